@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test suite thorough newest test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint browser install tools constraints clean
+.PHONY: run photos mcp postgres test suite thorough newest test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint lint-front browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -135,8 +135,24 @@ lint: install tools
 	@$(BIN)/ruff format --check --quiet || { echo "To repair: $(BIN)/ruff format"; exit 1; }
 	@echo "Words (catalogs)"
 	@$(BIN)/python -m narrator.text.lint
+	@echo "Templates (djlint)"
+	@$(BIN)/djlint --quiet --lint templates
+	@$(MAKE) --no-print-directory lint-front
 	@echo "Types (mypy)"
 	@$(BIN)/mypy
+
+# Scripts and style sheets, where npm is installed. To repair: npm run fix
+lint-front:
+	@if command -v npm > /dev/null; then \
+		echo "Scripts and style sheets (Biome)"; \
+		$(MAKE) --no-print-directory node_modules/biome.stamp && npm run --silent check; \
+	else \
+		echo "Skipped: scripts and style sheets (Biome); npm is not installed"; \
+	fi
+
+node_modules/biome.stamp: package-lock.json
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
 
 # What running needs.
 install: .venv/narrator.stamp
@@ -175,5 +191,5 @@ constraints:
 
 clean:
 	@echo "Removing .venv, caches and built files"
-	@rm -rf .venv .hypothesis .pytest_cache .mypy_cache .ruff_cache .coverage .bench build dist narrator/static/vendor
+	@rm -rf .venv .hypothesis .pytest_cache .mypy_cache .ruff_cache .coverage .bench build dist node_modules narrator/static/vendor
 	@find . -name .git -prune -o \( -name __pycache__ -o -name '*.mo' \) -prune -exec rm -rf {} +

@@ -44,7 +44,7 @@ WITH_PAGES = 100
 """Games whose phones have fetched their pages when memory is looked at."""
 FETCHES = 40
 JITTER = 0.15
-"""Seconds at most that a phone waits before it fetches, as in `narrator.js`."""
+"""Seconds at most that a phone waits before it fetches, as in `stream.js`."""
 CALM = 15
 """Changes a second where all phones fetch their pages, too: each is rendered anew, in this one process."""
 RAM = Path("/dev/shm")
@@ -57,7 +57,7 @@ from gevent import monkey
 monkey.patch_all()
 import sys
 from narrator.cli.startup import open_games
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
@@ -76,7 +76,7 @@ Server(listener, app, access).serve_forever()
 BARE = """
 from gevent.event import Event
 from gevent.pywsgi import WSGIServer
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 now, light = 0, Event()
 def echo(environ, start):
     global now, light

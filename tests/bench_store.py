@@ -10,8 +10,8 @@ from pathlib import Path
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
 from narrator.storage.storage import Storage, open_storage
+from tests.app.kit import TOLD, Clock, ruling
 from tests.postgres import Server, programs
-from tests.service.kit import TOLD, Clock, ruling
 
 ROUNDS, WARM = 400, 30
 

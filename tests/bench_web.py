@@ -21,9 +21,8 @@ from narrator.core.reading.result import Corner
 from narrator.core.table.events import Corrected, DiceRolled
 from narrator.folders import PACKAGE
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.storage.result_values import KeptSeat, Spelling
 from narrator.storage.storage import open_storage
-from narrator.storage.values import Secret, StoredGame
+from narrator.storage.values import Secret, Spelling, StoredGame, StoredResult
 from narrator.web.app import create_app
 from narrator.web.services import services_of
 from tests.bench import best
@@ -154,10 +153,10 @@ def keep_evenings(games: Games) -> None:
         games.storage.results.keep_result(game, seats)
 
 
-def evening_seat(game: str, number: int, seat: int, ended: datetime) -> KeptSeat:
+def evening_seat(game: str, number: int, seat: int, ended: datetime) -> StoredResult:
     person = f"person{(number * 5 + seat * 3) % len(CLUB)}"
     corners = tuple(Corner("ore", roll) for roll in (4, 5, 6, 8, 9, 10))
-    return KeptSeat(
+    return StoredResult(
         game, seat, person, person, CLUB[0], "red", seat + 1, 10 - seat, not seat, 900, corners, ended, 4000, 20
     )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.storage.shared_state.layout import TABLES
+from narrator.storage.shared_state.shared_state import TABLES
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import METADATA
 from tests.postgres import Server

@@ -162,7 +162,7 @@ def test_the_checks_find_what_they_look_for():
 TEMPLATES = PACKAGE.parent / "templates"
 SCRIPTS = PACKAGE / "static" / "js"
 LONGEST_LINE = 120
-LONGEST_SCRIPT = 90
+LONGEST_SCRIPT = 120
 WRITTEN_PATH = re.compile(
     r"""[\w-]+\s*=\s*["']/            # an attribute or a `set` that begins with one: href="/new", base = '/g/'
     | [(,~]\s*["']/                   # an argument, or a part of a text that is put together: languages('/join')
@@ -179,7 +179,7 @@ def templates() -> list[str]:
 
 
 def scripts() -> list[str]:
-    return sorted(path.name for path in SCRIPTS.glob("*.js"))
+    return sorted(path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js"))
 
 
 def long_lines(source: str) -> list[int]:
@@ -205,7 +205,7 @@ def test_a_script_is_short_and_writes_no_paths_out():
 
 def test_templates_and_scripts_are_found():
     assert {"base.html", "stage/stage.html", "components/score.html"} <= set(templates())
-    assert {"main.js", "live.js"} <= set(scripts())
+    assert {"pages/main.js", "live/stream.js"} <= set(scripts())
 
 
 def test_a_long_line_is_found():

@@ -25,10 +25,10 @@ from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
 from narrator.web.export.spreadsheet import EVENTS, RESULTS
+from tests.app.dealt import dealt_setup
+from tests.app.kit import games_in
 from tests.kit import awaited
 from tests.make_games import FOLDER as GAMES
-from tests.service.dealt import dealt_setup
-from tests.service.kit import games_in
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("rulings", "contract", "design", "programs", "mcp", "running")

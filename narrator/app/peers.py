@@ -5,9 +5,13 @@ Any of them may be killed at any moment: those that live on clear away what it l
 
 import logging
 from collections.abc import Callable
+from time import monotonic
 
 import gevent
+from gevent.event import Event
 
+from narrator.app.games.games import Games
+from narrator.app.sessions.service import SessionService
 from narrator.storage.database import Database
 from narrator.storage.shared_state.shared_state import Kind, Notice, SharedState
 from narrator.storage.shared_state.workers import Workers
@@ -43,11 +47,11 @@ class Peers:
     def tell(self, game: str, _: int) -> None:
         """Something was entered or noted here."""
         if self._state.database.carries_log and self.are_there:
-            self._state.write(lambda run: self._state.tell(run, game, "log"))
+            self._state.write(lambda run: self._state.announce(run, game, "log"))
 
     def do_the_house_work(self) -> bool:
         """Whether it is this server that makes copies and clears up: exactly one of them, and another when it dies."""
-        return self._workers.has("house work")
+        return self._workers.has_lease("house work")
 
     # For as long as the server runs.
 
@@ -77,7 +81,7 @@ class Peers:
         for worker in self._workers.dead():
             self._cleanup(worker)
         if self.do_the_house_work():
-            self._workers.sweep()
+            self._workers.delete_old_rows()
 
     def _cleanup(self, worker: str) -> None:
         for cleanup in (*self._state.cleanups, self._workers.cleanup):
@@ -114,3 +118,37 @@ class Peers:
                 heard(game, kind)
             except Exception:  # the others hear of it, and what comes next is heard, too
                 logging.getLogger(__name__).exception("A listener failed on %s %s", game, kind)
+
+
+LOOK = 5.0
+"""After so many seconds who waits looks for itself: another process may have written."""
+
+
+class ChangeWaiter:
+    """Wakes all who wait for a game."""
+
+    def __init__(self, games: Games, sessions: SessionService, others: Peers) -> None:
+        self._bells: dict[str, Event] = {}
+        games.listen(self._ring)
+        sessions.listen(self._ring)
+        others.listen(self._heard)
+
+    def _ring(self, game: str, number: int) -> None:
+        bell = self._bells.pop(game, None)
+        if bell is not None:
+            bell.set()
+
+    def _heard(self, game: str | None, kind: Kind) -> None:
+        """Another server has written; who waits looks for itself."""
+        for one in list(self._bells) if game is None else [game]:
+            self._ring(one, 0)
+
+    def wait(self, game: str, is_new: Callable[[], bool], seconds: float) -> None:
+        """Comes back when there is something new, or after so many seconds."""
+        until = monotonic() + seconds
+        while True:
+            bell = self._bells.setdefault(game, Event())  # before looking, so that nothing comes in between
+            left = until - monotonic()
+            if left <= 0 or is_new():
+                return
+            bell.wait(min(left, LOOK))

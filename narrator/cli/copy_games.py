@@ -8,15 +8,16 @@ from secrets import token_hex
 from time import monotonic
 
 from narrator.cli.terminal import fail, fail_with, print_message
-from narrator.storage.backups.backups import delete_copy, replace_copy
-from narrator.storage.backups.copy_games import move_games, move_people
-from narrator.storage.files.house_key import beside
+from narrator.storage.backups import delete_backup, replace_backup
+from narrator.storage.copy_games import copy_games, copy_people
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.files.data_folder import make_folder
+from narrator.storage.files.keys import house_key_for
 from narrator.storage.postgres.address import is_postgres
-from narrator.storage.sqlite.file import make_folder, path_of
+from narrator.storage.sqlite.file import path_of
 from narrator.storage.storage import Storage, open_storage
-from narrator.storage.values import StorageUnavailable
 
-EVERY = 2.0
+PROGRESS_INTERVAL = 2.0
 """Seconds between two words on how far it is."""
 
 
@@ -29,7 +30,7 @@ def copy_all_games(source: str, target: str) -> None:
         try:
             if old.database.path == new.database.path:
                 fail("copy.itself", path=old.database.path)
-            is_whole = move_all(old, new)
+            is_whole = copy_everything(old, new)
             _tell_of_key(old.database.path, new.database.path)
         finally:
             old.close()
@@ -40,17 +41,17 @@ def copy_all_games(source: str, target: str) -> None:
         sys.exit(1)
 
 
-def move_all(old: Storage, new: Storage) -> bool:
+def copy_everything(old: Storage, new: Storage) -> bool:
     """Whether everything is there now."""
     total, found, told = len(old.games.all_games()), Counter[str](), monotonic()
-    for moved in move_games(old, new):
+    for moved in copy_games(old, new):
         found[moved.outcome] += 1
         if moved.outcome in ("differs", "refused"):
             print_message(f"copy.{moved.outcome}", game=moved.game)
-        if monotonic() - told > EVERY:
+        if monotonic() - told > PROGRESS_INTERVAL:
             told = monotonic()
             print_message("copy.so_far", n=found.total(), total=total)
-    for name in (differing := move_people(old, new)):
+    for name in (differing := copy_people(old, new)):
         print_message("copy.person", name=name)
     print_message("copy.done", n=found["copied"])
     if found["there"]:
@@ -60,7 +61,7 @@ def move_all(old: Storage, new: Storage) -> bool:
 
 def _tell_of_key(old: str, new: str) -> None:
     """It goes along on purpose, or not at all."""
-    mine, theirs = beside(old).path, beside(new).path
+    mine, theirs = house_key_for(old).path, house_key_for(new).path
     if mine.exists() and mine != theirs:
         print_message("copy.key", path=str(mine))
 
@@ -74,7 +75,7 @@ def copy_to_file(url: str, file: Path) -> None:
         try:
             new = open_storage(f"sqlite:///{part}")
             try:
-                is_whole = move_all(old, new)
+                is_whole = copy_everything(old, new)
             finally:
                 new.close()
         finally:
@@ -82,9 +83,9 @@ def copy_to_file(url: str, file: Path) -> None:
         if not is_whole:
             raise StorageUnavailable("no_copy", path=str(file), why="")
         _close_up(part)
-        replace_copy(part, file)
+        replace_backup(part, file)
     finally:
-        delete_copy(part)
+        delete_backup(part)
 
 
 def _close_up(part: Path) -> None:

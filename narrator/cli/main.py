@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
-from narrator.cli.replay import lines
+from narrator.cli.replay import output_lines
 from narrator.cli.script import write_script
 from narrator.cli.terminal import fail
 from narrator.core.message import msg
 from narrator.text.languages import LISTED, known_language, nearest_language
 from narrator.text.render import TableLocale, say
 
-MOST_WORKERS = 64
+MAX_WORKERS = 64
 
 
-class ServesByDefault(click.Group):
+class ServeByDefault(click.Group):
     """Without a command, the server: `narrator` and `narrator --port 9000`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -34,13 +34,13 @@ database = click.option(
 )
 
 
-@click.group(cls=ServesByDefault)
+@click.group(cls=ServeByDefault)
 @click.version_option(package_name="narrator")
 def main() -> None:
     """Narrator: a host's assistant for Catan with the real board, cards and dice."""
 
 
-def spoken_language(wanted: str) -> str:
+def language_for(wanted: str) -> str:
     """The language that comes nearest; where it is not the one asked for, that is said."""
     language = nearest_language(wanted)
     if language != wanted:
@@ -49,7 +49,7 @@ def spoken_language(wanted: str) -> str:
     return language
 
 
-def networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+def check_networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Each has to be a number: a name could be anybody's tomorrow."""
     for text in given:
         try:
@@ -69,11 +69,11 @@ def networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> t
     "--proxy",
     metavar="ADDRESS",
     multiple=True,
-    callback=networks,
+    callback=check_networks,
     help="A machine (or network) in between that is believed when it says for whom it asks.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True, help="Processes that answer."
+    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, show_default=True, help="Processes that answer."
 )
 @click.option(
     "--log",
@@ -110,9 +110,9 @@ def serve(
     elif os.name != "posix":
         fail("serve.no_workers")
     else:
-        from narrator.cli.workers import serve_with
+        from narrator.cli.workers import serve_with_workers
 
-        serve_with(workers, host, port, db, access, log)
+        serve_with_workers(workers, host, port, db, access, log)
 
 
 @main.command()
@@ -121,9 +121,9 @@ def serve(
 @click.option("--address", metavar="URL", help="Where the server is found, if not at this device's port 8080.")
 def host(game: str, db: str | None, address: str | None) -> None:
     """Print a fresh host's address for GAME, to let another device host it."""
-    from narrator.cli.serve import hand_over
+    from narrator.cli.serve import print_host_link
 
-    hand_over(game, db, address)
+    print_host_link(game, db, address)
 
 
 @main.command()
@@ -132,9 +132,9 @@ def host(game: str, db: str | None, address: str | None) -> None:
 @click.option("--new", is_flag=True, help="Make a new address: the old one opens nothing any more.")
 def club(db: str | None, address: str | None, new: bool) -> None:
     """Print the club's address, which shows all tables of this server and lets tables call for help."""
-    from narrator.cli.serve import open_club
+    from narrator.cli.serve import print_club_link
 
-    open_club(db, address, new)
+    print_club_link(db, address, new)
 
 
 @main.command()
@@ -194,7 +194,7 @@ def doctor(db: str | None) -> None:
 def replay(file: Path, each: bool, lang: str | None) -> None:
     """Fold a recorded game (FILE, or one game a line in .jsonl and .jsonl.gz) and print the state it comes to."""
     refused = False
-    for line, is_refusal in lines(file, each, spoken_language(lang) if lang else None):
+    for line, is_refusal in output_lines(file, each, language_for(lang) if lang else None):
         sys.stdout.buffer.write(line + b"\n")
         refused = refused or is_refusal
     sys.stdout.flush()
@@ -209,7 +209,7 @@ def replay(file: Path, each: bool, lang: str | None) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", show_default=True)
 def script(players: int, lang: str, theme: str, detail: str, form: str) -> None:
     """Print the whole host's script, from unpacking the box to the winner, without a game."""
-    click.echo(write_script(players, spoken_language(lang), theme, detail, form))
+    click.echo(write_script(players, language_for(lang), theme, detail, form))
 
 
 @main.command()
@@ -225,4 +225,4 @@ def mcp(link: str | None, lang: str | None, port: int | None) -> None:
     """Let an assistant help to host a game, or play a seat, by the Model Context Protocol."""
     from narrator.cli.mcp import serve_assistants
 
-    serve_assistants(link or "", spoken_language(lang) if lang else None, port)
+    serve_assistants(link or "", language_for(lang) if lang else None, port)

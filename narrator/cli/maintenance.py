@@ -10,31 +10,30 @@ from pathlib import Path
 import click
 
 from narrator.app.access.credentials import random_token
+from narrator.app.doctor import Finding, look_at_all
 from narrator.app.games.games import Games
-from narrator.app.maintenance.doctor import Finding, look_at_all
-from narrator.app.people.outcome import PersonNames
-from narrator.cli.missing_games import moment_of, tell_of_missing
-from narrator.cli.terminal import fail, fail_with, print_message, sentence
-from narrator.storage.backups.backups import (
-    KEPT,
-    Copy,
+from narrator.app.people import PersonNames
+from narrator.cli.startup import format_backup_time, report_missing_games
+from narrator.cli.terminal import fail, fail_with, print_message, render_message
+from narrator.storage.backups import (
+    DAYS_KEPT,
+    Backup,
+    back_up_to,
+    backup_folder,
     check_file,
-    copies_of,
-    copy_file,
-    copy_of_day,
-    flaws_of,
-    folder_of,
-    keep_copy,
-    laid_aside,
+    daily_backup_path,
+    integrity_errors,
+    list_backups,
+    make_daily_backup,
+    replaced_files,
 )
-from narrator.storage.backups.restore import restore as put_back
-from narrator.storage.files.data_folder import default_file
-from narrator.storage.files.house_key import beside
-from narrator.storage.files.private_files import close_to_others, exposed
+from narrator.storage.backups import restore as put_back
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.files.data_folder import default_file, readable_by_others, restrict_to_owner
+from narrator.storage.files.keys import house_key_for
 from narrator.storage.postgres.address import is_postgres, read_address
 from narrator.storage.sqlite.file import path_of
 from narrator.storage.storage import Storage, open_storage
-from narrator.storage.values import StorageUnavailable
 from narrator.text.default_names import all_default_names
 
 
@@ -45,11 +44,11 @@ def backup(file: Path | None, url: str | None) -> None:
             return
         path = path_of(url)
         if file is None:
-            print_message("backup.made", path=str(keep_copy(path, datetime.now().astimezone().date())))
-            print_message("backup.kept", n=KEPT)
+            print_message("backup.made", path=str(make_daily_backup(path, datetime.now().astimezone().date())))
+            print_message("backup.kept", n=DAYS_KEPT)
             return
         _refuse_overwriting(file, path)
-        copy_file(path, file)
+        back_up_to(path, file)
     except StorageUnavailable as unusable:
         fail_with(unusable)
     print_message("backup.made", path=str(file))
@@ -61,7 +60,7 @@ def _back_up_server(file: Path | None, url: str) -> None:
 
     if file is None:
         path = server_path(url)
-        file = copy_of_day(path, datetime.now().astimezone().date())
+        file = daily_backup_path(path, datetime.now().astimezone().date())
     _refuse_overwriting(file, server_path(url))
     copy_to_file(url, file)
     print_message("backup.made", path=str(file))
@@ -101,8 +100,8 @@ def restore(file: Path | None, url: str | None) -> None:
             fail("restore.in_use", path=str(unusable.params["path"]))
         fail_with(unusable)
     print_message("restore.done", path=path, n=done.games)
-    if done.aside is not None:
-        print_message("restore.aside", path=str(done.aside))
+    if done.replaced is not None:
+        print_message("restore.aside", path=str(done.replaced))
 
 
 def _is_same(file: Path, path: str) -> bool:
@@ -110,25 +109,25 @@ def _is_same(file: Path, path: str) -> bool:
 
 
 def _list_copies(path: str) -> None:
-    found = copies_of(path)
+    found = list_backups(path)
     if not found:
-        fail("restore.none", path=str(folder_of(path)))
+        fail("restore.none", path=str(backup_folder(path)))
     for copy in found:
-        click.echo(f"  {moment_of(copy)}  {copy.size / 1e6:6.1f} MB  {copy.path}")
+        click.echo(f"  {format_backup_time(copy)}  {copy.size / 1e6:6.1f} MB  {copy.path}")
     print_message("restore.which", path=str(found[0].path))
 
 
 def key(copy: Path | None, other: Path | None, url: str | None) -> None:
     """The house's key is made when it is first asked for, as in a first game that the app deals."""
     try:
-        mine = beside(server_path(url))
+        mine = house_key_for(server_path(url))
         if other is not None:
             print_message("key.taken" if mine.take_from(other) else "key.known", path=str(other))
         if copy is not None:
             mine.copy_to(copy)
             print_message("key.copied", path=str(copy))
         if copy is None and other is None:
-            mine.make()
+            mine.keys()
             print_message("key.where", path=str(mine.path))
             print_message("key.why")
     except StorageUnavailable as unusable:
@@ -147,7 +146,7 @@ def run_doctor(url: str | None) -> None:
             print_message("doctor.file_good", path=path)
         storage = open_storage(url)
         storage.maintenance.check()
-        is_whole = not tell_of_missing(path, {game for game, _ in storage.games.all_games()})
+        is_whole = not report_missing_games(path, {game for game, _ in storage.games.all_games()})
         found = _look(storage)
     except StorageUnavailable as unusable:
         fail_with(unusable)
@@ -161,19 +160,19 @@ def run_doctor(url: str | None) -> None:
 
 def _close_to_others(path: str) -> bool:
     """Whether nobody else on this machine can read the games, their copies and the key from now on."""
-    beside_games = [*(copy.path for copy in copies_of(path)), *laid_aside(path), beside(path).path]
-    found = [file for name in (Path(path), *beside_games) for file in exposed(str(name))]
+    beside_games = [*(copy.path for copy in list_backups(path)), *replaced_files(path), house_key_for(path).path]
+    found = [file for name in (Path(path), *beside_games) for file in readable_by_others(str(name))]
     for file in found:
-        if close_to_others(file):
+        if restrict_to_owner(file):
             print_message("doctor.closed", path=str(file))
         else:
             print_message("doctor.open", path=str(file), command=f"chmod 600 {file}")
-    return not any(any(exposed(str(file))) for file in found)
+    return not any(any(readable_by_others(str(file))) for file in found)
 
 
 def _flaws(path: str) -> list[str]:
     try:
-        return flaws_of(path)
+        return integrity_errors(path)
     except StorageUnavailable as unusable:
         if unusable.code != "damaged":
             raise
@@ -181,9 +180,9 @@ def _flaws(path: str) -> list[str]:
 
 
 def _tell_damage(path: str, flaws: Sequence[str]) -> None:
-    click.echo(sentence("doctor.file_bad", path=path), err=True)
+    click.echo(render_message("doctor.file_bad", path=path), err=True)
     for flaw in flaws:
-        click.echo(sentence("doctor.flaw", why=flaw), err=True)
+        click.echo(render_message("doctor.flaw", why=flaw), err=True)
     _advise(path, [])
 
 
@@ -207,19 +206,19 @@ def _look(storage: Storage) -> list[Finding]:
 
 def _advise(path: str, games: Sequence[str]) -> None:
     """The newest copy in which these games are whole."""
-    for copy in copies_of(path):
+    for copy in list_backups(path):
         if _is_whole(copy, games):
-            print_message("doctor.copy", day=moment_of(copy), path=str(copy.path))
+            print_message("doctor.copy", day=format_backup_time(copy), path=str(copy.path))
             return
     print_message("doctor.no_copy")
 
 
-def _is_whole(copy: Copy, games: Sequence[str]) -> bool:
+def _is_whole(copy: Backup, games: Sequence[str]) -> bool:
     """Looked at in a copy of its own: opening writes to it."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "copy.db"
         try:
-            copy_file(str(copy.path), file)
+            back_up_to(str(copy.path), file)
             storage = open_storage(f"sqlite:///{file}")
             try:
                 there = Games(storage, lambda: datetime.now(UTC), random_token)

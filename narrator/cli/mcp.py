@@ -4,7 +4,7 @@ import os
 
 import click
 
-from narrator.cli.terminal import fail, sentence, terminal_language
+from narrator.cli.terminal import fail, render_message, terminal_language
 from narrator.mcp.api_client import read_link
 
 
@@ -19,5 +19,5 @@ def serve_assistants(link: str, language: str | None, port: int | None) -> None:
             raise
         fail("mcp.missing", command="make mcp", package="narrator[mcp]")
     if port is not None:  # standard output belongs to the assistant
-        click.echo(sentence("mcp.open", address=f"http://{LOOPBACK}:{port}/mcp"), err=True)
+        click.echo(render_message("mcp.open", address=f"http://{LOOPBACK}:{port}/mcp"), err=True)
     run(found, language or terminal_language(os.environ), port)

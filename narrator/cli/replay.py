@@ -46,10 +46,10 @@ def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
             record.add(read_event(raw))
             yield record
     except Refused as refused:
-        yield refused_line(number, refused, record.state if record else None, language)
+        yield refusal_line(number, refused, record.state if record else None, language)
 
 
-def refused_line(number: int, refused: Refused, state: GameState | None, language: str) -> dict[str, Any]:
+def refusal_line(number: int, refused: Refused, state: GameState | None, language: str) -> dict[str, Any]:
     locale = table_locale(state, language) if state else TableLocale(language)
     reasons = [
         {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, locale)} for reason in refused.reasons
@@ -92,7 +92,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
         yield f"   > {say_aloud(script.now.lines, locale)}"
 
 
-def lines(path: Path, each: bool, language: str | None = None) -> Iterator[tuple[bytes, bool]]:
+def output_lines(path: Path, each: bool, language: str | None = None) -> Iterator[tuple[bytes, bool]]:
     """Everything to print, each with whether it is a refusal."""
     games = games_in(path)
     while True:
@@ -101,7 +101,7 @@ def lines(path: Path, each: bool, language: str | None = None) -> Iterator[tuple
         except StopIteration:
             return
         except Refused as refused:
-            yield msgspec.json.encode(refused_line(0, refused, None, language or "en")), True
+            yield msgspec.json.encode(refusal_line(0, refused, None, language or "en")), True
             return
         for line in replay(text, each) if language is None else narrated(text, language):
             if isinstance(line, str):

@@ -15,23 +15,20 @@ from gevent.socket import socket as gevent_socket
 from narrator.app.access.credentials import SECRET_LENGTH, random_token
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
-from narrator.cli.addresses import base_addresses, own_address
-from narrator.cli.messages import introduce, take_leave
-from narrator.cli.missing_games import warn_at_start
-from narrator.cli.port import PORT, open_port
-from narrator.cli.server import Server, raise_file_limit, share_interpreter, spare_collector
-from narrator.cli.startup import access_config, open_games
-from narrator.cli.terminal import fail, fail_with, print_message, show_code
-from narrator.storage.files.club_key import beside
+from narrator.cli.network import DEFAULT_PORT, base_addresses, loopback_address, open_port
+from narrator.cli.server import Server, raise_file_limit, shorten_switch_interval, tune_garbage_collector
+from narrator.cli.startup import access_config, close_storage, open_games, print_introduction, warn_at_start
+from narrator.cli.terminal import fail, fail_with, print_message, print_qr_code
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.files.keys import club_key_for
 from narrator.storage.storage import Storage
-from narrator.storage.values import StorageUnavailable
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import Services, services_of
 
-GRACE = 1
+STOP_SECONDS = 1
 """Seconds that open requests get to finish when the server stops."""
-SETTLED = 1
+SETTLE_SECONDS = 1
 """Seconds after which the first page is out, and there is time to prepare for games."""
 
 
@@ -49,12 +46,12 @@ def serve(host: str, port: int | None, url: str | None, access: AccessConfig | N
     server, house = open_server(listener, storage, addresses, access)
     stop_on((signal.SIGINT, signal.SIGTERM), server)
     server.start()
-    introduce(addresses, access.code, access.right, own_address(host, own_port))
+    print_introduction(addresses, access.code, access.right, loopback_address(host, own_port))
     warn_at_start(storage)
-    gevent.spawn_later(SETTLED, settle, house)
+    gevent.spawn_later(SETTLE_SECONDS, run_background_tasks, house)
     server.serve_forever()
     house.peers.end()
-    take_leave(storage)
+    close_storage(storage)
 
 
 def open_server(
@@ -68,14 +65,14 @@ def open_server(
 
 def stop_on(signals: Sequence[signal.Signals], server: Server) -> None:
     for signum in signals:
-        gevent.signal_handler(signum, server.stop, GRACE)
+        gevent.signal_handler(signum, server.stop, STOP_SECONDS)
 
 
-def settle(house: Services) -> None:
+def run_background_tasks(house: Services) -> None:
     """What the first page need not wait for. Of several servers one does the house's work."""
     house.games.storage.games  # noqa: B018 (imported now, not by the first game)
-    spare_collector()
-    share_interpreter()
+    tune_garbage_collector()
+    shorten_switch_interval()
     house.peers.begin()
     house.people.listen(house.backups.make_soon)
     if house.peers.do_the_house_work():
@@ -85,7 +82,7 @@ def settle(house: Services) -> None:
     house.backups.run(house.peers.do_the_house_work)
 
 
-def hand_over(game: str, url: str | None, address: str | None) -> None:
+def print_host_link(game: str, url: str | None, address: str | None) -> None:
     """Print an address that makes the first device which opens it a host's."""
     storage = open_games(url)
     try:
@@ -96,23 +93,23 @@ def hand_over(game: str, url: str | None, address: str | None) -> None:
         fail_with(unusable)
     finally:
         storage.close()
-    base = (address or base_addresses("", PORT)[0]).rstrip("/")
+    base = (address or base_addresses("", DEFAULT_PORT)[0]).rstrip("/")
     print_message("host.open")
     click.echo(f"\n  {base}/g/{game}/host/{link}\n")
-    show_code(f"{base}/g/{game}/host/{link}")
+    print_qr_code(f"{base}/g/{game}/host/{link}")
 
 
-def open_club(url: str | None, address: str | None, new: bool) -> None:
+def print_club_link(url: str | None, address: str | None, new: bool) -> None:
     """Print the club's address, also while the server runs; the first time makes this house a club."""
     storage = open_games(url)
-    key = beside(storage.database.path)
+    key = club_key_for(storage.database.path)
     storage.close()
     try:
         if new or not key.secret():
             key.replace(random_token(SECRET_LENGTH))
     except StorageUnavailable as unusable:
         fail_with(unusable)
-    base = (address or base_addresses("", PORT)[0]).rstrip("/")
+    base = (address or base_addresses("", DEFAULT_PORT)[0]).rstrip("/")
     print_message("club.open")
     click.echo(f"\n  {base}/club/{key.secret()}\n")
-    show_code(f"{base}/club/{key.secret()}")
+    print_qr_code(f"{base}/club/{key.secret()}")

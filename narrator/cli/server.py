@@ -21,7 +21,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.socket import socket as gevent_socket
 
 from narrator import __version__
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import LOG
 from narrator.web.security.fair_queue import FairQueue
@@ -30,12 +30,12 @@ from narrator.web.security.proxies import Proxies, is_named
 from narrator.web.services import services_of
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-COLLECTING = (10_000, 20, 20)
+GC_THRESHOLDS = (10_000, 20, 20)
 """New things, and then rounds among the young ones, before older ones are looked at, too."""
 SWITCH_SECONDS = 0.0005
 """How long a thread that works may keep the interpreter while the event loop wants it. A tap with its page asks for it
 again after every read from the store: with Python's 5 ms it took four times as long while a bot was thinking."""
-LINGER = 2
+LINGER_SECONDS = 2
 """Seconds in which somebody who sends too much may notice that it was answered."""
 
 
@@ -72,7 +72,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         super().handle_one_response()
         if not is_whole:
             self.close_connection = True
-            with Timeout(LINGER, False), suppress(OSError):
+            with Timeout(LINGER_SECONDS, False), suppress(OSError):
                 while self.rfile.read1(2**16):
                     pass
 
@@ -112,7 +112,7 @@ class Server(WSGIServer):  # type: ignore[misc]
 
     def start(self) -> None:
         super().start()
-        get_hub().print_exception = tell_mistake
+        get_hub().print_exception = log_background_error
         LOG.info("start %s, process %s, %s:%s", __version__, os.getpid(), self.server_host, self.server_port)
 
     def stop(self, timeout: float | None = None) -> None:
@@ -137,7 +137,7 @@ class Server(WSGIServer):  # type: ignore[misc]
             self._connections.give_back(peer)
 
 
-def tell_mistake(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
+def log_background_error(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
     """What went wrong where nobody waits for an answer, as discreetly as the rest. That the games can't be reached just
     now is no mistake."""
     if isinstance(error, StorageUnavailable):
@@ -146,15 +146,15 @@ def tell_mistake(_: object, kind: type[BaseException], error: BaseException, tra
     LOG.error("mistake in the background", exc_info=(kind, error, trace))
 
 
-def spare_collector() -> None:
+def tune_garbage_collector() -> None:
     """What was imported stays for good and need not be looked at again and again; and a hall's tables are a million
     things that last, among which there is seldom anything to collect."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTING)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
-def share_interpreter() -> None:
+def shorten_switch_interval() -> None:
     """Let the event loop go on at once while a bot thinks in a thread."""
     sys.setswitchinterval(SWITCH_SECONDS)
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from narrator.core.message import msg
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 from narrator.text.languages import nearest_language
 from narrator.text.render import Rendered, TableLocale, say
 
@@ -24,7 +24,7 @@ def terminal_language(environment: Mapping[str, str]) -> str:
     return nearest_language(wanted.split(".")[0])
 
 
-def sentence(key: str, **params: Any) -> str:
+def render_message(key: str, **params: Any) -> str:
     """A message for the terminal, in letters that it has. Paths and addresses stand in it whole, however long."""
     said = {name: value if isinstance(value, int) else Rendered(value) for name, value in params.items()}
     text = say(msg(key, **said), TableLocale(terminal_language(os.environ)))
@@ -33,12 +33,12 @@ def sentence(key: str, **params: Any) -> str:
 
 
 def print_message(key: str, **params: Any) -> None:
-    click.echo(sentence(key, **params))
+    click.echo(render_message(key, **params))
 
 
 def fail(key: str, **params: Any) -> NoReturn:
     """One sentence about what is wrong, and an exit status that says so."""
-    click.echo(sentence(key, **params), err=True)
+    click.echo(render_message(key, **params), err=True)
     sys.exit(1)
 
 
@@ -46,7 +46,7 @@ def fail_with(unusable: StorageUnavailable) -> NoReturn:
     fail(f"store.{unusable.code}", **unusable.params)
 
 
-def show_code(text: str) -> None:
+def print_qr_code(text: str) -> None:
     """A QR code, where the terminal can draw one."""
     import qrcode
 

@@ -7,10 +7,14 @@ that the house code is on no command line.
 
 import logging
 import multiprocessing
+import os
+import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 import gevent
@@ -19,12 +23,9 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.ggevent import GeventWorker
 
 from narrator.app.access.credentials import random_token
-from narrator.cli.addresses import base_addresses, own_address
-from narrator.cli.messages import introduce, save_elsewhere
-from narrator.cli.port import open_port
-from narrator.cli.startup import open_games, open_patiently
+from narrator.cli.network import base_addresses, loopback_address, open_port
+from narrator.cli.startup import open_games, print_introduction, save_elsewhere, wait_for_storage
 from narrator.cli.terminal import print_message
-from narrator.cli.worker_metrics import shared_metrics, worker_ended
 from narrator.storage.storage import Storage
 from narrator.web.auth.config import AccessConfig
 
@@ -32,9 +33,11 @@ if TYPE_CHECKING:
     from flask import Flask
 
 NAME_LENGTH = 6  # characters of this server's name among others; a worker's name adds its number
-POLL = 0.2  # seconds between two looks at whether a worker should stop; each is also a sign of life to the master
-FROZEN = 60  # seconds without a sign of life after which the master replaces a worker
-LONGEST_STOP = 8  # seconds until a worker that does not stop is killed; normally it takes one or two
+POLL_SECONDS = (
+    0.2  # seconds between two looks at whether a worker should stop; each is also a sign of life to the master
+)
+WORKER_TIMEOUT = 60  # seconds without a sign of life after which the master replaces a worker
+MAX_STOP_SECONDS = 8  # seconds until a worker that does not stop is killed; normally it takes one or two
 FORK = multiprocessing.get_context("fork")
 
 
@@ -45,20 +48,20 @@ class Worker(GeventWorker):  # type: ignore[misc]
     """Its place among the workers; a worker that replaces a dead one has the same."""
 
     def run(self) -> None:
-        from narrator.cli.serve import GRACE, settle
+        from narrator.cli.serve import STOP_SECONDS, run_background_tasks
         from narrator.cli.server import Server
         from narrator.web.services import services_of
 
         house = services_of(self.wsgi)
         server = Server(self.sockets[0], self.wsgi, house.access, is_one_of_several=True)
         server.start()
-        settling = gevent.spawn(settle, house)
+        settling = gevent.spawn(run_background_tasks, house)
         try:
             while self.alive:
                 self.notify()  # exits if the master is gone
-                gevent.sleep(POLL)
+                gevent.sleep(POLL_SECONDS)
         finally:
-            server.stop(GRACE)
+            server.stop(STOP_SECONDS)
             settling.kill()
             house.peers.end()
             self.app.leave(house.games.storage)
@@ -77,7 +80,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
         self._workers, self._url, self._door, self._log = workers, url, access, log
         listener = open_port(host, port)
         own_port = listener.getsockname()[1]
-        self._addresses, self._here = base_addresses(host, own_port), own_address(host, own_port)
+        self._addresses, self._here = base_addresses(host, own_port), loopback_address(host, own_port)
         self._bind = f"fd://{listener.detach()}"
         self._name = random_token(NAME_LENGTH)
         self._is_moved = FORK.Value("b", False)
@@ -89,8 +92,8 @@ class Workers(BaseApplication):  # type: ignore[misc]
             "bind": self._bind,
             "workers": self._workers,
             "worker_class": Worker,
-            "timeout": FROZEN,
-            "graceful_timeout": LONGEST_STOP,
+            "timeout": WORKER_TIMEOUT,
+            "graceful_timeout": MAX_STOP_SECONDS,
             "control_socket_disable": True,
             "errorlog": None,
             "loglevel": "info" if self._log == "all" else "warning",
@@ -112,9 +115,9 @@ class Workers(BaseApplication):  # type: ignore[misc]
 
         assert self._worker is not None
         raise_file_limit()
-        storage = open_patiently(self._url, self._is_over_after)
+        storage = wait_for_storage(self._url, self._is_over_after)
         if self._worker.age == 1:
-            from narrator.cli.missing_games import warn_at_start
+            from narrator.cli.startup import warn_at_start
 
             warn_at_start(storage)
         storage.games  # noqa: B018 (imported now, not by the first game)
@@ -138,7 +141,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
     # Hooks of gunicorn.
 
     def when_ready(self, _: Arbiter) -> None:
-        introduce(self._addresses, self._door.code, self._door.right, self._here)
+        print_introduction(self._addresses, self._door.code, self._door.right, self._here)
 
     def post_fork(self, _: Arbiter, worker: Worker) -> None:
         self._worker = worker
@@ -161,7 +164,9 @@ def give_number(master: Arbiter, worker: Worker) -> None:
     worker.number = next(number for number in count(1) if number not in taken)
 
 
-def serve_with(workers: int, host: str, port: int | None, url: str | None, access: AccessConfig, log: str) -> None:
+def serve_with_workers(
+    workers: int, host: str, port: int | None, url: str | None, access: AccessConfig, log: str
+) -> None:
     """Answer with so many processes until somebody stops it."""
     in_child(lambda: open_games(url).close())
     with shared_metrics():
@@ -175,3 +180,23 @@ def in_child(work: Callable[[], None]) -> None:
     child.join()
     if child.exitcode:
         sys.exit(child.exitcode)
+
+
+@contextmanager
+def shared_metrics() -> Iterator[None]:
+    """Give the workers an empty folder for their numbers, and remove it at the end."""
+    folder, owner = mkdtemp(prefix="narrator-metrics-"), os.getpid()
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    try:
+        yield
+    finally:
+        if os.getpid() == owner:  # a forked worker that exits unwinds through here, too
+            del os.environ["PROMETHEUS_MULTIPROC_DIR"]
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def worker_ended(pid: int) -> None:
+    """Remove the gauges of a dead worker, such as its open streams; its counters stay in the sums."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(pid)

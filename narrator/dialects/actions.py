@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.app.programs.programs import Programs, Said, Situation
+from narrator.app.programs import Programs, Said, Situation
 from narrator.core.message import Refused, impossible
 from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, PointsRevealed, VictoryDeclared

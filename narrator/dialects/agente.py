@@ -6,7 +6,7 @@ It has no robber, cards, harbors or offers, so it is available only at tables wi
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from narrator.app.programs.programs import Programs, Situation, whose_move
+from narrator.app.programs import Programs, Situation, whose_move
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.record.rules import refusals
 from narrator.core.table.box import PRODUCES

@@ -7,7 +7,7 @@ contains the exact value to send back; only the value of an offer is made by the
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from narrator.app.programs.programs import Programs, Situation, whose_move
+from narrator.app.programs import Programs, Situation, whose_move
 from narrator.app.sessions.offers import traded
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events

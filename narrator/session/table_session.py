@@ -6,6 +6,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from narrator.core.table.state import BotLevel, GameState
 from narrator.script.quiz import QUESTIONS, Question
 from narrator.script.scenes.director import NarrationOptions
 from narrator.session.events import (
@@ -213,3 +214,12 @@ class TableSession(Struct, frozen=True):
 def _is_recent(when: datetime, now: datetime, seconds: int) -> bool:
     """A time in the future isn't recent either: the server's clock was set back."""
     return abs((now - when).total_seconds()) < seconds
+
+
+def bot_levels(state: GameState, session: TableSession) -> dict[int, BotLevel]:
+    """Return the seats that bots play now."""
+    if not state.game.bots and not session.bots.seats:
+        return {}
+    changed = {seat: event.level for seat, event in session.bots.seats.items()}
+    levels: dict[int, BotLevel | None] = {**state.game.bots, **changed}
+    return {seat: level for seat, level in sorted(levels.items()) if level is not None and not state.seats[seat].left}

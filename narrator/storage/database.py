@@ -1,39 +1,40 @@
-"""Transactions on a database: what the SQLite file and the PostgreSQL server have in common."""
+"""Transactions on a database: what SQLite and PostgreSQL have in common."""
 
+import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from gevent import sleep
+import gevent
+from gevent import Greenlet, sleep
+from gevent.threadpool import ThreadPool
 
-from narrator.storage import retry
-from narrator.storage.notices import NoticeHandler
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from narrator.storage.shared_state.shared_state import SharedDatabase
 
-IN_DOUBT = 12.0
-"""Seconds in which the outcome of an interrupted commit must become known. The server ends abandoned transactions
-sooner (`idle_in_transaction_session_timeout`)."""
+RETRY_TIMEOUT = 5.0  # seconds until a caller gets the error; a transaction takes a millisecond
+RETRY_PAUSE = 0.1  # seconds between two attempts
+TRANSIENT_CODES = ("busy", "server_busy", "unreachable")  # with these errors nothing was written
+IN_DOUBT_TIMEOUT = 12.0  # seconds to learn a commit's outcome; longer than `idle_in_transaction_session_timeout`
 MAX_DELAYS = 3
 Result = TypeVar("Result")
-Work = Callable[["Connection"], Result]
-"""What is done in a transaction. It may run more than once, in a native thread, and must not use greenlets."""
+Work = Callable[["Connection"], Result]  # may run more than once, in a native thread, and must not use greenlets
+NoticeHandler = Callable[[str | None], None]  # takes the id of the game that was written to; None if it may be any
 
 
 class WriteConflict(Exception):
-    """A row breaks a unique or a foreign key."""
+    """A row violates a unique or foreign key."""
 
-    is_in_doubt = False
-    """An earlier attempt was interrupted in its commit: the row that is in the way may be the caller's own."""
+    is_in_doubt = False  # an earlier commit was interrupted: the conflicting row may be the caller's own
 
 
 class CommitInterrupted(Exception):
-    """The connection was lost during a commit: only the database knows how it came out."""
+    """The connection was lost during a commit: only the database knows whether it succeeded."""
 
 
 class Delayed(Exception):
@@ -41,17 +42,19 @@ class Delayed(Exception):
 
 
 class Database(ABC):
-    """Runs transactions and retries what fails for a moment. All methods may raise `StorageUnavailable`."""
+    """Runs transactions and retries transient failures. All methods may raise `StorageUnavailable`."""
+
+    is_file: bool
 
     def read(self, work: Work[Result]) -> Result:
         """Run statements that write nothing."""
         return self._retried(lambda: self._read(work))
 
     def write(self, work: Work[Result], game: str | None = None) -> Result:
-        """Run `work` in a transaction that is durable when this returns, and tell other processes about the game.
+        """Run `work` in a transaction that is durable on return, and notify other processes about the game.
 
-        After an interrupted commit `work` simply runs again, so it must be idempotent: either by what it does, or by a
-        unique key, whose `WriteConflict` says so. Raises `WriteConflict`."""
+        After an interrupted commit `work` simply runs again, so it must be idempotent, either by what it does or by a
+        unique key whose violation raises `WriteConflict`."""
         return self._retried(lambda: self._write(work, game))
 
     def _retried(self, attempt: Callable[[], Result]) -> Result:
@@ -61,82 +64,132 @@ class Database(ABC):
                 return attempt()
             except CommitInterrupted:
                 if not is_in_doubt:
-                    deadline, is_in_doubt = monotonic() + IN_DOUBT, True
+                    deadline, is_in_doubt = monotonic() + IN_DOUBT_TIMEOUT, True
             except Delayed:
-                deadline, delays = monotonic() + retry.PATIENCE, delays + 1
+                deadline, delays = monotonic() + RETRY_TIMEOUT, delays + 1
                 if delays > MAX_DELAYS:
-                    raise StorageUnavailable(
-                        "unsure" if is_in_doubt else "server_busy", path=self.shown, why=""
-                    ) from None
-            except WriteConflict as clash:
-                clash.is_in_doubt = is_in_doubt
+                    code = "unsure" if is_in_doubt else "server_busy"
+                    raise StorageUnavailable(code, path=self.shown, why="") from None
+            except WriteConflict as conflict:
+                conflict.is_in_doubt = is_in_doubt
                 raise
-            except StorageUnavailable as unusable:
-                if unusable.code not in retry.TRANSIENT and not is_in_doubt:
+            except StorageUnavailable as error:
+                if error.code not in TRANSIENT_CODES and not is_in_doubt:
                     raise
                 if monotonic() > deadline:
-                    raise StorageUnavailable("unsure", path=self.shown) if is_in_doubt else unusable from None
-            sleep(retry.PAUSE)
+                    raise StorageUnavailable("unsure", path=self.shown) if is_in_doubt else error from None
+            sleep(RETRY_PAUSE)
 
     def _deadline(self) -> float:
-        return monotonic() + retry.PATIENCE
+        return monotonic() + RETRY_TIMEOUT
 
     @abstractmethod
     def _read(self, work: Work[Result]) -> Result: ...
 
     @abstractmethod
     def _write(self, work: Work[Result], game: str | None) -> Result:
-        """One attempt. Raises `WriteConflict` and `CommitInterrupted`."""
+        """Make one attempt. Raises `WriteConflict` and `CommitInterrupted`."""
 
     @abstractmethod
     def snapshot(self, work: Work[Result]) -> Result:
-        """Run several statements that all see the same moment."""
+        """Run several statements that all see the same state."""
 
-    def clear_traces(self) -> None:
-        """Overwrite what was deleted, where the database leaves it lying about."""
-        return
+    def clear_traces(self) -> None:  # noqa: B027 (PostgreSQL needs none)
+        """Overwrite deleted rows where the database would leave them in its file."""
 
-    def tidy(self) -> None:
-        """Finish in the background what an earlier server has left undone."""
-        return
+    def tidy(self) -> None:  # noqa: B027
+        """Finish in the background the cleanup that an earlier server has left undone."""
 
     @abstractmethod
     def stamp(self) -> object:
-        """Return another value whenever something may have been written."""
+        """Return a different value whenever something may have been written."""
 
     @abstractmethod
-    def listen(self, heard: NoticeHandler) -> Callable[[], None]:
-        """Call back from a greenlet with the id of a game that another process wrote to, or None if it may be any.
-        Returns what ends it."""
+    def listen(self, on_notice: NoticeHandler) -> Callable[[], None]:
+        """Call back from a greenlet when another process writes to a game. Returns a function that stops it."""
 
     @property
     @abstractmethod
     def shared(self) -> "SharedDatabase":
         """The state that servers of these games share while they run."""
 
-    # The file.
-
-    @property
-    @abstractmethod
-    def is_file(self) -> bool: ...
-
     @property
     @abstractmethod
     def path(self) -> str:
-        """The file's path; for a server, the name beside which keys and backups are kept."""
+        """The file's path; for a server, a name beside which keys and backups are kept."""
 
     @property
     def shown(self) -> str:
-        """The address as anybody may read it."""
+        """The address, without secrets."""
         return self.path
 
     def is_in_place(self) -> bool:
-        """Whether the file is still found under its name."""
+        """Return whether the file still exists under its name."""
         return True
 
     def save_elsewhere(self) -> str:
-        """If the file is gone, write everything to a new one and go on with that. Returns the path that counts now."""
+        """If the file is gone, write everything to a new one and use that. Returns the current path."""
         return self.shown
 
     @abstractmethod
     def close(self) -> None: ...
+
+
+class Store:
+    """Base class of the stores, which keep one kind of rows each."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def _rows(self, statement: Any, **params: object) -> Sequence[Any]:
+        return self._database.read(lambda connection: connection.execute(statement, params).all())
+
+
+class Notices:
+    """Listeners, and a greenlet that runs `watch` while there are any. `watch` never returns."""
+
+    def __init__(self, watch: Callable[[NoticeHandler], None]) -> None:
+        self._watch = watch
+        self._listeners: list[NoticeHandler] = []
+        self._greenlet: Greenlet | None = None
+
+    def listen(self, on_notice: NoticeHandler) -> Callable[[], None]:
+        self._listeners.append(on_notice)
+        if self._greenlet is None:
+            self._greenlet = gevent.spawn(self._watch, self._notify)
+
+        def stop() -> None:
+            if on_notice in self._listeners:
+                self._listeners.remove(on_notice)
+            if not self._listeners:
+                self.close()
+
+        return stop
+
+    def _notify(self, game: str | None) -> None:
+        for on_notice in list(self._listeners):
+            try:
+                on_notice(game)
+            except Exception:  # must not keep the notice from other listeners
+                logging.getLogger(__name__).exception("A listener failed on %s", game)
+
+    def close(self) -> None:
+        self._listeners.clear()
+        greenlet, self._greenlet = self._greenlet, None
+        if greenlet is not None:
+            greenlet.kill(block=False)
+
+
+def in_thread(thread: ThreadPool, work: Callable[[], Result]) -> Result:
+    """Run `work` in a native thread, where waiting for the disk blocks no greenlet."""
+
+    def outcome() -> tuple[Result | None, BaseException | None]:
+        try:
+            return work(), None
+        except BaseException as error:  # returned, because gevent prints what a thread raises
+            return None, error
+
+    result, error = thread.apply(outcome)
+    if error is not None:
+        raise error
+    return result  # type: ignore[no-any-return]

@@ -1,13 +1,13 @@
-"""Everything that is stored, in a few small interfaces on one database."""
+"""Everything that is stored: a few small stores on one database."""
 
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from narrator.storage.database import Database
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.postgres.address import is_postgres
 from narrator.storage.sqlite.database import SqliteDatabase
-from narrator.storage.values import StorageUnavailable
 
 if TYPE_CHECKING:
     from narrator.storage.stores.games import GameStore
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Storage:
     """All stores on one database. A write is durable when it returns. Every method may raise `StorageUnavailable`;
     methods that read a game may raise `DamagedGame`. Stores are imported on first use, because importing SQLAlchemy
-    takes a quarter of the start and the first page needs no game."""
+    takes a quarter of the startup time and the first page needs no game."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -60,7 +60,7 @@ class Storage:
 
 
 def open_storage(url: str | None = None) -> Storage:
-    """Open the games of an address: an SQLite file, by default the usual one, or a PostgreSQL database."""
+    """Open an SQLite file, by default the one in the data folder, or a PostgreSQL database."""
     if url is None or not is_postgres(url):
         return Storage(SqliteDatabase(url))
     if find_spec("psycopg") is None:

@@ -1,34 +1,36 @@
-"""The values that go in and out of the storage, and its errors. Imports no database.
+"""Values that go in and out of the storage. Imports no database.
 
-Entries are only ever added. The storage keeps what it is given and judges nothing: that is the service's task.
+Entries are only ever added. The storage keeps what it is given and judges nothing: that is the application's task.
 """
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from narrator.core.message import Refusal
+from narrator.core.reading.result import Corner
 from narrator.core.table.setup import Setup
 
-Part = Literal["setup", "entry", "note"]
-SecretKind = Literal["host", "program", "link", "seat", "watch"]
-"""A host's device, a program with a host's rights, a link that makes one device a host's, a phone with a seat, one that
-watches."""
+SecretKind = Literal[
+    "host",  # a host's device
+    "program",  # a program with a host's rights
+    "link",  # makes one device a host's
+    "seat",  # a player's phone
+    "watch",  # a spectator's device
+]
 
 
 class Secret(Struct, frozen=True):
-    """Who holds it may act for the host or for a seat. Only its hash is kept."""
+    """A credential that lets its holder act for the host or for a seat. Only its hash is stored."""
 
     kind: SecretKind
     sha256: str
     created: datetime
-    seat: int | None = None
-    """Of a host's device: the co-host whose phone it is."""
+    seat: int | None = None  # with kind "host": the co-host's seat
 
 
 class StoredGame(Struct, frozen=True):
-    """A game as it is begun."""
+    """A new game."""
 
     id: str
     setup: Setup
@@ -38,11 +40,10 @@ class StoredGame(Struct, frozen=True):
 
 
 class StoredRequest(Struct, frozen=True):
-    """Something that was entered under a key, so that sending it again enters nothing."""
+    """Entries sent under an idempotency key, so that sending them again enters nothing."""
 
     key: str
-    sha256: str
-    """Of the events as they were sent: the same key with other events is a mistake."""
+    sha256: str  # of the events as sent: the same key with other events is a mistake
     first: int
     last: int
 
@@ -56,39 +57,74 @@ class LastActivity(Struct, frozen=True):
 
 
 class RunningGame(Struct, frozen=True):
-    """A game that is not over, by its last numbers."""
+    """A game that is not over, with the numbers of its last entry and last session event."""
 
     id: str
     entries: int
     notes: int
+    touched: datetime  # time of the last entry, or of creation
+
+
+class ListedGame(Struct, frozen=True):
+    """A game of this server, finished or not."""
+
+    id: str
+    names: tuple[str, ...]  # of the first players; empty if the setup can't be read
+    entries: int
     touched: datetime
-    """When the last entry was written, or the game begun."""
+    is_over: bool
+    is_counted: bool
 
 
-class AlreadyTaken(Exception):
-    """Another game has this id or this join code."""
+# Results across games.
 
 
-class NumberTaken(Exception):
-    """Somebody else has entered something under this number, or under this key, in the meantime."""
+class Spelling(Struct, frozen=True):
+    """One way in which somebody's name was written."""
+
+    id: str
+    plain: str  # normalized: equal for all spellings of one name
+    name: str
+    person: str  # id of the spelling under which the person is shown
 
 
-class StorageUnavailable(Exception):
-    """The log can't be opened, read or written: `code` says why, `params` about which file."""
+class StoredResult(Struct, frozen=True):
+    """How one seat came out of a game."""
 
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
+    game: str
+    seat: int
+    spelling: str | None
+    person: str | None  # none if the seat had a default name
+    name: str
+    colour: str
+    place: int | None
+    points: int | None
+    won: bool
+    seconds: int
+    corners: tuple[Corner, ...]
+    ended: datetime
+    length: int  # seconds of the whole game
+    rounds: int
 
 
-class DamagedGame(StorageUnavailable):
-    """Something that is kept of one game can't be read, or can't have happened. Other games don't hang on it."""
+class PersonRecord(Struct, frozen=True):
+    """A person's record over all games of this server."""
 
-    def __init__(self, game: str, part: Part, number: int, *reasons: Refusal) -> None:
-        super().__init__("game_damaged", game=game)
-        self.game = game
-        self.part = part
-        self.number = number
-        """Of the first bad entry or note."""
-        self.reasons = reasons
+    id: str
+    name: str
+    games: int
+    wins: int
+    points: float | None  # average over games with counted points
+    seconds: float | None  # average time on turn per game; none without timed games
+    last: datetime
+
+
+class Against(Struct, frozen=True):
+    """A person's record against one other person."""
+
+    id: str
+    name: str
+    games: int
+    wins: int
+    losses: int  # games that the other won
+    ahead: int  # games in which they finished ahead of the other, whether or not they won

@@ -13,27 +13,23 @@ from flask import Flask, g, request
 
 from narrator import __version__
 from narrator.app.access.credentials import random_token
+from narrator.app.backups import BackupService
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import BotClock
-from narrator.app.club.club import Club
-from narrator.app.files.replays import ReplayService
+from narrator.app.club import Club
+from narrator.app.doctor import Health
+from narrator.app.files.game_files import ReplayService
 from narrator.app.games.games import Games
-from narrator.app.maintenance.backups import BackupService
-from narrator.app.maintenance.health import Health
-from narrator.app.peers import Peers
-from narrator.app.people.outcome import PersonNames
-from narrator.app.people.people import People
-from narrator.app.programs.programs import Programs
+from narrator.app.peers import ChangeWaiter, Peers
+from narrator.app.people import People, PersonNames
+from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
-from narrator.app.sessions.sessions import SessionService
-from narrator.app.waiting import ChangeWaiter
+from narrator.app.sessions.service import SessionService
 from narrator.folders import folder
 from narrator.session.table_session import PHRASES
-from narrator.storage.files.club_key import beside
-from narrator.storage.shared_state.connections import Connections
-from narrator.storage.shared_state.open_pages import OpenPages
+from narrator.storage.files.keys import club_key_for
+from narrator.storage.shared_state.limits import Connections, OpenPages, RateCounter
 from narrator.storage.shared_state.presence import Presence
-from narrator.storage.shared_state.rate_counter import RateCounter
 from narrator.storage.shared_state.replay_files import ReplayFiles
 from narrator.storage.shared_state.shared_state import Kind, SharedState
 from narrator.text.default_names import all_default_names
@@ -125,7 +121,7 @@ OPEN = AccessConfig()
 KNOWN = 10_000
 REMEMBERED = 60
 """Clients that are known by their secret without being looked up again, and for how many seconds."""
-club_key = lru_cache(maxsize=20)(beside)
+club_key = lru_cache(maxsize=20)(club_key_for)
 WORKER = 8
 """Characters of a server's name among others."""
 

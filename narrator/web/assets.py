@@ -1,6 +1,7 @@
 """Static files: each under an address with its fingerprint, so that browsers keep it and never an old one."""
 
 import gzip
+import posixpath
 import re
 from functools import cache
 from hashlib import sha256
@@ -13,9 +14,9 @@ from narrator.folders import PACKAGE
 
 STATIC = PACKAGE / "static"
 SCRIPTS = STATIC / "js"
-IMPORT = re.compile(r'^import [^"]*"\./([\w.]+)"', re.MULTILINE)
-COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/", re.MULTILINE | re.DOTALL)
-"""In our own styles and scripts: a line of its own in a script, or as in C."""
+VENDOR = STATIC / "vendor"
+IMPORT = re.compile(r'^import [^"]*"(\.[\w./]+)"', re.MULTILINE)
+COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/|^[ \t]+", re.MULTILINE | re.DOTALL)  # and indentation
 FOR_EVER = "public, max-age=31536000, immutable"
 assets = Blueprint("assets", __name__)
 
@@ -24,7 +25,7 @@ assets = Blueprint("assets", __name__)
 def _content(path: Path, changed: float) -> tuple[bytes, str]:
     """A file and its fingerprint; `changed` makes an edited file a new one."""
     raw = path.read_bytes()
-    if path.parent in (STATIC, SCRIPTS) and path.suffix in (".css", ".js"):
+    if path.suffix in (".css", ".js") and VENDOR not in path.parents:
         raw = without_comments(raw)
     return raw, _fingerprint(raw)
 
@@ -36,7 +37,7 @@ def _packed(path: Path, changed: float) -> bytes:
 
 
 def without_comments(source: bytes) -> bytes:
-    """What a browser needs of our styles and scripts; every line keeps its number.
+    """Strip comments and indentation from our styles and scripts; every line keeps its number.
 
     >>> without_comments(b"/* Why,\\nat length. */\\na { b: c } /* d */\\n  // e\\n")
     b'\\n\\na { b: c } \\n\\n'
@@ -54,15 +55,14 @@ def _fingerprint(*contents: bytes) -> str:
 
 
 def _current(path: Path) -> str:
-    """A file's fingerprint. Scripts import each other by their names alone, so they share one: whichever of them is
-    edited, all get new addresses."""
-    if path.parent == SCRIPTS:
+    """Return a file's fingerprint. Scripts import each other by relative paths, so they share one."""
+    if SCRIPTS in path.parents:
         return _folder_fingerprint(tuple((script, script.stat().st_mtime) for script in _scripts()))
     return _content(path, path.stat().st_mtime)[1]
 
 
 def _scripts() -> list[Path]:
-    return sorted(SCRIPTS.glob("*.js"))
+    return sorted(SCRIPTS.rglob("*.js"))
 
 
 def _file(name: str) -> Path | None:
@@ -82,19 +82,20 @@ def asset(name: str) -> str:
     return f"/static/{_current(path)}/{name}"
 
 
-def scripts(first: str = "main.js") -> list[str]:
-    """The addresses of a script and of all that it imports, for a page to fetch them at once instead of one after the
-    other."""
+def scripts(first: str = "pages/main.js") -> list[str]:
+    """Return the addresses of a script and its imports, so that a page fetches them in parallel."""
     fingerprint = _current(SCRIPTS / first)
     return [f"/static/{fingerprint}/js/{name}" for name in _imported(first, fingerprint)]
 
 
 @cache
 def _imported(first: str, fingerprint: str) -> list[str]:
-    """The names of a script and of those that it needs; the fingerprint makes edited ones new."""
+    """Return the paths of a script and its imports; `fingerprint` only drops cached answers of edited scripts."""
     found, queue = {first}, [first]
     while queue:
-        needed = set(IMPORT.findall((SCRIPTS / queue.pop()).read_text(encoding="utf-8"))) - found
+        importing = queue.pop()
+        imports = IMPORT.findall((SCRIPTS / importing).read_text(encoding="utf-8"))
+        needed = {posixpath.normpath(f"{posixpath.dirname(importing)}/{name}") for name in imports} - found
         found |= needed
         queue += needed
     return sorted(found)

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from narrator.app.access.credentials import random_token
+from narrator.app.games.record_cache import examine
 from narrator.app.games.results import NoSuchGame
-from narrator.app.maintenance.damage import examine
 from narrator.core.message import msg
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.catalog import has
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.auth.device import device_of

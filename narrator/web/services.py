@@ -7,20 +7,19 @@ from cachetools import TTLCache
 from flask import Flask, current_app
 from msgspec import Struct
 
+from narrator.app.backups import BackupService
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import BotClock
-from narrator.app.club.club import Club
-from narrator.app.files.replays import ReplayService
+from narrator.app.club import Club
+from narrator.app.doctor import Health
+from narrator.app.files.game_files import ReplayService
 from narrator.app.games.games import Games
-from narrator.app.maintenance.backups import BackupService
-from narrator.app.maintenance.health import Health
-from narrator.app.peers import Peers
-from narrator.app.people.people import People
-from narrator.app.programs.programs import Programs
+from narrator.app.peers import ChangeWaiter, Peers
+from narrator.app.people import People
+from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
-from narrator.app.sessions.sessions import SessionService
-from narrator.app.waiting import ChangeWaiter
-from narrator.storage.shared_state.connections import Connections
+from narrator.app.sessions.service import SessionService
+from narrator.storage.shared_state.limits import Connections
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.attempts import RateLimit
 

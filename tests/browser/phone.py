@@ -54,7 +54,7 @@ class Phone(Host):
         self.page.goto(f"{self.server.address}/j/{code}")
 
     def take(self, seat: int, name: str = "") -> None:
-        form = self.page.locator(f".chair-form:has(button[value='{seat}'])")
+        form = self.page.locator(f".seat-form:has(button[value='{seat}'])")
         if name:
             form.locator("[name=name]").fill(name)
         form.locator("button").tap()

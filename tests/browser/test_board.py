@@ -185,7 +185,9 @@ def picture_of(terrain: Terrain, look: str) -> tuple[str, Drawing]:
     drawn = island_of(19, dict.fromkeys(places(), terrain), dict.fromkeys(places(), 5), {})
     pages = Flask("pages", template_folder=str(ROOT / "templates"))
     draw = BoardDrawing(pages)
-    css = (ROOT / "narrator" / "static" / "board.css").read_text(encoding="utf-8")
+    css = "".join(
+        (ROOT / "narrator" / "static" / name).read_text(encoding="utf-8") for name in ("tokens.css", "board.css")
+    )
     icons = (ROOT / "templates" / "icons.svg").read_text(encoding="utf-8")
     board = f'<div style="width:{SIZE}px">{draw(drawn, lit=("0,0,0",))}</div>'
     head = f"<style>{css} * {{ margin: 0 }}</style>"

@@ -59,9 +59,9 @@ class Table:
             phone.scan(code)
             phone.take(seat)
             found.append(phone)
-            lobby.locator(".chairs li").nth(seat).locator(".trust button").click()
-            expect(lobby.locator(".chairs li").nth(seat).locator(".trust [aria-pressed]")).to_have_count(1)
-        expect(lobby.locator(".chairs li").nth(ROBO).locator("use[href='#i-bot']")).to_have_count(1)
+            lobby.locator(".seat-list li").nth(seat).locator(".trust button").click()
+            expect(lobby.locator(".seat-list li").nth(seat).locator(".trust [aria-pressed]")).to_have_count(1)
+        expect(lobby.locator(".seat-list li").nth(ROBO).locator("use[href='#i-bot']")).to_have_count(1)
         lobby.close()
         return found
 

@@ -14,7 +14,7 @@ from tests.kit import ANA, BORIS, CHAI, spot
 AWAY = [r"net::ERR_", r"htmx:(afterRequest|sendError)"]
 """What a browser says when nobody answers."""
 TWICE = 350
-"""Within so many milliseconds two taps are one, as in `narrator.js`."""
+"""Within so many milliseconds two taps are one, as in `double_taps.js`."""
 EIGHT = {"type": "dice_rolled", "total": 8}
 
 

@@ -19,13 +19,13 @@ from narrator.core.table.phase import Discarding
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.storage.storage import open_storage
+from tests.app.dealt import dealt_setup
+from tests.app.kit import Clock
 from tests.browser.axe import problems
 from tests.browser.conftest import Devices
 from tests.browser.host import Host
 from tests.browser.phone import SMALL, Phone
 from tests.browser.server import Game, Server
-from tests.service.dealt import dealt_setup
-from tests.service.kit import Clock
 from tests.web.kit import written
 
 A, B, C = range(3)
@@ -69,7 +69,7 @@ class Dealt:
 
     @property
     def state(self) -> GameState:
-        return self.games.whole(self.game.id).state
+        return self.games.full_record(self.game.id).state
 
     def hand(self, seat: int) -> dict[str, int]:
         return {str(kind): number for kind, number in hand_of(self.state, seat).counts().items()}
@@ -290,7 +290,7 @@ def _a_seven(table: Dealt) -> None:
     to = next(one for at in mine for one in board.island.hexes_at[at] if one != robber)
     boris.robber(to, A)
     table.nobody_sees_anothers()
-    fact = table.games.whole(table.game.id).head.fact
+    fact = table.games.full_record(table.game.id).head.fact
     card = str(getattr(fact, "resource", ""))
     assert boris.page.locator(".stolen").count() == ana.page.locator(".stolen").count() == 1
     assert card in RESOURCES

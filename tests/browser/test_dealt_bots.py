@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from narrator.app.access.credentials import ALPHABET
-from narrator.app.programs.programs import whose_move
+from narrator.app.programs import whose_move
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.exact_choices import exact_choices
@@ -21,12 +21,12 @@ from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, S
 from narrator.core.table.setup import BoardSetup
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
+from tests.app.bot_table import with_bots
 from tests.browser.conftest import Devices
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 from tests.browser.test_bots import GO_ON
 from tests.browser.test_dealing import Dealt
-from tests.service.bot_table import with_bots
 
 ANA, BORIS, ROBO, ROBA = range(4)
 CITY: dict[str, int] = {"ore": 3, "grain": 2}
@@ -66,7 +66,7 @@ class Table(Dealt):
 
     def nobody_sees_anothers(self) -> None:
         """Each phone shows its own hand; tablet and television show none; the newest card is told to nobody else."""
-        whole = self.games.whole(self.game.id)
+        whole = self.games.full_record(self.game.id)
         fact, seq = whole.head.fact, str(len(whole.log))
         for seat, phone in enumerate(self.phones):
             shown = shown_at(phone.page, seq)

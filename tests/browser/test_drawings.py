@@ -17,7 +17,7 @@ from tests.web.views.test_drawings import DRAWINGS
 pytestmark = pytest.mark.thorough
 
 STATIC = Path(__file__).parents[2] / "narrator/static"
-STYLES = ("board.css", "narrator.css", "drawings.css")
+STYLES = ("tokens.css", "board.css", "base.css", "drawings.css")
 PHONE = {"width": 390, "height": 844}
 SMALLEST = {"classic": 11, "clawtan": 9.5}
 """So many pixels the smallest words have; the theme has longer ones."""

@@ -19,10 +19,10 @@ CARDS: tuple[AnyEvent, ...] = tuple(
 )
 WON = (*ROLLED, *CARDS, VictoryDeclared(seat=BORIS, waived=True))
 SEEN = """() => {
-  const leaves = document.querySelector(".leaves"), left = leaves.getBoundingClientRect().left;
+  const leaves = document.querySelector(".pager"), left = leaves.getBoundingClientRect().left;
   return [...leaves.children].find(leaf => Math.abs(leaf.getBoundingClientRect().left - left) < 2)?.id;
 }"""
-WIDER = """() => [document.documentElement, ...document.querySelectorAll(".folio")]
+WIDER = """() => [document.documentElement, ...document.querySelectorAll(".stats-page")]
   .filter(part => part.scrollWidth > part.clientWidth).map(part => part.id || part.tagName)"""
 """What has more in it than its width."""
 
@@ -158,9 +158,9 @@ def test_the_television_follows_the_host_from_page_to_page(hosting: Hosting, dev
     television = devices.host(host.server, host.game).open("table").page
     expect(television.locator(".podium")).to_be_visible()
     host.open("evening#dice")
-    expect(television.locator(".folio.of-dice")).to_be_visible()
+    expect(television.locator(".stats-page.of-dice")).to_be_visible()
     host.page.keyboard.press("ArrowRight")
-    expect(television.locator(".folio.of-income")).to_be_visible()
+    expect(television.locator(".stats-page.of-income")).to_be_visible()
     host.page.keyboard.press("Escape")
     expect(television.locator(".podium")).to_be_visible()
 

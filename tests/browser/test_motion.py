@@ -9,9 +9,9 @@ pytestmark = pytest.mark.thorough
 
 WATCH = """() => {
   window.flown = [];
-  const ends = sky => [...sky.children].map(card => card.getAnimations()[0].effect.getComputedTiming().endTime);
+  const ends = layer => [...layer.children].map(card => card.getAnimations()[0].effect.getComputedTiming().endTime);
   new MutationObserver(changes => changes.flatMap(change => [...change.addedNodes])
-    .forEach(sky => flown.push(ends(sky)))).observe(document.documentElement, { childList: true });
+    .forEach(layer => flown.push(ends(layer)))).observe(document.documentElement, { childList: true });
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
     window.moving = document.getAnimations().length;
   }));
@@ -30,7 +30,7 @@ def test_cards_travel_and_lines_roll_up_unless_nothing_should_move(hosting: Host
     flown = host.page.evaluate("flown")
     assert bool(flown) == moves
     assert all(0 < end < 400 for cards in flown for end in cards)
-    assert host.page.locator(".sky").count() == 0
+    assert host.page.locator(".flying-cards").count() == 0
 
 
 def test_cards_fly_from_the_hexes_that_pay_to_the_chips(hosting: Hosting) -> None:
@@ -45,9 +45,9 @@ def test_cards_fly_from_the_hexes_that_pay_to_the_chips(hosting: Hosting) -> Non
 def test_a_tap_goes_through_what_flies_and_ends_it(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, reduced_motion="no-preference")
     host.touch("entering", {"type": "dice_rolled", "total": 8})
-    host.page.wait_for_selector(".sky .pic", state="attached")
+    host.page.wait_for_selector(".flying-cards .pic", state="attached")
     host.touch("selected", ".undo button:has(use[href='#i-undo'])")
-    assert host.page.locator(".sky").count() == 0
+    assert host.page.locator(".flying-cards").count() == 0
     host.page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 3}']")
     assert host.log[-1]["type"] == "taken_back"
     assert not host.page.query_selector("#stage.fresh")

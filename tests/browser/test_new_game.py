@@ -96,7 +96,7 @@ def test_the_sample_game_stands_in_the_middle_of_a_turn(devices: Devices, server
     page.wait_for_url("**/stage")
     assert page.locator(".dice button").count() == 11
     page.goto(server.address)
-    page.locator("a.door[href*='/stage']").click()
+    page.locator("a.start-card[href*='/stage']").click()
     page.wait_for_url("**/stage")
     assert int(page.get_attribute("#stage", "data-seq") or 0) > 100
 
@@ -225,7 +225,7 @@ def test_a_name_typed_while_the_form_is_on_its_way_stays_and_so_does_the_focus(
     page.keyboard.type(" Ivanova")
     assert page.input_value("input[name=name1]") == "Olga Ivanova"
     assert page.locator("input[name=name1]").evaluate("input => input === document.activeElement")
-    assert page.locator(".chair").first.get_attribute("class") == "chair p-blue"
+    assert page.locator(".seat-row").first.get_attribute("class") == "seat-row p-blue"
     assert page.input_value("select[name=colour1]") == "red", "who had that color takes the free one"
     page.locator("label.chip:has(input[name=players][value='5'])").click()
     page.locator("input[name=name2]").click()

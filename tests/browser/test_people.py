@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from narrator.core.table.events import FirstPlayerChosen
+from tests.app.evenings import an_evening
 from tests.browser.axe import LANGUAGES, problems
 from tests.browser.conftest import Devices
 from tests.browser.server import Game, Server
-from tests.service.evenings import an_evening
 
 pytestmark = pytest.mark.thorough
 
@@ -37,7 +37,7 @@ def test_records_lead_to_a_rematch_with_the_next_one_beginning(mortal: Server, e
     page.click(".figures a:has-text('Boris')")
     expect(page.locator("h1")).to_have_text("Boris")
     expect(page.locator(".totals")).to_contain_text("Average points")
-    page.click(".nights a")
+    page.click(".game-list a")
     expect(page.locator(".standings li").first).to_contain_text("Ana")
     page.click("form[action$='/rematch'] button")
     page.wait_for_url(re.compile("/stage"))

@@ -141,9 +141,9 @@ def everybody_joins_and_agrees(evening: Evening) -> None:
         evening.phones.append(phone)
         assert phone.page.get_attribute("html", "lang") == language
         expect(phone.page.locator(".agree li")).to_have_count(1)
-    states = lobby.locator(".chairs .state")
+    states = lobby.locator(".seat-list .state")
     for seat, name in enumerate(PEOPLE):
-        expect(lobby.locator(".chairs li").nth(seat)).to_contain_text(name)
+        expect(lobby.locator(".seat-list li").nth(seat)).to_contain_text(name)
         expect(states.nth(seat).locator("use[href='#i-phone']")).to_have_count(1)
     for phone in evening.phones:
         phone.agree()
@@ -218,8 +218,8 @@ def a_seven_with_discards_from_phones(evening: Evening) -> None:
 
 def a_roll_from_a_trusted_phone(evening: Evening) -> None:
     lobby = evening.lobby()
-    lobby.locator(".chairs li").nth(CHAI).locator(".trust button").click()
-    expect(lobby.locator(".chairs li").nth(CHAI).locator("button[aria-pressed=true]")).to_have_count(1)
+    lobby.locator(".seat-list li").nth(CHAI).locator(".trust button").click()
+    expect(lobby.locator(".seat-list li").nth(CHAI).locator("button[aria-pressed=true]")).to_have_count(1)
     lobby.close()
     evening.happens(evening.host.pick, END_TURN)
     spanish = evening.phones[CHAI]
@@ -385,11 +385,14 @@ def test_a_moment_takes_the_screen_once_and_no_tap(devices: Devices, server: Ser
     host.open("stage")
     host.roll(7)
     russian.shows(host.seq)
-    russian.page.wait_for_selector(".breath.now", state="attached")
-    assert russian.page.evaluate("() => getComputedStyle(document.querySelector('.breath')).pointerEvents") == "none"
-    expect(russian.page.locator(".breath")).to_be_hidden()
+    russian.page.wait_for_selector(".moment-overlay.now", state="attached")
+    assert (
+        russian.page.evaluate("() => getComputedStyle(document.querySelector('.moment-overlay')).pointerEvents")
+        == "none"
+    )
+    expect(russian.page.locator(".moment-overlay")).to_be_hidden()
     russian.page.evaluate("() => htmx.ajax('GET', location.pathname, {target: '#stage', swap: 'outerHTML'})")
-    russian.page.wait_for_selector(".breath:not(.now)", state="attached")
+    russian.page.wait_for_selector(".moment-overlay:not(.now)", state="attached")
 
 
 def test_a_phone_comes_to_its_top_when_something_is_asked_of_it(devices: Devices, server: Server) -> None:
@@ -455,7 +458,7 @@ def test_the_lobby_stays_where_it_was_after_a_tap(devices: Devices, server: Serv
     phone = Phone(devices.new(**SMALL), server, game, "en")
     phone.scan(join_code(host.page))
     phone.take(CHAI)
-    page, chairs = host.page, host.page.locator(".chairs li")
+    page, chairs = host.page, host.page.locator(".seat-list li")
     expect(chairs.nth(CHAI).locator("use[href='#i-phone']")).to_have_count(1)
 
     def tap(control: Locator, then: Locator) -> None:
@@ -487,7 +490,7 @@ def test_what_the_host_types_stays_while_people_join(devices: Devices, server: S
     phone = Phone(devices.new("es", **SMALL), server, host.game, "es")
     phone.scan(code)
     phone.take(BORIS)
-    expect(host.page.locator(".chairs li").nth(BORIS).locator("use[href='#i-phone']")).to_have_count(1)
+    expect(host.page.locator(".seat-list li").nth(BORIS).locator("use[href='#i-phone']")).to_have_count(1)
     assert host.page.locator("[name=name]").input_value() == "At Boris's"
     assert host.page.locator(".qr").count() == 2
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.thorough
 
 GAME = FOLDER / "title_aside_and_back.json"
 SIZE = (1080, 1350)
-OUTSIDE = """() => [...document.querySelectorAll(".night-picture text")].filter(text => {
+OUTSIDE = """() => [...document.querySelectorAll(".story-picture text")].filter(text => {
   const { x, y, width, height } = text.getBBox();
   return x < 24 || x + width > 1056 || y < 24 || y + height > 1326;
 }).map(text => text.textContent)"""
@@ -45,7 +45,7 @@ def test_it_is_saved_as_one_file_that_opens_without_a_server(devices: Devices, s
     assert alone.inner_text("h1") == headline
     assert alone.inner_text(".story-text").split() == told.split()
     assert alone.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(247, 240, 225)"
-    assert alone.locator(".night-picture polyline").count() == 8
+    assert alone.locator(".story-picture polyline").count() == 8
     assert devices.requests[asked:] == []
 
 

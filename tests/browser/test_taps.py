@@ -193,7 +193,7 @@ def test_done_stays_under_the_finger_through_the_set_up_and_two_quick_taps_choos
 def test_the_first_settlement_stands_four_taps_from_home(devices: Devices, server: Server, free: bool) -> None:
     page = devices.new()
     page.goto(server.address)
-    page.locator(".door.main .numbers a", has_text="3").click()
+    page.locator(".start-card.main .numbers a", has_text="3").click()
     page.wait_for_url("**players=3**")
     page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")

@@ -19,14 +19,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 import narrator.storage
-from narrator.cli import port as ports
-from narrator.cli.addresses import base_addresses, best_first, is_alone, lan_hosts
+from narrator.cli import network as ports
 from narrator.cli.main import main
-from narrator.cli.messages import introduce
-from narrator.cli.terminal import show_code, terminal_language
+from narrator.cli.network import base_addresses, best_first, is_loopback_only, lan_hosts
+from narrator.cli.startup import print_introduction
+from narrator.cli.terminal import print_qr_code, terminal_language
 from narrator.text.catalog import has
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
-from tests.service.kit import TOLD, closing, games_in  # noqa: F401
+from tests.app.kit import TOLD, closing, games_in  # noqa: F401
 from tests.soak import FILE
 
 COMMAND = [sys.executable, "-m", "narrator"]
@@ -196,11 +196,11 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr("narrator.cli.messages.show_code", shown.append)
+    monkeypatch.setattr("narrator.cli.startup.print_qr_code", shown.append)
     monkeypatch.setenv("LC_ALL", "en")
-    introduce(["http://10.0.0.2:8080"])
+    print_introduction(["http://10.0.0.2:8080"])
     assert "code to begin a game" not in capsys.readouterr().out
-    introduce(["http://10.0.0.2:8080"], "K7M2P9XY")
+    print_introduction(["http://10.0.0.2:8080"], "K7M2P9XY")
     assert shown == ["http://10.0.0.2:8080", "http://10.0.0.2:8080/house/K7M2P9XY"]
     assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 
@@ -240,7 +240,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_told_in_one_sentence(url: str
 def test_without_a_port_the_next_free_one_is_taken_and_told(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(ports, "PORT", taken)
+    monkeypatch.setattr(ports, "DEFAULT_PORT", taken)
     monkeypatch.setenv("LC_ALL", "en")
     listener = ports.open_port("127.0.0.1", None)
     port = listener.getsockname()[1]
@@ -252,7 +252,7 @@ def test_without_a_port_the_next_free_one_is_taken_and_told(
 def test_when_no_port_is_free_that_is_told(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(ports, "PORT", taken)
+    monkeypatch.setattr(ports, "DEFAULT_PORT", taken)
     monkeypatch.setattr(ports, "PORTS_TRIED", 1)
     monkeypatch.setenv("LC_ALL", "en")
     with pytest.raises(SystemExit):
@@ -278,7 +278,7 @@ def test_a_port_that_needs_more_rights_is_told(
 
 def test_localhost_is_told_only_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     assert best_first(["127.0.0.1", "169.254.1.1", "10.0.0.2", "127.0.1.1", "10.0.0.2"]) == ["10.0.0.2", "169.254.1.1"]
-    monkeypatch.setattr("narrator.cli.addresses.FAR_AWAY", ())
+    monkeypatch.setattr("narrator.cli.network.PROBE_TARGETS", ())
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [(2, 1, 6, "", ("127.0.1.1", 0))])
     assert lan_hosts() == ["127.0.0.1"]
     monkeypatch.setattr(socket, "getaddrinfo", unknown_name)
@@ -293,8 +293,8 @@ def test_an_address_can_be_typed_into_a_browser() -> None:
     assert base_addresses("10.0.0.2", 80) == ["http://10.0.0.2:80"]
     assert base_addresses("::1", 8080) == ["http://[::1]:8080"]
     assert all(re.fullmatch(r"http://[\d.]+:8080", address) for address in base_addresses("0.0.0.0", 8080))
-    assert is_alone(["http://127.0.0.1:80"])
-    assert not is_alone(["http://127.0.0.1:80", "http://10.0.0.2:80"])
+    assert is_loopback_only(["http://127.0.0.1:80"])
+    assert not is_loopback_only(["http://127.0.0.1:80", "http://10.0.0.2:80"])
 
 
 # What can be wrong with the file.
@@ -372,5 +372,5 @@ def test_a_terminal_without_our_letters_is_still_told_something(url: str, langua
 def test_a_terminal_that_cannot_draw_shows_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     runner = CliRunner(charset="ascii")
     with runner.isolation() as streams:
-        show_code("http://10.0.0.2:8080")
+        print_qr_code("http://10.0.0.2:8080")
         assert streams[0].getvalue() == b""

@@ -20,12 +20,12 @@ from narrator.app.access.credentials import random_token
 from narrator.app.files.game_files import begin_from_file
 from narrator.app.games.games import Games
 from narrator.cli import server
-from narrator.cli.port import open_port
+from narrator.cli.network import open_port
 from narrator.cli.server import Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
-from narrator.storage.values import StorageUnavailable
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.guard import LARGEST_REQUEST
@@ -244,7 +244,7 @@ def test_nobody_waits_for_another_protocol(house: House, header: str) -> None:
 def test_what_is_too_large_is_told_and_not_read_to_its_end(
     house: House, chunked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "LINGER", SOON)
+    monkeypatch.setattr(server, "LINGER_SECONDS", SOON)
     sender = house.connect(GUEST)
     length = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(10**9)}
     sender.send("POST /import", b"", Content_Type="application/x-www-form-urlencoded", **length)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from narrator.cli.worker_metrics import shared_metrics
+from narrator.cli.workers import shared_metrics
 
 FORKED = """
 import os
-from narrator.cli.worker_metrics import shared_metrics
+from narrator.cli.workers import shared_metrics
 with shared_metrics():
     folder = os.environ["PROMETHEUS_MULTIPROC_DIR"]
     child = os.fork()
@@ -23,7 +23,7 @@ print(os.path.isdir(folder))
 """
 CLEANED_AWAY = """
 import os
-from narrator.cli.worker_metrics import shared_metrics
+from narrator.cli.workers import shared_metrics
 with shared_metrics():
     os.rmdir(os.environ["PROMETHEUS_MULTIPROC_DIR"])
     from narrator.web.monitoring.metrics import Metrics

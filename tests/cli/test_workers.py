@@ -23,8 +23,8 @@ import pytest
 from msgspec import Struct
 
 from narrator.app.access.credentials import random_token
-from narrator.cli.workers import LONGEST_STOP, give_number
-from narrator.storage.shared_state.connections import STEP
+from narrator.cli.workers import MAX_STOP_SECONDS, give_number
+from narrator.storage.shared_state.limits import SHARE_STEP
 from narrator.web.security.limits import Limits
 from tests.cli.test_serve import Running
 from tests.postgres import programs
@@ -240,7 +240,7 @@ def test_a_stop_right_after_the_start_does_not_wait_for_a_timeout(tmp_path: Path
         time.sleep(0.001)
     before = time.monotonic()
     assert started.stopped_by(signal.SIGTERM) == (0, GOODBYE)
-    assert time.monotonic() - before < LONGEST_STOP - 1
+    assert time.monotonic() - before < MAX_STOP_SECONDS - 1
 
 
 def metric(line: http.client.HTTPConnection, name: str) -> float:
@@ -339,13 +339,13 @@ def test_workers_together_hold_the_limit_of_connections_for_one_address(house: H
         house.line_to(worker).close()
     time.sleep(1)  # until they know of each other
     answers = []
-    for _ in range(Limits().connections + 16 * STEP):
+    for _ in range(Limits().connections + 16 * SHARE_STEP):
         line = http.client.HTTPConnection("127.0.0.1", int(house.port), timeout=PATIENCE)
         line.request("GET", "/alive")
         answers.append(line.getresponse().status)
         house.lines.append(line)
     assert {*answers[: Limits().connections]} == {204}
-    assert {*answers[-STEP:]} == {503}
+    assert {*answers[-SHARE_STEP:]} == {503}
 
 
 def test_a_worker_has_the_number_of_the_dead_one_that_it_replaces() -> None:

@@ -14,7 +14,7 @@ from urllib.request import Request
 from werkzeug.test import TestResponse
 
 from narrator.app.access.credentials import ALPHABET
-from narrator.app.programs.programs import whose_move
+from narrator.app.programs import whose_move
 from narrator.bot.decide import decide
 from narrator.bot.trading import answer
 from narrator.core.record.record import Record
@@ -22,7 +22,7 @@ from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
 from narrator.web.app import create_app
 from narrator.web.services import services_of
-from tests.service.dealt import as_sent, dealing_in
+from tests.app.dealt import as_sent, dealing_in
 
 COLOURS = ("red", "blue", "orange", "white")
 PRESETS = {"clawtan": "seed_001", "agente": "seed_003"}
@@ -76,7 +76,7 @@ class Room:
 
     @property
     def record(self) -> Record:
-        return self.games.whole(self.id)
+        return self.games.full_record(self.id)
 
     @property
     def state(self) -> GameState:

@@ -250,7 +250,7 @@ def test_a_reason_stands_beside_its_entry_once_the_game_is_over(room: Room) -> N
     luck, first = Random(2), mover(room)
     room.done({**first["availableActions"][0], "reasoning": reason})
     (noted,) = [
-        kept.event for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.event, ProgramReasoned)
+        kept.event for kept in room.games.storage.sessions.events(room.id) if isinstance(kept.event, ProgramReasoned)
     ]
     assert (noted.seat, noted.entry, noted.text) == (0, 1, reason)
     assert "juntos" not in history(room)
@@ -261,7 +261,7 @@ def test_a_reason_stands_beside_its_entry_once_the_game_is_over(room: Room) -> N
     shown = room.client.get(f"/g/{room.id}/history?at=1").text
     assert "Un 8 y un 6 &lt;juntos&gt;: ¿qué más quiero?" in shown
     assert (
-        len([kept for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.event, ProgramReasoned)])
+        len([kept for kept in room.games.storage.sessions.events(room.id) if isinstance(kept.event, ProgramReasoned)])
         == 1
     )
 
@@ -270,6 +270,6 @@ def test_a_long_reason_is_cut_off_and_a_refused_action_leaves_none(room: Room) -
     wrong(room, {"action": "end_turn", "reasoning": "Prefiero esperar."}, 0)
     room.done({**room.look()["availableActions"][0], "reasoning": "a" * 5000})
     (noted,) = [
-        kept.event for kept in room.games.storage.sessions.notes(room.id) if isinstance(kept.event, ProgramReasoned)
+        kept.event for kept in room.games.storage.sessions.events(room.id) if isinstance(kept.event, ProgramReasoned)
     ]
     assert len(noted.text) == 2000

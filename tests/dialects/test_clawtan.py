@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from narrator.app.programs.programs import whose_move
+from narrator.app.programs import whose_move
 from narrator.core.table.events import CardsDiscarded, CardStolen, PointsRevealed, TurnEnded
 from narrator.core.table.phase import Over
 from tests.dialects.room import Json, Room

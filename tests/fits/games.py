@@ -24,9 +24,9 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.setup import Setup, start
 from narrator.storage.files.game_file import read_event, read_game
+from tests.app.dealt import dealt_record, dealt_setup
 from tests.browser.evening import EAGER, Counted, Fact, LuckyTable
 from tests.make_games import FOLDER, setup
-from tests.service.dealt import dealt_record, dealt_setup
 
 LONG_NAMES = (
     "Wilhelmina-Charlotte von Hohenlohe",

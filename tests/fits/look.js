@@ -12,7 +12,9 @@
     return names.join(" > ");
   };
   const words = element => element.textContent.replace(/\s+/g, " ").trim().slice(0, 60);
-  const hidden = element => element.closest(".sr, svg, [hidden], .board, .opening ol") || getComputedStyle(element).clipPath === "inset(50%)";
+  const hidden = element =>
+    element.closest(".visually-hidden, svg, [hidden], .board, .opening ol") ||
+    getComputedStyle(element).clipPath === "inset(50%)";
 
   function* texts(root) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -42,30 +44,47 @@
       if (style.display === "inline" || style.textOverflow === "ellipsis") continue;
       const tall = box.scrollHeight > box.clientHeight + SLACK && style.overflowY !== "visible";
       const wide = box.scrollWidth > box.clientWidth + SLACK && style.overflowX !== "visible";
-      if (tall || wide) yield ["cut or scrolling inside", where(box), `${words(box)} (${box.scrollWidth}×${box.scrollHeight} in ${box.clientWidth}×${box.clientHeight})`];
+      if (tall || wide)
+        yield [
+          "cut or scrolling inside",
+          where(box),
+          `${words(box)} (${box.scrollWidth}×${box.scrollHeight} in ${box.clientWidth}×${box.clientHeight})`,
+        ];
     }
   }
 
-  const BOXES = ".button, .take, .seat, .chip, .prompt, .whose, .news, .entry, .bar, .side, .podium li, .proposal, .notice, main";
+  const BOXES =
+    ".button, .take, .seat, .chip, .prompt, .whose, .news, .entry, .bar, .side, .podium li, .proposal, .notice, main";
 
   function* placed(node, isStage) {
-    const element = node.parentElement, rects = rectsOf(node, 0, node.data.length).filter(rect => rect.width > 0.5);
+    const element = node.parentElement;
+    const rects = rectsOf(node, 0, node.data.length).filter(rect => rect.width > 0.5);
     if (!rects.length || getComputedStyle(element).textOverflow === "ellipsis") return;
     const box = element.closest(BOXES).getBoundingClientRect();
     for (const rect of rects) {
-      const inView = rect.left >= -SLACK && rect.right <= innerWidth + SLACK && (!isStage || (rect.top >= -SLACK && rect.bottom <= innerHeight + 4));
-      const inBox = rect.left >= box.left - SLACK && rect.right <= box.right + SLACK && rect.top >= box.top - 6 && rect.bottom <= box.bottom + 6;
+      const inView =
+        rect.left >= -SLACK &&
+        rect.right <= innerWidth + SLACK &&
+        (!isStage || (rect.top >= -SLACK && rect.bottom <= innerHeight + 4));
+      const inBox =
+        rect.left >= box.left - SLACK &&
+        rect.right <= box.right + SLACK &&
+        rect.top >= box.top - 6 &&
+        rect.bottom <= box.bottom + 6;
       if (!inView) return yield ["outside the screen", where(element), words(element)];
       if (!inBox) return yield ["outside its box", where(element), words(element)];
     }
     if (!isStage) return;
     const { left, top, width, height } = rects[0];
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (hit && !hit.contains(element) && !element.contains(hit)) yield ["covered", where(element), `${words(element)} by ${where(hit)}`];
+    if (hit && !hit.contains(element) && !element.contains(hit))
+      yield ["covered", where(element), `${words(element)} by ${where(hit)}`];
   }
 
   /* Words without spaces between them are parted by marks; a number stays with what it counts. */
-  const MARKS = /[\u2060\u200b]/, PIECE = /[^ \n\u200b]+/g, BROAD = /[^\u2060\u0e31-\u0e3a\u0e47-\u0e4e]/g;
+  const MARKS = /[\u2060\u200b]/;
+  const PIECE = /[^ \n\u200b]+/g;
+  const BROAD = /[^\u2060\u0e31-\u0e3a\u0e47-\u0e4e]/g;
 
   function* torn(node) {
     for (const { 0: piece, index } of node.data.matchAll(PIECE))
@@ -78,23 +97,28 @@
     if (MARKS.test(node.data)) return yield* torn(node);
     for (const { segment, index, isWordLike } of segmenter.segment(node.data)) {
       if (!isWordLike || segment.length < 2 || segment.length >= LONG) continue;
-      if (lines(rectsOf(node, index, index + segment.length)) > 1) yield ["broken word", where(node.parentElement), segment];
+      if (lines(rectsOf(node, index, index + segment.length)) > 1)
+        yield ["broken word", where(node.parentElement), segment];
     }
   }
 
   /* The longest word, as wide as it is. */
   const widest = line => {
-    const text = line.firstChild, all = [...text.data.matchAll(/\S+/g)];
-    return Math.max(...all.flatMap(({ 0: word, index }) => rectsOf(text, index, index + word.length)).map(rect => rect.width));
+    const text = line.firstChild;
+    const all = [...text.data.matchAll(/\S+/g)];
+    return Math.max(
+      ...all.flatMap(({ 0: word, index }) => rectsOf(text, index, index + word.length)).map(rect => rect.width),
+    );
   };
 
   function* hero(root, { least, short, most }) {
     const line = root.querySelector("#line h1") || root.querySelector("h1");
     if (!line) return yield ["no hero", where(root), ""];
-    const size = parseFloat(getComputedStyle(line).fontSize), said = line.textContent.trim();
+    const size = parseFloat(getComputedStyle(line).fontSize);
+    const said = line.textContent.trim();
     if (size < least - 0.1) yield ["hero too small", `${size} px`, said];
     if (size > most + 0.1) yield ["hero too large", `${size} px`, said];
-    const isShort = said.length <= SHORT && widest(line) * short / size <= line.clientWidth + SLACK;
+    const isShort = said.length <= SHORT && (widest(line) * short) / size <= line.clientWidth + SLACK;
     if (isShort && size < short - 0.1) yield ["short hero too small", `${size} px`, said];
   }
 
@@ -103,17 +127,22 @@
       if (hidden(control) || !seen(control) || control.matches(".spot, .cover, label input")) continue;
       const { width, height } = control.getBoundingClientRect();
       const isMain = isStage && control.matches(".button.main, .dice .button, .undo .button, .ends .button");
-      if (width < 43.5 || height < 43.5) yield ["control under 44", where(control), `${width.toFixed()}×${height.toFixed()} ${words(control)}`];
-      else if (isMain && height < 71.5) yield ["main control under 72", where(control), `${height.toFixed()} ${words(control)}`];
+      if (width < 43.5 || height < 43.5)
+        yield ["control under 44", where(control), `${width.toFixed()}×${height.toFixed()} ${words(control)}`];
+      else if (isMain && height < 71.5)
+        yield ["main control under 72", where(control), `${height.toFixed()} ${words(control)}`];
     }
   }
 
   window.lookAt = limits => {
-    const root = document.getElementById("stage"), isStage = root.matches(".stage"), found = [];
+    const root = document.getElementById("stage");
+    const isStage = root.matches(".stage");
+    const found = [];
     const segmenter = new Intl.Segmenter(document.documentElement.lang, { granularity: "word" });
     const page = document.scrollingElement;
     if (page.scrollWidth > innerWidth + SLACK) found.push(["page wider than the screen", "", `${page.scrollWidth}`]);
-    if (isStage && page.scrollHeight > innerHeight + SLACK) found.push(["page taller than the screen", "", `${page.scrollHeight}`]);
+    if (isStage && page.scrollHeight > innerHeight + SLACK)
+      found.push(["page taller than the screen", "", `${page.scrollHeight}`]);
     if (isStage) found.push(...clipped(root));
     for (const node of texts(root)) found.push(...placed(node, isStage), ...broken(node, segmenter));
     found.push(...hero(root, limits), ...controls(root, isStage));
@@ -125,7 +154,7 @@
     if (page.lang !== language) page.lang = language;
     if (page.dataset.text !== text) page.dataset.text = text;
     document.getElementById("stage").outerHTML = html;
-    window.fitNow && window.fitNow(document.getElementById("stage"));
+    window.fitNow?.(document.getElementById("stage"));
   };
 
   window.lookAtAll = async (pages, language, sizes, limits) => {

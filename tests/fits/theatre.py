@@ -15,9 +15,9 @@ from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.limits import NONE
+from tests.app.kit import Clock
 from tests.fits.games import Game
 from tests.fits.moments import Moment
-from tests.service.kit import Clock
 from tests.web.kit import written
 
 HOST = "127.0.0.1"
@@ -37,8 +37,8 @@ class Replayed(Games):
     def record(self, game: str, seat: int | None = None) -> Record:
         return SeatRecords().of(game, seat, self.shown) if self.shown else super().record(game, seat)
 
-    def whole(self, game: str) -> Record:
-        return self.shown or super().whole(game)
+    def full_record(self, game: str) -> Record:
+        return self.shown or super().full_record(game)
 
 
 class Theatre:

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from narrator.storage.storage import Storage
 from narrator.web.app import create_app
+from tests.app.kit import close_logs, games_in
 from tests.browser.server import Server
 from tests.hostile.stopwatch import Stopwatch
 from tests.hostile.wire import Answer, Sent, exchange, request
-from tests.service.kit import close_logs, games_in
 
 SAMPLE = Path("narrator/samples/evening.json")
 ENTRIES = 210

@@ -12,19 +12,20 @@ from gevent import monkey
 from sqlalchemy import Connection
 
 from narrator.app.access.credentials import random_token
+from narrator.app.backups import BackupService
 from narrator.app.games.games import Games
-from narrator.app.maintenance.backups import BackupService
-from narrator.storage import retry
+from narrator.storage import database
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.sqlite.database import SqliteDatabase
 from narrator.storage.storage import Storage, open_storage
-from narrator.storage.values import Secret, StorageUnavailable, StoredGame
+from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
 from narrator.web.live.services import live_services_of
 from narrator.web.services import services_of
 from tests import stores
-from tests.service.kit import NOON, TOLD, Clock, ruling, run_sql
-from tests.store.test_faults import server, url  # noqa: F401
-from tests.store.test_sql_log import ONE
+from tests.app.kit import NOON, TOLD, Clock, ruling, run_sql
+from tests.storage.test_games import ONE
+from tests.storage.test_postgres_faults import server, url  # noqa: F401
 from tests.web.kit import SAMPLE, game_in
 
 pytestmark = pytest.mark.file
@@ -116,7 +117,7 @@ def test_backups_and_deleting_hold_up_nobody(large: Storage) -> None:
     assert is_smooth(lambda: large.maintenance.erase_game("g1"))
     assert is_smooth(lambda: backups.erase_game("g2"))
     assert isinstance(large.database, SqliteDatabase)
-    assert is_smooth(large.database.pack)
+    assert is_smooth(large.database.vacuum)
 
 
 def test_what_servers_tell_one_another_holds_up_nobody(storage: Storage) -> None:
@@ -212,8 +213,8 @@ def test_listening_holds_up_nobody(far: Storage) -> None:
 
 @needs_postgres
 def test_connecting_to_a_server_that_says_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "PATIENCE", 0.1)
-    monkeypatch.setattr("narrator.storage.postgres.database.SILENCE", 0.3)
+    monkeypatch.setattr(database, "RETRY_TIMEOUT", 0.1)
+    monkeypatch.setattr("narrator.storage.postgres.database.TRANSACTION_TIMEOUT", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql://narrator@localhost:{silent.getsockname()[1]}/games"
 

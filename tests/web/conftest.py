@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.service.kit import close_logs
+from tests.app.kit import close_logs
 from tests.web.kit import House, as_read
 
 

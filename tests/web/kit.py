@@ -32,9 +32,9 @@ from narrator.web.rendering.table_context import TableContext, table_of
 from narrator.web.security.limits import NONE
 from narrator.web.stage.view import Stage, stage_view
 from tests import stores
+from tests.app.kit import LAID, Clock, same_draws
 from tests.kit import E, all_of, given, new_game
 from tests.make_games import FOLDER
-from tests.service.kit import LAID, Clock, same_draws
 
 Offer = tuple[AnyEvent, ...]
 SAMPLE = Path("narrator/samples/evening.json")

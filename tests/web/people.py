@@ -16,15 +16,15 @@ from werkzeug.test import TestResponse
 
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
 from narrator.session.table_session import TableSession
 from narrator.web.app import create_app
 from tests import stores
-from tests.service.evening import EVENING, SETUP
-from tests.service.kit import LAID, NOON, Clock, same_draws
+from tests.app.evening import EVENING, SETUP
+from tests.app.kit import LAID, NOON, Clock, same_draws
 from tests.web.kit import written
 
 ADDRESS = "http://192.168.1.20:8080"

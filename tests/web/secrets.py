@@ -51,7 +51,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import Setup
-from narrator.storage.files.house_key import FILE, beside
+from narrator.storage.files.keys import HOUSE_KEY_FILE, house_key_for
 from narrator.storage.storage import open_storage
 from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
@@ -59,9 +59,9 @@ from narrator.web.auth.config import AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
 from narrator.web.security.limits import NONE
-from tests.service.dealt import dealt_record, dealt_setup
-from tests.service.kit import NOON, Clock
-from tests.service.worlds import another_world, first_change
+from tests.app.dealt import dealt_record, dealt_setup
+from tests.app.kit import NOON, Clock
+from tests.app.worlds import another_world, first_change
 
 Form = dict[str, str]
 PLAYERS = 3
@@ -384,7 +384,9 @@ def _query(moment: Moment, endpoint: str, luck: Random) -> str:
 
 def worlds(folder: Path, seed: int) -> Iterator[tuple[Setup, list[AnyEvent], list[AnyEvent], int]]:
     """The log of a game and of the same game in another world, for the eyes of each seat, cut at many moments."""
-    setup = replace(dealt_setup(PLAYERS, seed), seal=beside(f"{folder}/games.db").lock(f"secret {seed}".encode()))
+    setup = replace(
+        dealt_setup(PLAYERS, seed), seal=house_key_for(f"{folder}/games.db").lock(f"secret {seed}".encode())
+    )
     whole, luck = dealt_record(setup, seed, 260), Random(f"worlds {seed}")
     entries = range(1, len(whole.log) + 1)
     end = next((n for n in entries if isinstance(whole.at(n).state.phase, Over)), len(entries) + 1)
@@ -406,7 +408,7 @@ def look_at(wanted: int, seed: int = 0, each: int = ASKED) -> Iterator[int]:
     while done < wanted:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            beside(f"{folder}/games.db").make()  # both servers have the same key
+            house_key_for(f"{folder}/games.db").keys()  # both servers have the same key
             one, two = _side(folder, "one"), _side(folder, "two")
             for _ in range(A_SERVER):
                 seed += 1
@@ -448,7 +450,7 @@ def _uncovers(route: tuple[str, str, str]) -> bool:
 
 def _side(folder: Path, name: str) -> Side:
     (folder / name).mkdir()
-    shutil.copy(folder / FILE, folder / name / FILE)
+    shutil.copy(folder / HOUSE_KEY_FILE, folder / name / HOUSE_KEY_FILE)
     return Side(folder / name)
 
 

@@ -6,11 +6,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from narrator.app.games.results import NewGame
-from narrator.storage.backups.backups import copies_of
+from narrator.storage.backups import list_backups
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from tests.service.evenings import an_evening
-from tests.service.kit import TOLD, games_in, run_sql
+from tests.app.evenings import an_evening
+from tests.app.kit import TOLD, games_in, run_sql
 from tests.web.kit import HTMX, House, text_of
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
@@ -64,7 +64,7 @@ def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:
     for path in POSTS:
         assert place.guest.post(place.fill(path)).status_code == 403, path
     assert place.games.record(place.new.id).log
-    assert copies_of(place.games.storage.database.path) == []
+    assert list_backups(place.games.storage.database.path) == []
 
 
 def test_a_games_host_is_not_the_house(place: Place) -> None:
@@ -171,7 +171,7 @@ def test_a_copy_is_made_now(place: Place) -> None:
     said = text_of(place.house.post("/people/copy"))
     assert "all games are copied" in said
     assert "There's 1 copy" in said
-    assert len(copies_of(place.games.storage.database.path)) == 1
+    assert len(list_backups(place.games.storage.database.path)) == 1
 
 
 @pytest.mark.file

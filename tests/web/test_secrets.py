@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from narrator.app.games.games import Games
-from narrator.storage.files.house_key import FILE
+from narrator.storage.files.keys import HOUSE_KEY_FILE
 from tests.web.kit import House
 from tests.web.secrets import ROUTES, VIEWERS, Moment, Side, answers_alike, look_at, question, routes, worlds
 
@@ -22,7 +22,7 @@ def twins(tmp_path: Path) -> tuple[Moment, Moment]:
     setup, log, twin, seat = next(iter(worlds(tmp_path / "dealt", 7)))
     assert log != twin
     for name in ("one", "two"):
-        shutil.copy(tmp_path / "dealt" / FILE, tmp_path / name / FILE)
+        shutil.copy(tmp_path / "dealt" / HOUSE_KEY_FILE, tmp_path / name / HOUSE_KEY_FILE)
     return Side(tmp_path / "one").begin(setup, log, seat), Side(tmp_path / "two").begin(setup, twin, seat)
 
 
@@ -50,5 +50,5 @@ def test_no_page_holds_the_seal_but_what_the_host_saves(twins: tuple[Moment, Mom
 def test_what_would_tell_is_found(twins: tuple[Moment, Moment], monkeypatch: pytest.MonkeyPatch) -> None:
     """With everybody's record the whole one, the twins are told apart: they really differ."""
     assert answers_alike(*twins, question(twins[0], SAVED, "host", Random(1))) is None
-    monkeypatch.setattr(Games, "record", lambda games, game, seat=None: games.whole(game))
+    monkeypatch.setattr(Games, "record", lambda games, game, seat=None: games.full_record(game))
     assert answers_alike(*twins, question(twins[0], SAVED, "host", Random(1))) is not None

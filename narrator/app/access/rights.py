@@ -7,12 +7,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, hash_secret, is_one_of
-from narrator.app.access.typed_code import readings
+from narrator.app.access.typed_input import readings
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
 from narrator.core.table.setup import Setup
+from narrator.storage.errors import AlreadyTaken
 from narrator.storage.storage import Storage
-from narrator.storage.values import AlreadyTaken, Secret, SecretKind
+from narrator.storage.values import Secret, SecretKind
 
 TRIES = 10
 """So often a code is drawn anew."""

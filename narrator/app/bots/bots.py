@@ -14,17 +14,16 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
+from narrator.app.backups import in_thread
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, objections
-from narrator.app.bots.due import Due, due_in
-from narrator.app.bots.seats import bot_levels, own_cards
-from narrator.app.games.dice import throw
+from narrator.app.bots.due import Due, due_in, own_cards
+from narrator.app.games.chance import throw
 from narrator.app.games.games import Games
-from narrator.app.games.last_cards import deny
-from narrator.app.games.locks import Locks
+from narrator.app.games.limits import Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
-from narrator.app.maintenance.backups import in_thread
+from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.offers import lasts
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.bot.characters import Level, why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
@@ -45,7 +44,7 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
-from narrator.session.table_session import OpenOffer, TableSession
+from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 SEEN_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)
 """With cards at the table somebody has to say which card it was, or how many."""
@@ -79,14 +78,14 @@ class Bots:
         may_offer = True
         with self._deciding.of(game):  # whoever comes second waits here and finds the table moved on
             for _ in range(TRIES):
-                record, session = self._games.whole(game), self._sessions.of(game)
+                record, session = self._games.full_record(game), self._sessions.of(game)
                 due = due_in(record, session)
                 if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
                     return False
                 if note is not None and note != session.number:
                     return False
                 move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
-                with self._games.alone_with(game):
+                with self._games.lock(game):
                     if not self._is_still(game, record, session):
                         continue
                     try:
@@ -105,7 +104,10 @@ class Bots:
 
     def _is_still(self, game: str, record: Record, session: TableSession) -> bool:
         """Whether nothing has happened since these were read."""
-        return len(self._games.whole(game).log) == len(record.log) and self._sessions.of(game).number == session.number
+        return (
+            len(self._games.full_record(game).log) == len(record.log)
+            and self._sessions.of(game).number == session.number
+        )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
         """False where an offer can't be made, for example because the time for trading is up."""
@@ -125,10 +127,10 @@ class Bots:
         if not isinstance(event, TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.why[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
-            self._sessions.lay(game, said, f"bot said {session.number} {seen}")
+            self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _is_seen_by_people(record.state, event, bot_levels(record.state, session)):
             meant = BotIntended(seat=seat, event=event, why=why, seen=seen)
-            self._sessions.lay(game, meant, f"bot meant {session.number} {seen}")
+            self._sessions.append(game, meant, f"bot meant {session.number} {seen}")
         else:
             self._games.enter(game, [event], seen, f"bot {seat} {seen}", by="house")
 
@@ -140,7 +142,7 @@ class Bots:
         elif state.phase.phase == "over":
             deny(self._sessions, record, game, due.seat)
         else:
-            self._sessions.lay(
+            self._sessions.append(
                 game, BotIntended(seat=due.seat, seen=seen), f"bot waits {self._sessions.of(game).number} {seen}"
             )
 
@@ -152,7 +154,7 @@ class Bots:
             self._sessions.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
         except Refused:
             return False
-        made = self._sessions.offer_in(game)
+        made = self._sessions.open_offer(game)
         if made is not None and made.offer.seat == move.offered.seat:
             self._answer(game, made, move.accepts)
         return True
@@ -163,7 +165,7 @@ class Bots:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
-                self._sessions.choose(game, seat, move.partner, move.offer.given[move.partner])
+                self._sessions.accept_answer(game, seat, move.partner, move.offer.given[move.partner])
 
     def _heard(self, game: str, number: int) -> None:
         """Somebody has offered cards: bots answer before the offerer goes on. What a bot offers is answered with it."""
@@ -171,13 +173,13 @@ class Bots:
             session = self._sessions.of(game)
             if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
                 return
-            record = self._games.whole(game)
+            record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
             if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
                 return
             accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
-            with self._games.alone_with(game):
-                if len(self._games.whole(game).log) == len(record.log):
+            with self._games.lock(game):
+                if len(self._games.full_record(game).log) == len(record.log):
                     self._answer(game, session.offers.open, accepts)
                     return
 
@@ -222,7 +224,7 @@ class Bots:
         resource = self._games.dealer.stolen(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
         said = BotSaid(seat=event.seat, entry=number, deed=event.type, why=why, seen=len(record.log))
-        self._sessions.lay(game, said, f"bot robbed {session.number} {number}")
+        self._sessions.append(game, said, f"bot robbed {session.number} {number}")
         return replace(event, resource=resource)
 
     # Chairs.
@@ -237,7 +239,7 @@ class Bots:
     ) -> None:
         """A bot plays here from now on, or one of another character. Of somebody who leaves, `hand` and `development`
         say what they held. Raises `Refused`."""
-        with self._games.alone_with(game):
+        with self._games.lock(game):
             record, session = self._games.record(game), self._sessions.of(game)
             self._check_chair(record.state, seat)
             before = session.bots.seats.get(seat)
@@ -250,7 +252,7 @@ class Bots:
                 note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
                 note = BotSeated(seat=seat, level=level, seen=len(record.log))
-            self._sessions.lay(game, note, f"bot seated {session.number} {seat}")
+            self._sessions.append(game, note, f"bot seated {session.number} {seat}")
 
     def _check_chair(self, state: GameState, seat: int) -> None:
         if seat >= len(state.seats):
@@ -275,7 +277,7 @@ class Bots:
     def pace(self, game: str, pace: Pace) -> None:
         session = self._sessions.of(game)
         if pace != session.bots.pace:
-            self._sessions.lay(game, BotPaced(pace=pace), f"bot pace {session.number}")
+            self._sessions.append(game, BotPaced(pace=pace), f"bot pace {session.number}")
 
 
 def needs_cards(state: GameState, seat: int) -> bool:

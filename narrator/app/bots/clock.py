@@ -13,13 +13,12 @@ from gevent import spawn
 
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.due import due_in, seconds_left, waits_for_tap
-from narrator.app.bots.seats import bot_levels
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.core.record.record import Record
-from narrator.session.table_session import TableSession
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.session.table_session import TableSession, bot_levels
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 
 STAYS = 45.0
 """So many seconds somebody counts as there who has called: longer than a program waits, or a page between two signs."""

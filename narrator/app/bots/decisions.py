@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from narrator.app.bots.due import Due
-from narrator.app.bots.seats import bot_levels, own_cards, reason_for
+from narrator.app.bots.due import Due, own_cards, reason_for
 from narrator.app.sessions.offers import can_offer, lasts, traded
 from narrator.bot.characters import Level
 from narrator.bot.decide import Decision, think
@@ -19,7 +18,7 @@ from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import PlayersTraded
 from narrator.session.events import Offered
-from narrator.session.table_session import OpenOffer, TableSession
+from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 
 class Offering(Struct, frozen=True):

@@ -3,14 +3,14 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.seats import bot_levels, open_hands, reason_for
-from narrator.app.games.last_cards import to_ask
+from narrator.app.sessions.end_of_game import to_ask
 from narrator.bot.characters import Level
+from narrator.bot.observation import Own
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
 from narrator.core.record.undo import last_at_table
-from narrator.core.table.cards import Counts
+from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import GameState, acting_seat
@@ -18,8 +18,8 @@ from narrator.script.narrate import current_step
 from narrator.script.scenes.bot_scene import BotScene, question
 from narrator.script.scenes.director import NarrationOptions
 from narrator.script.scenes.undone import put_back
-from narrator.session.events import Pace
-from narrator.session.table_session import TableSession
+from narrator.session.events import BotSaid, Pace
+from narrator.session.table_session import TableSession, bot_levels
 
 SECONDS: dict[Pace, tuple[int, int, int]] = {"fast": (3, 1, 8), "normal": (9, 3, 20)}
 """After what has to be moved by hand, after nothing, and for answers to an offer: so long the table has time."""
@@ -166,3 +166,25 @@ def _only_rolls(state: GameState, seat: int) -> bool:
 def has_old_cards(state: GameState, seat: int) -> bool:
     """Whether somebody holds development cards that may be played."""
     return state.seats[seat].development_cards > state.seats[seat].bought_this_turn
+
+
+def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
+    """The seats whose cards lie open on the table."""
+    return frozenset(bot_levels(state, session)) if state.game.cards == "table" else frozenset()
+
+
+def own_cards(session: TableSession, seat: int) -> Own | None:
+    """The cards that somebody who left has laid open, where the record doesn't know them."""
+    note = session.bots.seats.get(seat)
+    if note is None or note.hand is None:
+        return None
+    return Own(cards(note.hand), tuple(note.development), note.seen)
+
+
+def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:
+    """Why a bot did what this entry says."""
+    said = session.bots.reasons.get(entry)
+    if said is None or entry > len(record.log):
+        return None
+    event = record.log[entry - 1]
+    return said if event.type == said.deed and getattr(event, "seat", None) == said.seat else None

@@ -1,11 +1,16 @@
 """A game on its way from another Narrator: the parts that were read so far, and which are missing."""
 
+import json
+import sys
 from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
 
+from gevent.lock import BoundedSemaphore
 from msgspec import Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.storage.files.qr_parts import Part, joined, read_part
+from narrator.storage.files.qr_parts import Part, join_parts, read_part
 
 
 class Carried(Struct, frozen=True):
@@ -29,7 +34,7 @@ class Carried(Struct, frozen=True):
     @property
     def file(self) -> bytes:
         """The game file. Raises `Refused`."""
-        return joined(self.parts)
+        return join_parts(self.parts)
 
 
 def with_codes(carried: Carried, texts: Iterable[str]) -> tuple[Carried, tuple[Refusal, ...]]:
@@ -51,3 +56,30 @@ def _refuse_another_game(part: Part, parts: dict[int, Part]) -> None:
     first = next(iter(parts.values()), part)
     if (part.file, part.total) != (first.file, first.total):
         raise Refused(impossible("code.other_game"))
+
+
+READER = Path(__file__).with_name("code_reader.py")
+MOST_SECONDS = 8.0
+"""A photograph takes a fraction of one; a picture that was made to be slow would take minutes."""
+ONE_AT_A_TIME = BoundedSemaphore()
+"""However many come, the rest of the machine is the games'."""
+
+
+def can_read() -> bool:
+    return find_spec("zxingcpp") is not None and find_spec("PIL") is not None
+
+
+def codes_in(photograph: bytes, seconds: float = MOST_SECONDS) -> list[str]:
+    """What the codes in a photograph say, in whatever order; everybody else is answered meanwhile. Raises `Refused`."""
+    from gevent import subprocess  # only who sends a photograph waits for it
+
+    command = [sys.executable, "-P", str(READER)]
+    with ONE_AT_A_TIME:
+        try:
+            done = subprocess.run(command, input=photograph, capture_output=True, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            raise Refused(impossible("photo.no_code")) from None
+    found: list[str] | str = json.loads(done.stdout) if done.returncode == 0 else "unreadable"
+    if isinstance(found, str):
+        raise Refused(impossible(f"photo.{found}"))
+    return found

@@ -1,44 +1,46 @@
-"""The dealer of this house: where the app has the cards, it fills in what is drawn, from a seed that nobody can read.
+"""The dealer: if the app deals the cards, it fills in what is drawn, from a secret seed.
 
-A seat's own phone enters what touches its hand, and nobody else does: by trying, the host would learn what it holds.
+Only a seat's own phone may enter what touches its hand: the host could learn what it holds by trying.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from cachetools import LRUCache
 
-from narrator.app.sessions.proposals import check_proposal
 from narrator.core.message import Refused, impossible
 from narrator.core.play.dealing import deal, drawn_from, is_drawn, touches_hand
+from narrator.core.reading.public_view import public_fact
+from narrator.core.record.facts import traits_of
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Resource
-from narrator.core.table.events import Amended, AnyEvent, CardStolen, TakenBack
+from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardStolen, DiceRolled, TakenBack
+from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.setup import Setup
 from narrator.core.table.state import GameState
-from narrator.storage.files.house_key import HouseKey
+from narrator.storage.files.keys import HouseKey
 
-Author = int | Literal["host", "house"]
-"""Who enters something: a seat for itself, the host, or the house, which has the word of everybody whom it concerns."""
+Author = int | Literal["host", "house"]  # a seat for itself, the host, or the server with everybody's consent
 SEED_BYTES = 32
-KEPT = 1_000
+MAX_CACHED_SEEDS = 1_000
+MAX_EVENTS_TOGETHER = 6  # in one tap; ours send two at most
 
 
 class Dealer:
-    """Draws for all games of a house."""
+    """Draws cards for all games of this server."""
 
     def __init__(self, key: Callable[[], HouseKey], chance: Callable[[int], bytes]) -> None:
         self._key = key
         self._chance = chance
-        self._seeds: LRUCache[str, bytes] = LRUCache(KEPT)
+        self._seeds: LRUCache[str, bytes] = LRUCache(MAX_CACHED_SEEDS)
 
     def new_seal(self) -> str:
-        """A seed for a new game, locked."""
+        """Return an encrypted seed for a new game."""
         return self._key().lock(self._chance(SEED_BYTES))
 
     def seed(self, game: str, setup: Setup) -> bytes:
-        """What all draws of a game come from. Where the cards lie on the table, this is for a bot's open hand. Raises
-        `Refused` where another house has locked it."""
+        """Return the seed of all draws of a game; with cards on the table, it draws from a bot's open hand. Raises
+        `Refused` if another server has encrypted it."""
         if setup.seal is None:
             return self._key().derived(f"draws {game}")
         if setup.seal not in self._seeds:
@@ -46,9 +48,8 @@ class Dealer:
         return self._seeds[setup.seal]
 
     def stolen(self, game: str, setup: Setup, record: Record, victim: int, hand: Cards) -> Resource | None:
-        """The card that is drawn from a hand which lies open before a bot's chair; none from an empty one."""
-        history = record.head.history()
-        thefts = sum(isinstance(snapshot.fact, CardStolen) for snapshot in history)
+        """Draw a card from a bot's open hand; none from an empty one."""
+        thefts = sum(isinstance(snapshot.fact, CardStolen) for snapshot in record.head.history())
         return drawn_from(self.seed(game, setup), hand, "theft", thefts, victim)
 
     def at(self, game: str, setup: Callable[[], Setup], by: Author) -> "Dealing":
@@ -56,7 +57,7 @@ class Dealer:
 
 
 class Dealing:
-    """Some events that somebody enters together: each is looked at and dealt for as its turn comes."""
+    """Checks and completes events that are entered together, one after the other."""
 
     def __init__(self, dealer: Dealer, game: str, setup: Callable[[], Setup], by: Author) -> None:
         self._dealer = dealer
@@ -65,9 +66,9 @@ class Dealing:
         self._by = by
         self._has_drawn = False
 
-    def ready(self, record: Record, event: AnyEvent) -> AnyEvent:
-        """The event with what is drawn for it, after the whole record so far. Raises `Refused` where it is not theirs
-        to say, in the same words whatever hands hold."""
+    def complete(self, record: Record, event: AnyEvent) -> AnyEvent:
+        """Return the event with what is drawn for it. Raises `Refused` if its author may not enter it, with the same
+        reason whatever hands hold."""
         if record.game.cards != "app":
             return event
         state = record.state
@@ -81,7 +82,7 @@ class Dealing:
         return dealt
 
     def _check(self, state: GameState, event: AnyEvent) -> None:
-        if self._has_drawn:  # whether the next one is refused would tell what was drawn, and nothing be entered
+        if self._has_drawn:  # a refusal of the next event would reveal what was drawn, with nothing entered
             raise Refused(impossible("cards.draw_is_last"))
         if isinstance(event, TakenBack | Amended):
             if self._by != "host":
@@ -90,6 +91,27 @@ class Dealing:
         if is_drawn(state, event):
             raise Refused(impossible("cards.dealt"))
         if isinstance(self._by, int):
-            check_proposal(self._by, [event], state.rules)
+            check_own_events(self._by, [event], state.rules)
         elif touches_hand(state, event):
             raise Refused(impossible("cards.not_yours", seat=getattr(event, "seat", None)))
+
+
+def check_own_events(seat: int, events: Sequence[AnyFact], rules: HouseRules) -> None:
+    """Raise `Refused` for events that a seat may never enter or propose, whatever the state of the game."""
+    if not events:
+        raise Refused(impossible("proposal.empty"))
+    if len(events) > MAX_EVENTS_TOGETHER:
+        raise Refused(impossible("proposal.too_many"))
+    for event in events:
+        if getattr(event, "seat", None) != seat:
+            raise Refused(impossible("proposal.another_seat"))
+        if not _may_report(event, rules):
+            raise Refused(impossible("proposal.not_yours", event=event.type))
+
+
+def _may_report(event: AnyFact, rules: HouseRules) -> bool:
+    """A phone can't set the app's dice, waive rules, set times and groups, or name a hidden card."""
+    if isinstance(event, DiceRolled) and rules.dice_source == "app":
+        return False
+    is_plain = not (event.waived or event.late) and event.time is None and event.group is None
+    return traits_of(event).proposable and is_plain and event == public_fact(event)

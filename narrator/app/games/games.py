@@ -15,12 +15,10 @@ from msgspec.structs import replace
 
 from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_secret
 from narrator.app.access.rights import AccessRights
-from narrator.app.files.limits import FileBudget, check_counts
 from narrator.app.games.dealing import Author, Dealer
-from narrator.app.games.locks import Locks
+from narrator.app.games.limits import FileBudget, Locks, check_counts
 from narrator.app.games.record_cache import RecordCache, SeatRecords, extended
-from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale
-from narrator.app.games.summary import summary_of
+from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
@@ -39,18 +37,11 @@ from narrator.core.table.events import (
     in_utc,
 )
 from narrator.core.table.setup import Setup, start
+from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
-from narrator.storage.files.house_key import beside
+from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import Storage
-from narrator.storage.values import (
-    AlreadyTaken,
-    DamagedGame,
-    NumberTaken,
-    Secret,
-    SecretKind,
-    StoredGame,
-    StoredRequest,
-)
+from narrator.storage.values import Secret, SecretKind, StoredGame, StoredRequest
 
 DRAWN = (DevelopmentBought, CardStolen)
 """What is drawn from the seed and not named in a saved game."""
@@ -74,7 +65,7 @@ class Games(AccessRights):
     ) -> None:
         """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess, `chance(n)` as many bytes."""
         super().__init__(storage, now, token)
-        self.dealer = Dealer(lambda: beside(storage.database.path), chance)
+        self.dealer = Dealer(lambda: house_key_for(storage.database.path), chance)
         self._records = RecordCache(storage)
         self._sights = SeatRecords()
         self._locks = Locks()
@@ -82,7 +73,7 @@ class Games(AccessRights):
         self._entered = 0
         self._fillers: list[Filler] = []
 
-    def alone_with(self, game: str) -> RLock:
+    def lock(self, game: str) -> RLock:
         """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
         nobody: a record that was handed out never changes."""
         return self._locks.of(game)
@@ -159,7 +150,7 @@ class Games(AccessRights):
         if setup.cards == "table":
             return extended(begun, events, FileBudget().check)
         if _is_public(events):
-            return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").ready)
+            return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").complete)
         record = extended(begun, events, FileBudget().check)
         if not are_shown(record.state):
             raise Refused(impossible("file.open_hands"))
@@ -181,12 +172,12 @@ class Games(AccessRights):
         Raises `NoSuchGame`, `DamagedGame`."""
         return self._sights.of(game, seat, self._records.of(game))
 
-    def whole(self, game: str) -> Record:
+    def full_record(self, game: str) -> Record:
         """The record with everything that the app has dealt: for who judges, deals or plays a bot's hand, and for
         nobody's page. Raises as `record`."""
         return self._records.of(game)
 
-    def known(self, game: str) -> Record:
+    def cached_record(self, game: str) -> Record:
         """The record as far as this process knows it, the log not asked: for who is told of an entry that stands in it
         already. Raises as `record`."""
         return self._sights.of(game, None, self._records.known(game))
@@ -212,16 +203,16 @@ class Games(AccessRights):
     def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
         """Every reason against each event, also against one that the host lets stand. What is merely irregular is
         taken to stand, so that the next event is judged on what it would meet."""
-        trial = self.whole(game).branch()
+        trial = self.full_record(game).branch()
         dealing = self.dealer.at(game, lambda: self.setup(game), by)
         found = []
         for sent in events:
             try:
-                dealt = dealing.ready(trial, sent)
+                dealt = dealing.complete(trial, sent)
             except Refused as refused:
                 found.append(refused.reasons)
                 continue
-            event = self._stamp(dealt, self._now(), len(self.whole(game).log) + 1 if len(events) > 1 else None)
+            event = self._stamp(dealt, self._now(), len(self.full_record(game).log) + 1 if len(events) > 1 else None)
             reasons = trial.refusals(event)
             found.append(reasons)
             if not any(reason.kind == "impossible" for reason in reasons):
@@ -243,7 +234,7 @@ class Games(AccessRights):
         self._records.fold(game)  # outside the lock
         for _ in range(TRIES):
             try:
-                with self.alone_with(game):
+                with self.lock(game):
                     entered = self._enter(game, events, seen, key, by)
             except NumberTaken:
                 continue
@@ -252,7 +243,7 @@ class Games(AccessRights):
                 self._tell(game, entered.numbers[-1])
                 self._show_points(game, entered.record)
             return replace(entered, record=self._sights.of(game, by if isinstance(by, int) else None, entered.record))
-        raise Stale(seen or 0, len(self.whole(game).log))
+        raise Stale(seen or 0, len(self.full_record(game).log))
 
     def _show_points(self, game: str, record: Record) -> None:
         """Where the app has dealt, nobody has to be asked for their points cards at the end."""
@@ -278,7 +269,7 @@ class Games(AccessRights):
         group = last + 1 if len(events) > 1 else None
 
         def ready(trial: Record, event: AnyEvent) -> AnyEvent:
-            return self._stamp(dealing.ready(trial, event), now, group)
+            return self._stamp(dealing.complete(trial, event), now, group)
 
         now = self._now()
         trial = extended(record, events, ready=ready)

@@ -1,5 +1,6 @@
 """What the service answers, and how it says no."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from msgspec import Struct
@@ -7,7 +8,10 @@ from msgspec import Struct
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
 from narrator.core.table.box import Colour
+from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
+from narrator.storage.errors import DamagedGame
+from narrator.storage.values import LastActivity
 
 
 class NewGame(Struct, frozen=True):
@@ -65,3 +69,20 @@ class EntryRefused(Refused):
         """The number that the event would have had."""
         self.state = state
         """The table that it was judged at."""
+
+
+def summary_of(game: LastActivity, read: Callable[[str], Record]) -> GameSummary:
+    """A damaged one stands among the others and takes none of them along."""
+    try:
+        record = read(game.id)
+    except DamagedGame:
+        return GameSummary(game.id, (), (), game.entries, game.when, is_over=False, is_damaged=True)
+    seats = record.state.seats
+    return GameSummary(
+        id=game.id,
+        names=tuple(seat.name for seat in seats),
+        colours=tuple(seat.colour for seat in seats),
+        entries=len(record.log),
+        touched=game.when,
+        is_over=isinstance(record.state.phase, Over),
+    )

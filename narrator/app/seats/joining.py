@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.access.typed_text import own_name
+from narrator.app.access.typed_input import own_name
 from narrator.core.message import Refused, impossible
 from narrator.core.record.record import Record
 from narrator.core.table.box import COLOURS, Colour
@@ -85,7 +85,7 @@ def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[Sea
     return [moved, joined, replace(moved, colour=given_up)]
 
 
-def changing_chairs(state: GameState, one: int, other: int) -> list[SeatJoined]:
+def seat_swap(state: GameState, one: int, other: int) -> list[SeatJoined]:
     """Two people take their names, colours and languages along."""
     a, b = state.seats[one], state.seats[other]
     spare = spare_colour(state)

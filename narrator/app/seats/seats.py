@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from narrator.app.access.credentials import hash_secret, is_one_of
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
-from narrator.app.seats.joining import SeatRequest, are_hands_dealt, changing_chairs, is_setting_up, joining, with_room
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.seats.joining import SeatRequest, are_hands_dealt, is_setting_up, joining, seat_swap, with_room
+from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
 from narrator.session.events import TABLET, SeatAgreed, SeatAsked, SeatFreed, SeatTaken
@@ -29,7 +29,7 @@ class Company(Protocol):
 
     def greet(self, game: str, seat: int, language: str) -> None: ...
 
-    def change_chairs(self, game: str, one: int, other: int) -> None: ...
+    def swap_seats(self, game: str, one: int, other: int) -> None: ...
 
     def free(self, game: str, seat: int) -> None: ...
 
@@ -53,7 +53,7 @@ class Seats:
             secret = self._games.take_seat(game, seat)
             self._company.greet(game, seat, speaks)
             return secret
-        with self._games.alone_with(game):  # who comes a moment later finds it taken by a phone that is here
+        with self._games.lock(game):  # who comes a moment later finds it taken by a phone that is here
             if (claimed := self._games.claim_seat(game, seat)) is None:
                 raise Refused(impossible("join.seat_taken", seat=seat))
             self._company.greet(game, seat, speaks)
@@ -107,27 +107,27 @@ class Seats:
 
     def ask_for_tablet(self, game: str, seat: int) -> None:
         """The host wants to pass the tablet to a player whose phone lost the seat."""
-        waiting = {asked.seat for asked in self._sessions.asking(game).values() if asked.asker == TABLET}
+        waiting = {asked.seat for asked in self._sessions.seat_requests(game).values() if asked.asker == TABLET}
         if seat in self._sessions.of(game).hands.lost and seat not in waiting:
             asked = SeatAsked(seat=seat, asker=TABLET, by_table=True)
-            self._sessions.lay(game, asked, f"asked {self._sessions.of(game).number} {TABLET}")
+            self._sessions.append(game, asked, f"asked {self._sessions.of(game).number} {TABLET}")
 
     def ask(self, game: str, seat: int | None, known: str | None) -> str:
         """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
         `Refused` where that seat's own phone is here."""
         seat = self._existing(self._games.record(game).state, seat)
-        with self._games.alone_with(game):
+        with self._games.lock(game):
             if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
                 raise Refused(impossible("join.seat_taken", seat=seat))
         secret = known or self._games.new_token()
         if self.asked_for(game, secret) == seat:
             return secret
         self.ask_no_more(game, secret)
-        if len(self._sessions.asking(game)) >= MOST_ASKING:
+        if len(self._sessions.seat_requests(game)) >= MOST_ASKING:
             raise Refused(impossible("join.too_many_ask"))
         asker = hash_secret(secret)
         asked = SeatAsked(seat=seat, asker=asker, by_table=self._is_for_table(game, seat))
-        self._sessions.lay(game, asked, f"asked {self._sessions.of(game).number} {asker}")
+        self._sessions.append(game, asked, f"asked {self._sessions.of(game).number} {asker}")
         return secret
 
     def ask_no_more(self, game: str, secret: str) -> None:
@@ -135,20 +135,20 @@ class Seats:
         self._stop_asking(game, lambda asked: is_one_of(secret, [asked.asker]))
 
     def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
-        for number, asked in self._sessions.asking(game).items():
+        for number, asked in self._sessions.seat_requests(game).items():
             if is_over(asked):
                 self._sessions.settle(game, number, "withdrawn")
 
     def asked_for(self, game: str, secret: str) -> int | None:
         """The seat that a phone waits for."""
-        asking = self._sessions.asking(game).values() if secret else ()
+        asking = self._sessions.seat_requests(game).values() if secret else ()
         return next((asked.seat for asked in asking if is_one_of(secret, [asked.asker])), None)
 
     def answer(self, game: str, number: int, is_given: bool, by: int | None = None) -> bool:
         """The host's word to a phone that asks, or that of a seat: of the one that is asked for, or where the table
         decides, of another. A dealt hand that is somebody's is given by its own phone, or by more than half of the
         others; the host can only say no. False where this is nobody's to answer."""
-        asked = self._sessions.asking(game).get(number)
+        asked = self._sessions.seat_requests(game).get(number)
         if asked is None or asked.seat >= len(self._games.record(game).state.seats):
             return False
         is_for_table = self._is_for_table(game, asked.seat)
@@ -171,7 +171,7 @@ class Seats:
         host's own: its word counts only where this seat's phone was let in, too, as all are in a reopened game."""
         others = self._others(game, asked)
         if by in others:
-            self._sessions.lay(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
+            self._sessions.append(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
         session = self._sessions.of(game)
         doubtful = frozenset() if asked.seat in session.hands.let_in else session.hands.let_in
         agreed = sorted((session.requests.agreed.get(number, frozenset()) & others) - doubtful)
@@ -205,11 +205,11 @@ class Seats:
         phone = self._games.seat_keys(game).newest.get(seat)
         if phone is not None and self._has_hand(game):
             seen = len(self._games.record(game).log)
-            self._sessions.lay(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
+            self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
 
     def _note_taken(self, game: str, taken: SeatTaken) -> None:
         seen, number = len(self._games.record(game).log), self._sessions.of(game).number
-        self._sessions.lay(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
+        self._sessions.append(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
 
     # What the host does.
 
@@ -227,18 +227,18 @@ class Seats:
         self._stop_asking(game, lambda asked: asked.seat == seat)
         self._company.free(game, seat)
 
-    def change_chairs(self, game: str, one: int, other: int) -> None:
+    def swap_seats(self, game: str, one: int, other: int) -> None:
         """Two people change places before the game begins, with their phones and with the host's trust."""
         state = self._games.record(game).state
         if one == other or max(one, other) >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
         if self._has_hand(game):  # also where everything was undone: the hands would come back with a redo
             raise Refused(impossible("join.hands_dealt"))
-        self._games.enter(game, changing_chairs(state, one, other))
+        self._games.enter(game, seat_swap(state, one, other))
         self._games.move_phones(game, one, other)
-        self._sessions.change_chairs(game, one, other)
+        self._sessions.swap_seats(game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
-        self._company.change_chairs(game, one, other)
+        self._company.swap_seats(game, one, other)
 
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
         """Everybody sits anywhere, with the same chance for every order."""
@@ -247,7 +247,7 @@ class Seats:
             raise Refused(impossible("join.begun"))
         for last in range(len(state.seats) - 1, 0, -1):
             if (other := pick(last + 1)) != last:
-                self.change_chairs(game, last, other)
+                self.swap_seats(game, last, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
         """What this seat's phone proposes is entered at once, or no longer."""

@@ -1,9 +1,12 @@
-"""Offers of cards: when one can be made, how long it lasts, and the trade that comes out of it."""
+"""Rules for offers: when one can be made, who answers next, how long it is open, and the trade that it leads to."""
 
-from narrator.core.message import Refused
+from collections.abc import Collection
+
+from narrator.core.message import Refused, impossible
 from narrator.core.play.checklist import only_tells
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.clock import Clock
+from narrator.core.record.exact_choices import cannot_pay
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import PlayersTraded
@@ -14,38 +17,60 @@ from narrator.session.table_session import OpenOffer
 
 
 def traded(offer: Offered, answer: Answered) -> PlayersTraded:
-    """The trade that comes out of an answer, as the offerer's."""
+    """Return the trade that accepting an answer leads to, from the offerer's view."""
     if answer.answer == "accept":
         return PlayersTraded(seat=offer.seat, partner=answer.seat, give=offer.give, receive=offer.want)
     return PlayersTraded(seat=offer.seat, partner=answer.seat, give=answer.want, receive=answer.give)
 
 
 def can_offer(state: GameState, seat: int) -> bool:
-    """Trading is open to whoever is on turn, after the roll."""
+    """The active player may offer after the roll."""
     if isinstance(state.phase, Over) or only_tells(state) or state.rules.domestic_trade == "off":
         return False
     return seat == state.turn and state.phase.step in ("actions", "trade")
 
 
 def check_terms(state: GameState, give: Counts, want: Counts) -> None:
-    """Tonight's rules hold for an offer and a counter-offer as for the trade that would come of it."""
-    against = tuple(terms_refusals(state, cards(give), cards(want)))
-    if against:
-        raise Refused(*against)
+    """Apply the house rules for trades to an offer or a counter-offer. Raises `Refused`."""
+    refusals = tuple(terms_refusals(state, cards(give), cards(want)))
+    if refusals:
+        raise Refused(*refusals)
 
 
 def is_declined(state: GameState, offer: OpenOffer) -> bool:
-    """Whether everybody else has said no."""
-    said = {seat for seat, answer in offer.answers.items() if answer.answer == "decline"}
-    return {*active_seats(state)} - {offer.offer.seat} <= said
+    """Whether all other players have declined."""
+    declined = {seat for seat, answer in offer.answers.items() if answer.answer == "decline"}
+    return {*active_seats(state)} - {offer.offer.seat} <= declined
 
 
 def lasts(record: Record, offer: Offered) -> bool:
-    """An offer dies with the turn that it was made in."""
+    """An offer ends with the turn in which it was made."""
     then, now = record.at(min(offer.seen, len(record.log))).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)
 
 
 def closes_actions(clock: Clock | None) -> bool:
-    """Whether a hard stop has closed trading and building; a break after it opens them no more."""
+    """Whether a hard stop of the clock has ended trading and building; a later pause doesn't reopen them."""
     return clock is not None and clock.is_hard and clock.is_up
+
+
+def next_to_answer(state: GameState, offer: OpenOffer, asked: Collection[int]) -> int | None:
+    """Return the next seat to answer, clockwise from the offerer, if the rules require turn order. Only seats with a
+    phone or a program (`asked`) count: the others answer at the table."""
+    if state.rules.trade_answers == "open":
+        return None
+    offerer, count = offer.offer.seat, len(state.seats)
+    waiting = [seat for seat in active_seats(state) if seat in asked and seat not in (offerer, *offer.answers)]
+    return min(waiting, key=lambda seat: (seat - offerer) % count, default=None)
+
+
+def check_order(state: GameState, offer: OpenOffer, seat: int, asked: Collection[int]) -> None:
+    """Refuse a first answer before a seat's turn to answer; a given answer may be changed any time."""
+    first = next_to_answer(state, offer, asked)
+    if first not in (None, seat) and seat in asked and seat not in offer.answers:
+        raise Refused(impossible("offer.wait", seat=first))
+
+
+def can_give(state: GameState, seat: int, given: Counts) -> bool:
+    """Whether a hand may hold these cards, as far as this state knows."""
+    return not cannot_pay(state, PlayersTraded(seat=seat, partner=seat, give=given, receive={}))

@@ -1,5 +1,6 @@
-"""Game files and events as JSON. What does not fit is refused by name, never with a traceback."""
+"""Game files and events as JSON. Anything that does not fit is refused by field name."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -9,42 +10,41 @@ from msgspec import Raw, Struct
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.events import AnyEvent, decode_event
 from narrator.core.table.setup import Layout, Setup, start, tracking_of, written_board
-from narrator.storage.files.json_errors import describe_mismatch
 
 FORMAT = "narrator/1"
+MAX_SHOWN_VALUE = 40  # characters
 Shape = TypeVar("Shape")
 
 
 class GameFile(Struct, forbid_unknown_fields=True):
-    """A game as it is written down. The events stay raw, so that a broken one can be named by its number."""
+    """A saved game. The events stay raw, so that a broken one can be reported by its number."""
 
     format: Literal["narrator/1"]
     setup: Setup
     events: list[Raw] = []
 
 
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What msgspec raises on bytes that are no JSON: broken UTF-8 inside a string is an error of its own."""
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # raised by msgspec for broken JSON
 
 _decode_game = msgspec.json.Decoder(GameFile).decode
 
 
 def read_game(text: bytes) -> GameFile:
-    return _read(text, GameFile, _decode_game)
+    return _read(text, _decode_game)
 
 
 def read_as(kind: type[Shape], text: bytes) -> Shape:
-    """Anything else that was sent, in the shape that was asked for."""
-    return _read(text, kind, msgspec.json.Decoder(kind).decode)
+    """Decode JSON as any other type. Raises `Refused`."""
+    return _read(text, msgspec.json.Decoder(kind).decode)
 
 
 def read_event(text: Raw | bytes) -> AnyEvent:
-    event: AnyEvent = _read(text, AnyEvent, decode_event)
+    event: AnyEvent = _read(text, decode_event)
     return event
 
 
 def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
-    """The game file of a game: with a tracked board it always carries the hexes."""
+    """Encode a game file; with a tracked board it always contains the hexes."""
     if setup.board is not None and tracking_of(setup) == "board":
         board = start(setup).game.board
         assert board is not None
@@ -54,17 +54,45 @@ def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
     return msgspec.json.encode(body)
 
 
-def _read(text: Raw | bytes, kind: Any, decode: Callable[[Raw | bytes], Shape]) -> Shape:
+def _read(text: Raw | bytes, decode: Callable[[Raw | bytes], Shape]) -> Shape:
     try:
         return decode(text)
     except UNREADABLE as error:
-        raise Refused(_reason(text, kind, error)) from None
+        raise Refused(_refusal(text, error)) from None
 
 
-def _reason(text: Raw | bytes, kind: Any, error: Exception) -> Refusal:
+def _refusal(text: Raw | bytes, error: Exception) -> Refusal:
     if isinstance(error, msgspec.ValidationError):
         try:
-            return describe_mismatch(text, kind)
-        except UNREADABLE as later:  # what does not fit stands before what is no JSON
+            return _mismatch(msgspec.json.decode(text, type=Raw), str(error))
+        except UNREADABLE as later:  # the text is no JSON after the part that does not fit
             error = later
     return impossible("file.not_json", why=str(error))
+
+
+def _mismatch(text: Raw, message: str) -> Refusal:
+    """Turn msgspec's message, such as "Expected `int`, got `str` - at `$.seat`", into a refusal that shows the value
+    itself: that reads the same in every language."""
+    found = re.fullmatch(r"(.*?)(?: - at (`key` in )?`(\$[^`]*)`)?", message, re.DOTALL)
+    what, key, path = found.groups() if found else (message, None, None)
+    path = path or "$"
+    for start_of_message, code in (("Object missing", "file.missing_field"), ("Object contains", "file.unknown_field")):
+        if what.startswith(start_of_message):
+            return impossible(code, field=f"{path}.{what.split('`')[1]}".removeprefix("$."))
+    value = _value_at(text, path)
+    if what.startswith("Invalid value") and path == "$.type":
+        return impossible("event.unknown_type", type=msgspec.json.decode(value))
+    shown = " ".join(value.decode().split())
+    if len(shown) > MAX_SHOWN_VALUE:
+        shown = f"{shown[: MAX_SHOWN_VALUE - 1]}…"
+    return impossible("file.value", field=f"key in {path}" if key else path.removeprefix("$."), why=shown)
+
+
+def _value_at(text: Raw, path: str) -> bytes:
+    """Return the JSON at one of msgspec's paths. It does not name a mapping's keys: then return the whole mapping."""
+    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", path.partition("[...]")[0]):
+        if name:
+            text = msgspec.json.decode(text, type=dict[str, Raw])[name]
+        else:
+            text = msgspec.json.decode(text, type=list[Raw])[int(index)]
+    return bytes(text).strip()

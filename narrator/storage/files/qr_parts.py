@@ -1,7 +1,7 @@
-"""A game file as texts for QR codes: packed, cut into parts, and put together again in whatever order they were read.
+"""A game file as texts for QR codes: compressed and split into parts, which may be scanned in any order.
 
-A part is letters that codes hold best, so that a phone's camera can show it as text, too. It says which file it is of,
-which part of how many, and its checksum: `NARRATOR:1:5F0A48EA:3:12:A98CB032:…`.
+A part uses only QR codes' alphanumeric characters, so that a phone's camera can also show it as text. It contains the
+file's id, its number, the number of parts and a checksum: `NARRATOR:1:5F0A48EA:3:12:A98CB032:…`.
 """
 
 import bz2
@@ -13,28 +13,23 @@ from msgspec import Struct
 
 from narrator.core.message import Refused, impossible
 
-MARK, VERSION = "NARRATOR", "1"
-LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-."
-"""Three of these 41 hold two bytes. A space or a colon is none of them: a part can be pasted and taken apart."""
-MOST_BYTES = 900
-"""In one part: a code of 117 squares a side, which a phone photographs from a screen."""
-MOST_PARTS = 99
-LARGEST_FILE = 1_000_000
-"""What little was packed so that it becomes more than this is no game."""
+PREFIX, VERSION = "NARRATOR", "1"
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-."  # three of these 41 encode two bytes; no space, no colon
+MAX_PART_BYTES = 900  # a QR code with 117 squares a side, which a phone can scan from a screen
+MAX_PARTS = 99
+MAX_FILE_BYTES = 1_000_000  # a larger file is not a game but a decompression bomb
 
 
 class Part(Struct, frozen=True):
-    file: str
-    """The beginning of the packed file's SHA-256: tells one game from another, and from itself an entry later."""
-    number: int
-    """From 1."""
+    file: str  # the first digits of the compressed file's SHA-256
+    number: int  # from 1
     total: int
     data: bytes
 
     @property
     def text(self) -> str:
         return ":".join(
-            (MARK, VERSION, self.file, str(self.number), str(self.total), self._checksum, _letters(self.data))
+            (PREFIX, VERSION, self.file, str(self.number), str(self.total), self._checksum, _letters(self.data))
         )
 
     @property
@@ -42,20 +37,20 @@ class Part(Struct, frozen=True):
         return f"{crc32(f'{self.file}:{self.number}:{self.total}:'.encode() + self.data):08X}"
 
 
-def parts_of(file: bytes) -> list[Part]:
-    """Packed by bzip2, which made the least of real games, with zlib and LZMA beside it. Raises `Refused`."""
+def split_file(file: bytes) -> list[Part]:
+    """Compress a file, with bzip2 because it beat zlib and LZMA on real games, and split it. Raises `Refused`."""
     packed = bz2.compress(file)
-    pieces = [packed[start : start + MOST_BYTES] for start in range(0, len(packed), MOST_BYTES)]
-    if len(pieces) > MOST_PARTS:
+    pieces = [packed[start : start + MAX_PART_BYTES] for start in range(0, len(packed), MAX_PART_BYTES)]
+    if len(pieces) > MAX_PARTS:
         raise Refused(impossible("code.too_many"))
-    return [Part(_name(packed), number, len(pieces), piece) for number, piece in enumerate(pieces, start=1)]
+    return [Part(_file_id(packed), number, len(pieces), piece) for number, piece in enumerate(pieces, start=1)]
 
 
 def read_part(text: str) -> Part:
-    """Raises `Refused` for what is no part, or was damaged on its way."""
+    """Parse a scanned text. Raises `Refused` if it is not a part or is damaged."""
     mark, _, rest = text.strip().partition(":")
     version, _, rest = rest.partition(":")
-    if mark != MARK:
+    if mark != PREFIX:
         raise Refused(impossible("code.foreign"))
     if version != VERSION:
         raise Refused(impossible("code.newer"))
@@ -64,28 +59,28 @@ def read_part(text: str) -> Part:
         part = Part(file, int(number), int(total), _bytes(letters))
     except ValueError:
         raise Refused(impossible("code.damaged")) from None
-    if part.text != text.strip() or not 1 <= part.number <= part.total <= MOST_PARTS:
+    if part.text != text.strip() or not 1 <= part.number <= part.total <= MAX_PARTS:
         raise Refused(impossible("code.damaged"))
     return part
 
 
-def joined(parts: Iterable[Part]) -> bytes:
-    """The game file again, from all of its parts. Raises `Refused`."""
+def join_parts(parts: Iterable[Part]) -> bytes:
+    """Return the game file made of all its parts. Raises `Refused`."""
     ordered = sorted(parts, key=lambda part: part.number)
     packed = b"".join(part.data for part in ordered)
-    if [part.number for part in ordered] != list(range(1, ordered[0].total + 1)) or _name(packed) != ordered[0].file:
+    if [part.number for part in ordered] != list(range(1, ordered[0].total + 1)) or _file_id(packed) != ordered[0].file:
         raise Refused(impossible("code.damaged"))
     try:
-        unpacking = bz2.BZ2Decompressor()
-        file = unpacking.decompress(packed, LARGEST_FILE)
+        decompressor = bz2.BZ2Decompressor()
+        file = decompressor.decompress(packed, MAX_FILE_BYTES)
     except OSError:
         raise Refused(impossible("code.damaged")) from None
-    if not unpacking.eof:
-        raise Refused(impossible("code.too_many" if len(file) == LARGEST_FILE else "code.damaged"))
+    if not decompressor.eof:
+        raise Refused(impossible("code.too_many" if len(file) == MAX_FILE_BYTES else "code.damaged"))
     return file
 
 
-def _name(packed: bytes) -> str:
+def _file_id(packed: bytes) -> str:
     return sha256(packed).hexdigest()[:8].upper()
 
 
@@ -103,7 +98,7 @@ def _digits(value: int, count: int) -> str:
 
 
 def _bytes(letters: str) -> bytes:
-    """Raises `ValueError` for letters that nothing is written in."""
+    """Raises `ValueError` for other letters."""
     groups = (letters[start : start + 3] for start in range(0, len(letters), 3))
     return b"".join(_value(group).to_bytes(len(group) - 1) for group in groups)
 

@@ -1,4 +1,4 @@
-"""Run by Alembic: the scripts of `versions`, on the connection that `migrating.py` hands over."""
+"""Run by Alembic: runs the scripts of `versions`, on the connection that `upgrade` hands over."""
 
 from alembic import context
 

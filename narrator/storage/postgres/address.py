@@ -1,5 +1,5 @@
-"""Where a PostgreSQL server is and how it lets us in. The password comes from the environment or a file, never with the
-address: that stands in the list of processes."""
+"""The address of a PostgreSQL server. The password comes from the environment or a file, never with the address, which
+other users can see in the list of processes."""
 
 import os
 from collections.abc import Mapping
@@ -8,13 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 
-KINDS = ("postgresql", "postgres")
-PASSWORD = "NARRATOR_DATABASE_PASSWORD"
-PASSWORD_FILE = "NARRATOR_DATABASE_PASSWORD_FILE"
-"""Without either, what PostgreSQL's own programs go by: PGPASSWORD, ~/.pgpass."""
-GUARDS = {
+SCHEMES = ("postgresql", "postgres")
+PASSWORD_VARIABLE = "NARRATOR_DATABASE_PASSWORD"
+PASSWORD_FILE_VARIABLE = "NARRATOR_DATABASE_PASSWORD_FILE"  # without either, libpq's own: PGPASSWORD, ~/.pgpass
+DRIVER_OPTIONS = {  # notice a dead connection within seconds
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -23,8 +22,7 @@ GUARDS = {
     "application_name": "narrator",
     "client_encoding": "UTF8",
 }
-"""A line that is dead is noticed within seconds."""
-SETTINGS = {
+SERVER_SETTINGS = {  # commits are durable, and a client that vanished blocks nobody for long
     "synchronous_commit": "on",
     "idle_in_transaction_session_timeout": "8s",
     "lock_timeout": "3s",
@@ -32,8 +30,6 @@ SETTINGS = {
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
-"""An entry is on the disk before anybody is told, whatever the server's habit is; who vanished in the middle of
-something holds nobody up for long."""
 
 
 def is_postgres(url: str | None) -> bool:
@@ -41,23 +37,21 @@ def is_postgres(url: str | None) -> bool:
     >>> is_postgres("postgresql://ana@server/games"), is_postgres("sqlite:///games.db"), is_postgres(None)
     (True, False, False)
     """
-    return url is not None and url.partition(":")[0].partition("+")[0] in KINDS
+    return url is not None and url.partition(":")[0].partition("+")[0] in SCHEMES
 
 
 class Address(Struct, frozen=True):
-    shown: str
-    """As it may be told to anybody."""
-    params: dict[str, Any]
-    """As psycopg wants it, without the password."""
+    shown: str  # safe to print
+    params: dict[str, Any]  # for psycopg, without the password
 
     @property
     def name(self) -> str:
-        """What copies of these games are called."""
+        """The name that backups of these games get."""
         return f"{self.params.get('dbname', 'postgres')}-postgres"
 
 
 def read_address(url: str) -> Address:
-    """Raises `StorageUnavailable` for what is none, and where a password stands in it."""
+    """Parse a URL. Raises `StorageUnavailable`, also for a URL with a password."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -65,29 +59,25 @@ def read_address(url: str) -> Address:
         read = make_url(url)
     except (ArgumentError, ValueError):
         raise StorageUnavailable("unknown_kind", url=url.partition(":")[0]) from None
+    shown = read.render_as_string(hide_password=True)
     if read.password or "password" in read.query:
-        shown = read.render_as_string(hide_password=True).partition("?")[0]
-        raise StorageUnavailable("password_in_address", path=shown, variable=PASSWORD, file_variable=PASSWORD_FILE)
+        variables = {"variable": PASSWORD_VARIABLE, "file_variable": PASSWORD_FILE_VARIABLE}
+        raise StorageUnavailable("password_in_address", path=shown.partition("?")[0], **variables)
     given = {"host": read.host, "port": read.port, "user": read.username, "dbname": read.database}
     params = {name: value for name, value in given.items() if value}
-    return Address(read.render_as_string(hide_password=True), {**GUARDS, **params, **read.query, "options": _options()})
+    options = " ".join(f"-c {name}={value}" for name, value in SERVER_SETTINGS.items())
+    return Address(shown, {**DRIVER_OPTIONS, **params, **read.query, "options": options})
 
 
-def _options() -> str:
-    return " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
-
-
-def password(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Read anew for each connection: it may be changed while a server runs. Raises `StorageUnavailable`."""
-    if environment.get(PASSWORD):
-        return environment[PASSWORD]
-    if not (file := environment.get(PASSWORD_FILE)):
+def read_password(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Read for each connection, because it may change while a server runs. Raises `StorageUnavailable`."""
+    if environment.get(PASSWORD_VARIABLE):
+        return environment[PASSWORD_VARIABLE]
+    if not (file := environment.get(PASSWORD_FILE_VARIABLE)):
         return None
     try:
         return Path(file).read_text(encoding="utf-8").rstrip("\r\n")
-    except UnicodeDecodeError as error:
-        raise StorageUnavailable(
-            "no_password_file", path=file, why=error.reason
-        ) from None  # without the byte, which is secret
+    except UnicodeDecodeError as error:  # its reason does not contain the secret bytes
+        raise StorageUnavailable("no_password_file", path=file, why=error.reason) from None
     except OSError as error:
         raise StorageUnavailable("no_password_file", path=file, why=error.strerror or "") from None

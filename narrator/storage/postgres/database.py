@@ -1,9 +1,10 @@
 """The PostgreSQL server, through SQLAlchemy's connection pool. Needs the extra `postgres`.
 
-In a server gevent is patched, so waiting for PostgreSQL holds up nobody else. A dead network is noticed by TCP and
-`connect_timeout` (`postgres_address.py`), a server that is silent but alive by a timeout round each transaction.
+A server runs with gevent's patches, so waiting for PostgreSQL blocks no other greenlet. TCP and `connect_timeout`
+(`address.py`) detect a dead network, a timeout around each transaction detects a server that is alive but silent.
 """
 
+import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,35 +14,56 @@ from time import monotonic
 from typing import Any
 
 import psycopg
-from gevent import Timeout
+from gevent import Timeout, sleep
 from gevent.lock import BoundedSemaphore
-from sqlalchemy import Connection, Engine, create_engine, text
-from sqlalchemy.exc import DBAPIError
+from gevent.socket import wait_read
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import exc as sqlalchemy_errors
 from sqlalchemy.pool import QueuePool
 
-from narrator.storage import retry
-from narrator.storage.database import CommitInterrupted, Database, Delayed, Result, Work
+from narrator.storage import database
+from narrator.storage.database import (
+    CommitInterrupted,
+    Database,
+    Delayed,
+    NoticeHandler,
+    Notices,
+    Result,
+    Work,
+    WriteConflict,
+)
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file
-from narrator.storage.migrating import upgrade
-from narrator.storage.notices import NoticeHandler, Notices
-from narrator.storage.postgres.address import Address, password, read_address
-from narrator.storage.postgres.errors import translate_errors
-from narrator.storage.postgres.notices import CHANNEL, watch_server
-from narrator.storage.shared_state.shared_tables import SharedTables
-from narrator.storage.sqlite.file import COLUMNS, VERSION
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.migrations import upgrade
+from narrator.storage.postgres.address import PASSWORD_VARIABLE, Address, read_address, read_password
+from narrator.storage.shared_state.postgres import PostgresSharedDatabase
+from narrator.storage.sqlite.file import REQUIRED_COLUMNS, VERSION
 
-MAX_CONNECTIONS = 8
-"""Per process; a statement takes less than a millisecond."""
-SILENCE = 5.0
-"""Seconds that a transaction may take: longer than anybody waits for a lock."""
-LATE = 0.1
-"""Seconds by which a timeout comes late if this process was busy with something else."""
-LOCK = int.from_bytes(b"Narrator")
-"""Advisory lock of the process that creates or upgrades tables."""
-UPGRADE = "600s"
-"""How long an upgrade of many games may take."""
+MAX_CONNECTIONS = 8  # per process; a statement takes under 1 ms
+TRANSACTION_TIMEOUT = 5.0  # seconds; longer than `lock_timeout`
+MAX_TIMEOUT_DELAY = 0.1  # seconds; a timeout that fires later shows that this process was busy
+MIGRATION_LOCK = int.from_bytes(b"Narrator")  # advisory lock of the process that creates or upgrades tables
+UPGRADE_TIMEOUT = "600s"
+CHANNEL = "narrator"
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
+PING_INTERVAL = 5.0  # seconds without a notice after which the listening connection is checked
+MIN_RECONNECT_PAUSE, MAX_RECONNECT_PAUSE = 0.1, 5.0  # seconds; doubles with each attempt
+ERROR_CODES = {  # by SQLSTATE or its class
+    "28": "server_refuses",
+    "3D": "no_database",
+    "3F": "no_database",
+    "53100": "full",
+    "53": "server_busy",
+    "25006": "server_read_only",
+    "25P03": "unreachable",  # `idle_in_transaction_session_timeout`
+    "42501": "server_read_only",
+    "40": "server_busy",
+    "55": "server_busy",
+    "57014": "server_busy",
+    "57": "unreachable",
+    "08": "unreachable",
+}
+MISSING_TABLE, MISSING_COLUMN = "42P01", "42703"
 
 
 class PostgresDatabase(Database):
@@ -50,32 +72,27 @@ class PostgresDatabase(Database):
     def __init__(self, url: str) -> None:
         self._address = read_address(url)
         self._path = str(default_file().with_name(f"{self._address.name}.db"))
-        self._mark = token_hex(4)
-        """Sent with our own notices, so as not to hear ourselves."""
-        self._notices = Notices(lambda heard: watch_server(lambda: connect(self._address), self._mark, heard))
+        self._process_id = token_hex(4)  # sent with our notices, to ignore them
+        self._notices = Notices(lambda on_notice: _watch(self._address, self._process_id, on_notice))
         self._away_since: float | None = None
-        self._failure: StorageUnavailable | None = None
-        """Why the server could not be reached when it was last looked for."""
-        self._searching = BoundedSemaphore()
-        self.engine = self._new_engine()
-        try:
-            self._retried(self._prepare)
-        except BaseException:
-            self.close()
-            raise
-
-    def _new_engine(self) -> Engine:
-        return create_engine(
+        self._failure: StorageUnavailable | None = None  # why the last attempt to connect failed
+        self._reconnecting = BoundedSemaphore()
+        self.engine = create_engine(
             "postgresql+psycopg://",
             creator=lambda: connect(self._address),
             poolclass=QueuePool,
             pool_size=MAX_CONNECTIONS,
             max_overflow=0,
-            pool_timeout=retry.PATIENCE,
+            pool_timeout=database.RETRY_TIMEOUT,
             pool_use_lifo=True,
             use_native_hstore=False,
-            hide_parameters=True,  # a traceback must not tell a stolen card or a code
+            hide_parameters=True,  # a traceback must not reveal a stolen card or a code
         )
+        try:
+            self._retried(self._prepare)
+        except BaseException:
+            self.close()
+            raise
 
     # Transactions.
 
@@ -97,7 +114,7 @@ class PostgresDatabase(Database):
             result = work(connection)
             try:
                 connection.commit()
-            except (DBAPIError, Timeout) as error:
+            except (sqlalchemy_errors.DBAPIError, Timeout) as error:
                 if connection.invalidated:
                     raise CommitInterrupted from error
                 raise
@@ -105,30 +122,31 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _connection(self, isolation_level: str | None = None) -> Iterator[Connection]:
-        silence, began = Timeout(SILENCE), monotonic()
+        timeout, began = Timeout(TRANSACTION_TIMEOUT), monotonic()
         try:
-            with translate_errors(self.shown), silence, self._connect() as connection:
+            with translate_errors(self.shown), timeout, self._connect() as connection:
                 if isolation_level is not None:
                     connection.execution_options(isolation_level=isolation_level)
                 yield connection
         except (Timeout, CommitInterrupted) as error:
             cause = error.__cause__ if isinstance(error, CommitInterrupted) else error
-            if error is silence and monotonic() > began + SILENCE + LATE:  # the answer may have come meanwhile
+            is_late = monotonic() > began + TRANSACTION_TIMEOUT + MAX_TIMEOUT_DELAY
+            if error is timeout and is_late:  # the answer may have come meanwhile
                 raise Delayed from None
-            if cause is silence:  # the connections that wait in the pool are dead, too
+            if cause is timeout:  # the idle connections in the pool are dead, too
                 self.engine.dispose()
-                self._away_since = self._away_since or monotonic() - SILENCE
+                self._away_since = self._away_since or monotonic() - TRANSACTION_TIMEOUT
             elif isinstance(cause, Timeout):
                 raise cause from None
-            if error is silence:
+            if error is timeout:
                 raise StorageUnavailable("unreachable", path=self.shown, why="silent") from None
             raise
 
     def _connect(self) -> Connection:
-        """While the server is away one caller at a time looks for it, and those who wait hear what came of it."""
+        """Connect. While the server is away, one caller at a time tries, and those waiting share its failure."""
         if (known := self._failure) is None:
             return self._connect_now()
-        with self._searching:
+        with self._reconnecting:
             if (latest := self._failure) not in (None, known):
                 raise StorageUnavailable(latest.code, **latest.params)
             return self._connect_now()
@@ -137,17 +155,17 @@ class PostgresDatabase(Database):
         try:
             with translate_errors(self.shown):
                 connection = self.engine.connect()
-        except StorageUnavailable as unusable:
-            if unusable.code == "unreachable":
-                self._failure = unusable
+        except StorageUnavailable as error:
+            if error.code == "unreachable":
+                self._failure = error
                 self._away_since = self._away_since or monotonic()
             raise
         self._away_since = self._failure = None
         return connection
 
     def _deadline(self) -> float:
-        """Nobody waits for a server that has been away for long."""
-        return (self._away_since or monotonic()) + retry.PATIENCE
+        """Count from when the server went away, so that later callers fail at once."""
+        return (self._away_since or monotonic()) + database.RETRY_TIMEOUT
 
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("SELECT pg_current_snapshot()::text").scalar())
@@ -158,34 +176,34 @@ class PostgresDatabase(Database):
         """Check the tables before anything is written; create or upgrade them if necessary."""
         with translate_errors(self.shown), self._connect() as connection:
             if self._version(connection) != VERSION:
-                connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{UPGRADE}'")
-                connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{UPGRADE}'")
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+                connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{UPGRADE_TIMEOUT}'")
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{UPGRADE_TIMEOUT}'")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
                 if self._version(connection) != VERSION:  # else another process was quicker
                     upgrade(connection)
                 connection.commit()
             if connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
                 raise StorageUnavailable("server_read_only", path=self.shown, why="")
 
-    def create_tables(self, prepare: Callable[[Connection], None]) -> None:
-        """Have tables created that have no version, by one process at a time."""
+    def create_tables(self, create: Callable[[Connection], None]) -> None:
+        """Create the tables of the shared state, in one process at a time."""
 
         def work(connection: Connection) -> None:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-            prepare(connection)
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            create(connection)
 
         self.write(work)
 
     def _version(self, connection: Connection) -> int:
-        """0 where there is nothing yet."""
-        ask = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
-        known = set(connection.exec_driver_sql(ask).scalars())
+        """Return the version of the tables, 0 if there are none. Raises `StorageUnavailable` for foreign ones."""
+        tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+        known = set(connection.exec_driver_sql(tables).scalars())
         if "alembic_version" not in known:
-            if known & set(COLUMNS):
+            if known & set(REQUIRED_COLUMNS):
                 raise StorageUnavailable("server_foreign", path=self.shown)
             return 0
         found = str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "0")
-        if not found.isdigit() or not (set(COLUMNS) <= known or found == "0"):
+        if not found.isdigit() or not (set(REQUIRED_COLUMNS) <= known or found == "0"):
             raise StorageUnavailable("server_foreign", path=self.shown)
         if int(found) > VERSION:
             raise StorageUnavailable("newer", path=self.shown)
@@ -194,20 +212,19 @@ class PostgresDatabase(Database):
     # Other processes.
 
     @cached_property
-    def shared(self) -> SharedTables:
-        return SharedTables(self)
+    def shared(self) -> PostgresSharedDatabase:
+        return PostgresSharedDatabase(self)
 
-    def listen(self, heard: NoticeHandler) -> Callable[[], None]:
-        return self.hear(lambda said: None if said and " " in said else heard(said))
+    def listen(self, on_notice: NoticeHandler) -> Callable[[], None]:
+        return self.listen_to_all(lambda message: None if message and " " in message else on_notice(message))
 
-    def hear(self, heard: NoticeHandler) -> Callable[[], None]:
-        """As `listen`, but for all that other processes say: an id alone is a game that was written to, the rest is
-        about the shared state."""
-        return self._notices.listen(heard)
+    def listen_to_all(self, on_notice: NoticeHandler) -> Callable[[], None]:
+        """Listen to all messages: a game's id alone, or `game kind` about the shared state."""
+        return self._notices.listen(on_notice)
 
-    def notify(self, connection: Connection, said: str) -> None:
-        """Say something to other processes when this transaction is committed."""
-        connection.execute(NOTIFY, {"notice": f"{self._mark} {said}"})
+    def notify(self, connection: Connection, message: str) -> None:
+        """Notify other processes when this transaction is committed."""
+        connection.execute(NOTIFY, {"notice": f"{self._process_id} {message}"})
 
     @property
     def path(self) -> str:
@@ -223,8 +240,8 @@ class PostgresDatabase(Database):
 
 
 def connect(address: Address) -> psycopg.Connection[Any]:
-    """Open a connection. The name is looked up here, where waiting for it holds up nobody: libpq's own way blocks."""
-    params, secret = dict(address.params), password()
+    """Open a connection. The host is looked up here, because libpq would block all greenlets."""
+    params, password = dict(address.params), read_password()
     host = str(params.get("host", ""))
     if host and "hostaddr" not in params and not host.startswith(("/", "@")) and "," not in host:
         try:
@@ -233,6 +250,80 @@ def connect(address: Address) -> psycopg.Connection[Any]:
             raise psycopg.OperationalError(str(error)) from error
         addresses = list(dict.fromkeys(str(one[4][0]) for one in found))
         params |= {"host": ",".join([host] * len(addresses)), "hostaddr": ",".join(addresses)}
-    if secret is not None:
-        params["password"] = secret
+    if password is not None:
+        params["password"] = password
     return psycopg.connect(**params)
+
+
+def _watch(address: Address, process_id: str, on_notice: NoticeHandler) -> None:
+    """Listen for other processes' notices on a connection of its own; reconnect when it is lost. Never returns."""
+    pause = MIN_RECONNECT_PAUSE
+    while True:
+        began = monotonic()
+        try:
+            connection = connect(address)
+            try:
+                _listen(connection, process_id, on_notice)
+            finally:
+                connection.close()
+        except (psycopg.Error, StorageUnavailable, TimeoutError) as error:
+            logging.getLogger(__name__).info("Nothing is heard from the database: %s", type(error).__name__)
+        if monotonic() - began > MAX_RECONNECT_PAUSE:
+            pause = MIN_RECONNECT_PAUSE
+        sleep(pause)
+        pause = min(2 * pause, MAX_RECONNECT_PAUSE)
+
+
+def _listen(connection: psycopg.Connection[Any], process_id: str, on_notice: NoticeHandler) -> None:
+    connection.autocommit = True
+    connection.execute(f"LISTEN {CHANNEL}".encode())
+    on_notice(None)  # earlier notices were missed
+    while True:
+        for notice in connection.notifies(timeout=0):
+            sender, _, message = notice.payload.partition(" ")
+            if sender != process_id:
+                on_notice(message or None)
+        try:
+            wait_read(connection.fileno(), timeout=PING_INTERVAL, timeout_exc=TimeoutError())
+        except TimeoutError:
+            with Timeout(PING_INTERVAL, TimeoutError):
+                connection.execute("SELECT 1")
+
+
+@contextmanager
+def translate_errors(shown: str) -> Iterator[None]:
+    """Raise `WriteConflict` and `StorageUnavailable` for errors of the driver and the pool."""
+    try:
+        yield
+    except sqlalchemy_errors.IntegrityError:
+        raise WriteConflict from None
+    except sqlalchemy_errors.TimeoutError as error:  # of the pool
+        raise StorageUnavailable("server_busy", path=shown, why=type(error).__name__) from error
+    except sqlalchemy_errors.DBAPIError as error:
+        if isinstance(error.orig, psycopg.Error):
+            raise _translated_error(shown, error.orig) from error
+        raise
+
+
+def _translated_error(shown: str, error: psycopg.Error) -> StorageUnavailable:
+    state, message = error.sqlstate or "", error.diag.message_primary or str(error)
+    # Only the first line: the others may repeat the contents of a row.
+    why = message.strip().splitlines()[0] if message.strip() else type(error).__name__
+    if state in (MISSING_TABLE, MISSING_COLUMN):
+        return StorageUnavailable("server_incomplete", path=shown, what=why)
+    code = ERROR_CODES.get(state) or ERROR_CODES.get(state[:2])
+    if code is None:
+        is_connecting = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not state
+        code = _connection_error_code(str(error)) if is_connecting else "server_trouble"
+    return StorageUnavailable(code, path=shown, why=why, variable=PASSWORD_VARIABLE)
+
+
+def _connection_error_code(message: str) -> str:
+    """Classify by the message: psycopg has no SQLSTATE for errors while connecting."""
+    if "password authentication failed" in message or "no password supplied" in message or "pg_hba.conf" in message:
+        return "server_refuses"
+    if "role" in message and "does not exist" in message:
+        return "server_refuses"
+    if "database" in message and "does not exist" in message:
+        return "no_database"
+    return "server_busy" if "too many clients" in message or "connection slots" in message else "unreachable"

@@ -1,14 +1,15 @@
-"""Game files that somebody only wants to watch, so that every server can show them."""
+"""Game files that are only watched, not played on: shared, so that every server can show them."""
 
 from narrator.storage.shared_state.shared_state import Run, SharedState
 
-MAX_FILES = 30
-"""Those that were opened last stay."""
-PUT = (
+MAX_FILES = 30  # the last opened ones stay
+ADD = (
     "INSERT INTO live_replays (name, file, opened) VALUES (:name, :file, :now)"
     " ON CONFLICT (name) DO UPDATE SET opened = excluded.opened"
 )
-CLEAR = "DELETE FROM live_replays WHERE name NOT IN (SELECT name FROM live_replays ORDER BY opened DESC LIMIT :most)"
+DELETE_OLD = (
+    "DELETE FROM live_replays WHERE name NOT IN (SELECT name FROM live_replays ORDER BY opened DESC LIMIT :most)"
+)
 GET = "SELECT file FROM live_replays WHERE name = :name"
 
 
@@ -20,8 +21,8 @@ class ReplayFiles:
         now = self._state.seconds()
 
         def put(run: Run) -> None:
-            run(PUT, name=name, file=file.decode(), now=now)
-            run(CLEAR, most=MAX_FILES)
+            run(ADD, name=name, file=file.decode(), now=now)
+            run(DELETE_OLD, most=MAX_FILES)
 
         self._state.write(put, lock="replays")
 

@@ -1,30 +1,78 @@
-"""Volatile state that all servers of the same games share while they run: who is here, who tried what in the last
-minute, which worker does the maintenance. Nothing is missed when it is gone.
+"""Volatile state that all servers of the same games share while they run: who is here, recent attempts for rate limits,
+which worker does the maintenance. Losing it does no harm.
 
-It is written often and never has to reach the disk, so it is kept beside the games and not among them: no entry waits
-for it, no backup contains it. All statements are SQL that both databases speak.
+It is written often and never has to be durable, so it is kept apart from the games: no entry waits for it, and backups
+don't contain it. All statements are SQL that both databases understand.
 """
 
 import logging
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+from zlib import crc32
 
 from narrator.storage.database import WriteConflict
-from narrator.storage.values import StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, TextClause
 
-Kind = Literal["log", "people", "rights", "erased", "seen"]
-"""Something was entered or noted; somebody came or left; somebody's rights have changed; something was deleted;
-something changed that nobody has to be told of."""
+Kind = Literal[
+    "log",  # an entry or session event was added
+    "people",  # somebody came or left
+    "rights",  # somebody's rights have changed
+    "erased",  # something was deleted
+    "seen",  # a change that no page has to show
+]
 Result = TypeVar("Result")
-TELL = (
+PREFIX = "live_"
+TABLES = {  # rows with a `worker` are deleted when it is gone
+    "live_workers": "id TEXT PRIMARY KEY, beats BIGINT NOT NULL",
+    "live_leases": "name TEXT PRIMARY KEY, worker TEXT NOT NULL",
+    "live_news": "game TEXT, kind TEXT, number BIGINT NOT NULL, worker TEXT NOT NULL, PRIMARY KEY (game, kind)",
+    "live_lines": "worker TEXT, id BIGINT, game TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,"
+    " PRIMARY KEY (worker, id)",
+    "live_seen": "game TEXT, name TEXT, language TEXT NOT NULL, last DOUBLE PRECISION NOT NULL, gone INTEGER NOT NULL,"
+    " PRIMARY KEY (game, name)",
+    "live_pages": "worker TEXT, id BIGINT, client TEXT NOT NULL, address TEXT NOT NULL,"
+    " since DOUBLE PRECISION NOT NULL, is_over INTEGER NOT NULL, PRIMARY KEY (worker, id)",
+    "live_held": "worker TEXT, address TEXT, number BIGINT NOT NULL, PRIMARY KEY (worker, address)",
+    "live_tries": "kind TEXT NOT NULL, client TEXT NOT NULL, moment DOUBLE PRECISION NOT NULL",
+    "live_replays": "name TEXT PRIMARY KEY, file TEXT NOT NULL, opened DOUBLE PRECISION NOT NULL",
+}
+INDEXES = {
+    "live_news_lately": "live_news (number)",
+    "live_lines_of": "live_lines (game, name)",
+    "live_pages_of_client": "live_pages (client)",
+    "live_pages_of_address": "live_pages (address)",
+    "live_pages_over": "live_pages (worker, is_over)",
+    "live_tries_of": "live_tries (kind, client, moment)",
+}
+SHAPE = crc32(repr((TABLES, INDEXES)).encode())
+ANNOUNCE = (
     "INSERT INTO live_news (game, kind, number, worker)"
     " SELECT :game, :kind, coalesce(max(number), 0) + 1, :worker FROM live_news WHERE true"
     " ON CONFLICT (game, kind) DO UPDATE SET number = excluded.number, worker = excluded.worker"
 )
+
+
+def create_shared_tables(connection: "Connection") -> None:
+    """Create the tables. There are no migrations: tables of another shape are dropped and created again."""
+    from sqlalchemy import inspect
+
+    is_sqlite = connection.dialect.name == "sqlite"
+    known = [name for name in inspect(connection).get_table_names() if is_sqlite or name.startswith(PREFIX)]
+    run = connection.exec_driver_sql
+    if "live_layout" in known and run("SELECT shape FROM live_layout").scalar() == SHAPE:
+        return
+    for name in known:
+        run(f"DROP TABLE {name}")
+    for name, columns in TABLES.items():
+        run(f"CREATE {'' if is_sqlite else 'UNLOGGED '}TABLE {name} ({columns})")
+    for name, columns in INDEXES.items():
+        run(f"CREATE INDEX {name} ON {columns}")
+    run("CREATE TABLE live_layout (shape BIGINT NOT NULL)")  # logged: it survives a crash, unlike the others' rows
+    run(f"INSERT INTO live_layout VALUES ({SHAPE})")
 
 
 class Notice(NamedTuple):
@@ -32,8 +80,7 @@ class Notice(NamedTuple):
 
     game: str
     kind: Kind
-    number: int = 0
-    """On SQLite, higher than that of all news before, of any game."""
+    number: int = 0  # on SQLite, higher than that of all earlier notices of any game
 
 
 class Run:
@@ -44,19 +91,18 @@ class Run:
 
     def __call__(self, statement: str, **params: object) -> list[Any]:
         """Return the rows, if the statement has any."""
-        result = self.connection.execute(prepared(statement), params)
+        result = self.connection.execute(_compiled(statement), params)
         return list(result) if result.returns_rows else []
 
 
-Work = Callable[[Run], Result]
-"""What is done in a transaction. It may run more than once, in a native thread, and must not use greenlets."""
-Follower = Callable[[list[Notice]], None]
+Work = Callable[[Run], Result]  # may run more than once, in a native thread, and must not use greenlets
+NoticesHandler = Callable[[list[Notice]], None]
 
 
 @cache
-def prepared(statement: str) -> "TextClause":
-    """One object for each of the statements in this package, so that SQLAlchemy compiles it once."""
-    from sqlalchemy import text  # slow to import: not before it is needed
+def _compiled(statement: str) -> "TextClause":
+    """Return one object for each of the statements in this package, so that SQLAlchemy compiles it once."""
+    from sqlalchemy import text  # slow to import
 
     return text(statement)
 
@@ -64,63 +110,56 @@ def prepared(statement: str) -> "TextClause":
 class SharedDatabase(Protocol):
     """Where the state is kept. All methods may raise `StorageUnavailable`."""
 
-    carries_log: bool
-    """Whether servers tell one another here what was entered; otherwise the games' database does."""
+    carries_log: bool  # whether new entries are announced here; otherwise the games' database does it
 
     def read(self, work: Work[Result]) -> Result: ...
 
     def write(self, work: Work[Result], lock: str) -> Result:
-        """Run a transaction while nobody else runs one with the same lock. May raise `WriteConflict`."""
+        """Run a transaction while no other with the same lock runs. May raise `WriteConflict`."""
 
     def notify(self, run: Run, game: str, kind: Kind) -> None:
-        """Wake other servers when the transaction is committed, unless they notice by themselves."""
+        """Wake other servers when the transaction is committed, unless they poll."""
 
     def stamp(self) -> object:
-        """Return another value whenever something may have changed."""
+        """Return a different value whenever something may have changed."""
 
     def ahead(self, own_seconds: Callable[[], float]) -> float:
-        """By how many seconds the clock that all servers share is ahead of this machine's."""
+        """Return by how many seconds the shared clock is ahead of this machine's."""
 
-    def follow(self, worker: str, heard: Follower, is_eager: Callable[[], bool]) -> Callable[[], None]:
-        """Call back with what other servers tell from now on. If there are no others, there is no hurry. Returns what
-        ends it."""
+    def follow(self, worker: str, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> Callable[[], None]:
+        """Call back with other servers' notices; rarely, unless `is_eager`. Returns a function that stops it."""
 
 
 class SharedState:
-    """One worker's access. Reading never fails: while the database is broken, nothing is found. Neither does writing,
-    which is then left out."""
+    """One worker's access. Errors are logged, not raised: reads then find nothing, and writes are dropped."""
 
     def __init__(self, database: SharedDatabase, worker: str, own_seconds: Callable[[], float]) -> None:
         self.database = database
         self.worker = worker
-        self.own_seconds = own_seconds
-        """The clock of this machine, which no other machine's is compared with."""
-        self.cleanups: list[Callable[[str], None]] = []
-        """Each clears away what a dead worker has left."""
-        self.restores: list[Callable[[], None]] = []
-        """Each writes again what this worker shares, after it was lost: the others took the worker for dead while it
-        was cut off, or the database has crashed."""
-        self._has_complained = False
+        self.own_seconds = own_seconds  # this machine's clock, never compared with another machine's
+        self.cleanups: list[Callable[[str], None]] = []  # each deletes a dead worker's rows
+        self.restores: list[Callable[[], None]] = []  # each writes this worker's rows again after they were lost
+        self._has_warned = False
 
     def seconds(self) -> float:
-        """A clock that all servers share."""
+        """Return the time of a clock that all servers share."""
         return self.own_seconds() + (self._attempt(lambda: self.database.ahead(self.own_seconds)) or 0.0)
 
     def rows(self, statement: str, **params: object) -> list[Any]:
         return self.read(lambda run: run(statement, **params)) or []
 
     def read(self, work: Work[Result]) -> Result | None:
-        """None if it failed."""
+        """Return None if it failed."""
         return self._attempt(lambda: self.database.read(work))
 
     def write(self, work: Work[Result], lock: str = "") -> Result | None:
-        """None if it failed."""
+        """Return None if it failed."""
         return self._attempt(lambda: self.database.write(work, lock))
 
-    def tell(self, run: Run, game: str, kind: Kind) -> None:
-        """Tell all other servers together with what is being written, under the lock of the game."""
+    def announce(self, run: Run, game: str, kind: Kind) -> None:
+        """Notify all other servers in the same transaction, under the lock of the game."""
         if kind != "seen":
-            run(TELL, game=game, kind=kind, worker=self.worker)
+            run(ANNOUNCE, game=game, kind=kind, worker=self.worker)
         self.database.notify(run, game, kind)
 
     def stamp(self) -> object:
@@ -131,8 +170,8 @@ class SharedState:
             return work()
         except WriteConflict:  # an interrupted commit had succeeded
             return None
-        except StorageUnavailable as unusable:
-            if not self._has_complained:  # once: it would come with every page
-                self._has_complained = True
-                logging.getLogger(__name__).warning("Servers of these games can't tell one another: %s", unusable.code)
+        except StorageUnavailable as error:
+            if not self._has_warned:  # once, not with every page
+                self._has_warned = True
+                logging.getLogger(__name__).warning("Servers of these games can't tell one another: %s", error.code)
             return None

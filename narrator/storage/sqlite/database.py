@@ -1,54 +1,54 @@
 """The SQLite file: one connection that writes, in a native thread, and one that reads.
 
-All writes run one after the other in that thread, so nobody else waits for the disk. Reads take microseconds and never
-wait for a writer (WAL), so they run right where they are asked for.
+Writes run one after the other in that thread, so no greenlet waits for the disk. Reads take microseconds and never wait
+for a writer (WAL), so they run directly in the calling greenlet.
 """
 
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
+from itertools import count
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import gevent
 from gevent.threadpool import ThreadPool
 
-from narrator.storage.database import Database, Result, Work, WriteConflict
-from narrator.storage.notices import NoticeHandler, Notices
-from narrator.storage.shared_state.shared_file import SharedFile
+from narrator.storage.database import Database, NoticeHandler, Notices, Result, Work, WriteConflict, in_thread
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.files.data_folder import make_folder
+from narrator.storage.shared_state.sqlite import SqliteSharedDatabase
 from narrator.storage.sqlite.file import (
+    SIDE_FILES,
     OpenFile,
+    file_id,
     open_file,
     open_reader,
+    path_of,
     reading_engine,
     translate_errors,
     writing_engine,
 )
-from narrator.storage.sqlite.replaced_file import clear_away, copy_to_new_file
-from narrator.storage.sqlite.watch import watch_file
-from narrator.storage.threads import Given, in_thread
-from narrator.storage.values import StorageUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-QUICKLY_PACKED = 4_000_000
-"""Bytes of a file that is packed at once; 20 ms, while nobody can write."""
-QUIET = 60.0
-"""Seconds without a write after which a larger file is packed."""
-LOOK = 1.0
-"""Seconds between two looks at whether it is quiet."""
-BUSY = 0.1
-"""Seconds that SQLite itself waits for another process, in the thread that writes; then others get their turn."""
+MAX_IMMEDIATE_VACUUM = 4_000_000  # bytes of a file that is vacuumed at once, in 20 ms; a larger one waits for a pause
+VACUUM_AFTER = 60.0  # seconds without a write
+VACUUM_POLL = 1.0  # seconds between two checks for writes
+BUSY_TIMEOUT = 0.1  # seconds that SQLite waits for another process before other writes get their turn
+WATCH_INTERVAL = 0.05  # seconds between two checks for other processes' writes; costs half a percent of a CPU
 
 
 class _Connections:
-    """The two connections to an open file. SQLAlchemy comes with the first statement."""
+    """The two connections to an open file. SQLAlchemy is imported with the first statement."""
 
     def __init__(self, file: OpenFile) -> None:
         self.file = file
-        file.connection.execute(f"PRAGMA busy_timeout = {int(BUSY * 1000)}")
+        file.connection.execute(f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT * 1000)}")
         self._reading = open_reader(file)
 
     @cached_property
@@ -57,7 +57,7 @@ class _Connections:
 
     @cached_property
     def reader(self) -> "Connection":
-        """One for all reads: none of them lets another greenlet go on."""
+        """One for all reads: no read lets another greenlet run."""
         return reading_engine(self._reading).connect()
 
     def close(self) -> None:
@@ -72,10 +72,10 @@ class SqliteDatabase(Database):
 
     def __init__(self, url: str | None = None) -> None:
         self._thread = ThreadPool(1)
-        self._open = _Connections(open_file(url))
-        self._notices = Notices(lambda heard: watch_file(self._others, heard))
-        self._is_packing = False
-        self._packing: gevent.Greenlet | None = None
+        self._open = _Connections(open_file(path_of(url)))
+        self._notices = Notices(self._watch)
+        self._is_vacuuming = False
+        self._vacuuming: gevent.Greenlet | None = None
 
     def _read(self, work: Work[Result]) -> Result:
         with translate_errors(self.path):
@@ -90,7 +90,7 @@ class SqliteDatabase(Database):
                 self._open.reader.exec_driver_sql("ROLLBACK")
 
     def _write(self, work: Work[Result], game: str | None) -> Result:
-        if self._is_packing:
+        if self._is_vacuuming:
             self._open.file.connection.interrupt()
         return self._in_thread(lambda: self._transaction(work))
 
@@ -98,61 +98,63 @@ class SqliteDatabase(Database):
         try:
             with translate_errors(self.path), self._open.writer.begin() as connection:
                 result = work(connection)
-                self._check_place()
+                if not self.is_in_place():  # nothing is acknowledged that was written to a deleted file
+                    raise StorageUnavailable("gone", path=self.path)
                 return result
         except Exception as error:
             if isinstance(getattr(error, "orig", None), sqlite3.IntegrityError):
                 raise WriteConflict from None
             raise
 
-    def _in_thread(self, work: Callable[..., Given], *args: Any) -> Given:
-        return in_thread(self._thread, work, *args)
+    def _in_thread(self, work: Callable[[], Result]) -> Result:
+        return in_thread(self._thread, work)
 
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("PRAGMA data_version").scalar())
 
-    # Deleting for good: SQLite overwrites what is deleted; old copies of rows that it moved are gone once it is packed.
+    # Deleting for good: SQLite overwrites deleted rows, and VACUUM removes old copies of rows that it has moved.
 
     def clear_traces(self) -> None:
-        """Empty the write-ahead log. A small file is packed at once, a large one when nobody writes any more."""
+        """Empty the write-ahead log. A small file is vacuumed at once, a large one when nobody writes any more."""
         self._in_thread(self._checkpoint)
-        if os.path.getsize(self.path) > QUICKLY_PACKED or not self.pack():
-            self._pack_soon()
+        if os.path.getsize(self.path) > MAX_IMMEDIATE_VACUUM or not self.vacuum():
+            self._vacuum_later()
 
     def tidy(self) -> None:
-        """A file with free pages has not been packed since something was deleted."""
+        """Vacuum a file with free pages: something was deleted since it was last vacuumed."""
         if self.read(lambda connection: connection.exec_driver_sql("PRAGMA freelist_count").scalar()):
-            self._pack_soon()
+            self._vacuum_later()
 
-    def _pack_soon(self) -> None:
-        if not self._packing:
-            self._packing = gevent.spawn(self._pack_when_quiet)
+    def _vacuum_later(self) -> None:
+        if not self._vacuuming:
+            self._vacuuming = gevent.spawn(self._vacuum_when_quiet)
 
-    def _pack_when_quiet(self) -> None:
+    def _vacuum_when_quiet(self) -> None:
         known, since = self.stamp(), monotonic()
         while True:
-            gevent.sleep(LOOK)
+            gevent.sleep(VACUUM_POLL)
             stamp = self.stamp()
-            if stamp == known and monotonic() - since >= QUIET and self.pack():
-                self._packing = None
+            if stamp == known and monotonic() - since >= VACUUM_AFTER and self.vacuum():
+                self._vacuuming = None
                 return
             if stamp != known:
                 known, since = stamp, monotonic()
 
-    def pack(self) -> bool:
-        """Write the file anew. False if somebody writes, who does not wait for it, or there is no room."""
-        return self._in_thread(self._pack)
+    def vacuum(self) -> bool:
+        """Rewrite the file. False if somebody writes, which interrupts it, or the disk is full."""
 
-    def _pack(self) -> bool:
-        self._is_packing = True
-        try:
-            self._open.file.connection.execute("VACUUM")
-        except sqlite3.OperationalError:
-            return False
-        finally:
-            self._is_packing = False
-        self._checkpoint()
-        return True
+        def vacuum() -> bool:
+            self._is_vacuuming = True
+            try:
+                self._open.file.connection.execute("VACUUM")
+            except sqlite3.OperationalError:
+                return False
+            finally:
+                self._is_vacuuming = False
+            self._checkpoint()
+            return True
+
+        return self._in_thread(vacuum)
 
     def _checkpoint(self) -> None:
         with translate_errors(self.path):
@@ -160,20 +162,26 @@ class SqliteDatabase(Database):
 
     # Other processes.
 
-    def listen(self, heard: NoticeHandler) -> Callable[[], None]:
-        return self._notices.listen(heard)
+    def listen(self, on_notice: NoticeHandler) -> Callable[[], None]:
+        return self._notices.listen(on_notice)
 
-    def _others(self) -> object:
-        """Another value whenever another process has written: the writer's own commits don't count."""
-        return self._open.file.place, self._in_thread(self._data_version)
+    def _watch(self, on_notice: NoticeHandler) -> None:
+        """Poll SQLite's change counter, which counts other connections' commits but not for which game."""
+        known: object = None
+        while True:
+            with suppress(StorageUnavailable):  # reported to readers and writers; the file may come back
+                before, known = known, (self._open.file.file_ids, self._in_thread(self._data_version))
+                if before not in (None, known):
+                    on_notice(None)
+            gevent.sleep(WATCH_INTERVAL)
 
     def _data_version(self) -> int:
         with translate_errors(self.path):
             return int(self._open.file.connection.execute("PRAGMA data_version").fetchone()[0])
 
     @cached_property
-    def shared(self) -> SharedFile:
-        return SharedFile(self.path)
+    def shared(self) -> SqliteSharedDatabase:
+        return SqliteSharedDatabase(self.path)
 
     # The file.
 
@@ -184,28 +192,67 @@ class SqliteDatabase(Database):
     def is_in_place(self) -> bool:
         return self._open.file.is_in_place()
 
-    def _check_place(self) -> None:
-        """Nobody is told that something is kept where nobody finds it."""
-        if not self.is_in_place():
-            raise StorageUnavailable("gone", path=self.path)
-
     def save_elsewhere(self) -> str:
-        if not self.is_in_place():
-            self._in_thread(self._move)
-        return self.path
+        def save() -> None:
+            if not self.is_in_place():  # else another caller was quicker
+                old, new = self._open, _copy_to_new_file(self._open.file)
+                old.close()
+                _remove_orphaned_log(old.file)
+                self._open = _Connections(new)
 
-    def _move(self) -> None:
-        if not self.is_in_place():  # another caller was quicker
-            old, new = self._open, copy_to_new_file(self._open.file)
-            old.close()
-            clear_away(old.file)
-            self._open = _Connections(new)
+        if not self.is_in_place():
+            self._in_thread(save)
+        return self.path
 
     def close(self) -> None:
         self._notices.close()
-        if self._packing:
-            self._packing.kill()
+        if self._vacuuming:
+            self._vacuuming.kill()
         self._thread.kill()
         if "shared" in vars(self):
             self.shared.close()
         self._open.close()
+
+
+# A file that was deleted or replaced while it was open: SQLite can still read it, so all of it can be written again.
+
+
+def _copy_to_new_file(file: OpenFile) -> OpenFile:
+    """Copy everything to a new file beside the old one. Existing files are never overwritten."""
+    path = _create_new_file(Path(file.path))
+    try:
+        with translate_errors(str(path)):
+            copy = sqlite3.connect(path)
+            try:
+                file.connection.backup(copy)
+            finally:
+                copy.close()
+        return open_file(str(path))
+    except StorageUnavailable:
+        path.unlink()
+        raise
+
+
+def _remove_orphaned_log(file: OpenFile) -> None:
+    """Delete the write-ahead log of a moved file: SQLite would apply it to any file put in the old place."""
+    log = f"{os.path.realpath(file.path)}-wal"
+    if log in file.file_ids and file_id(log) == file.file_ids[log]:
+        os.unlink(log)
+        Path(f"{log.removesuffix('-wal')}-shm").unlink(missing_ok=True)
+
+
+def _create_new_file(old: Path) -> Path:
+    """Create `name-2.db` or the next free name. SQLite would take an orphaned side file for the new file's own."""
+    make_folder(old)
+    numbers = count(2)
+    while True:
+        path = old.with_name(f"{old.stem}-{next(numbers)}{old.suffix}")
+        if any(path.with_name(path.name + suffix).exists() for suffix in ("", *SIDE_FILES)):
+            continue
+        try:
+            path.touch(mode=0o600, exist_ok=False)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise StorageUnavailable("cannot_open", path=str(path), why=error.strerror) from None
+        return path

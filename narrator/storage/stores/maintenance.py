@@ -1,17 +1,30 @@
-"""Checking what is stored, and deleting for good."""
+"""Checking what is stored, and deleting for good, in the database and in its backups."""
 
-from sqlalchemy import Connection, false, select, update
+from collections.abc import Callable
+from typing import Any
 
-from narrator.storage.database import Database
-from narrator.storage.stores.checksums import entry_checksum, setup_checksum
-from narrator.storage.stores.erasing import IsTheirs, Nameless, erase_game, erase_names
-from narrator.storage.stores.tables import ENTRIES, GAMES, METADATA
-from narrator.storage.values import Part
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, false, or_, select, update
 
-READABLE = [select(table).limit(0) for table in METADATA.sorted_tables]
-"""Fails where a table or a column is missing."""
-WRITABLE = update(GAMES).where(false()).values(join_code=GAMES.c.join_code)
-"""Changes nothing; a database that can't be written says so all the same."""
+from narrator.storage.database import Store
+from narrator.storage.errors import Part
+from narrator.storage.stores.tables import (
+    ENTRIES,
+    GAMES,
+    METADATA,
+    NOTES,
+    PEOPLE,
+    REQUESTS,
+    RESULTS,
+    SECRETS,
+    UNCOUNTED,
+    checksum,
+)
+
+IsTheirs = Callable[[str], bool]  # whether a name is the person's
+Nameless = Callable[[int], str]  # default name of a seat
+READ_ALL_COLUMNS = [select(table).limit(0) for table in METADATA.sorted_tables]  # fails if one is missing
+WRITE_NOTHING = update(GAMES).where(false()).values(join_code=GAMES.c.join_code)  # fails on a read-only database
 OLD_GAMES = select(GAMES.c.id).where(GAMES.c.sum.is_(None)).limit(1)
 SETUP_SUMS = select(GAMES.c.id, GAMES.c.setup, GAMES.c.sum).where(GAMES.c.sum.is_not(None))
 ENTRY_SUMS = (
@@ -19,29 +32,51 @@ ENTRY_SUMS = (
     .where(ENTRIES.c.sum.is_not(None))
     .order_by(ENTRIES.c.game, ENTRIES.c.number)
 )
+SET_SETUP = update(GAMES).where(GAMES.c.id == bindparam("of")).values(setup=bindparam("new"), sum=bindparam("total"))
+SET_EVENT = (
+    update(ENTRIES)
+    .where(ENTRIES.c.game == bindparam("of"), ENTRIES.c.number == bindparam("at"))
+    .values(event=bindparam("new"), sum=bindparam("total"))
+)
+SET_NAME = (
+    update(RESULTS)
+    .where(RESULTS.c.game == bindparam("of"), RESULTS.c.seat == bindparam("at"))
+    .values(name=bindparam("new"), spelling=None, person=None)
+)
+IS_UNUSED = ~or_(
+    PEOPLE.c.person.in_(select(RESULTS.c.person).where(RESULTS.c.person.is_not(None))),
+    PEOPLE.c.id.in_(select(RESULTS.c.spelling).where(RESULTS.c.spelling.is_not(None))),
+)
 
 
-class MaintenanceStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class MaintenanceStore(Store):
     def check(self) -> None:
         """Raise `StorageUnavailable` if games can't be read and written now."""
 
         def work(connection: Connection) -> None:
-            connection.execute(WRITABLE)
-            for everything in READABLE:
-                connection.execute(everything)
+            for statement in (WRITE_NOTHING, *READ_ALL_COLUMNS):
+                connection.execute(statement)
 
         self._database.write(work)
 
     def has_old_games(self) -> bool:
-        """Whether there are games from before results were kept."""
-        return bool(self._database.read(lambda connection: connection.execute(OLD_GAMES).all()))
+        """Return whether there are games from before results were stored."""
+        return bool(self._rows(OLD_GAMES))
 
     def changed_rows(self) -> list[tuple[str, Part, int]]:
-        """Set-ups and entries that are not as they were written, the first of each game."""
-        return self._database.read(_changed_rows)
+        """Return the first setup or entry of each game whose checksum is wrong."""
+
+        def work(connection: Connection) -> list[tuple[str, Part, int]]:
+            found: dict[str, tuple[str, Part, int]] = {}
+            for game, setup, total in connection.execute(SETUP_SUMS):
+                if total != checksum(game, setup):
+                    found[game] = (game, "setup", 0)
+            for game, number, event, written, total in connection.execute(ENTRY_SUMS):
+                if total != checksum(game, number, event, written):
+                    found.setdefault(game, (game, "entry", number))
+            return list(found.values())
+
+        return self._database.read(work)
 
     def erase_game(self, game: str) -> bool:
         """Delete a game for good. False if there is none."""
@@ -51,19 +86,84 @@ class MaintenanceStore:
         return any(found)
 
     def erase_names(self, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
-        """Take somebody's names out of all games for good; returns the games in which they stood."""
+        """Remove somebody's names from all games for good. Returns the games that contained them."""
         changed: set[str] = set()
         self._database.write(lambda connection: changed.update(erase_names(connection, is_theirs, nameless)), "")
         self._database.clear_traces()
         return sorted(changed)
 
 
-def _changed_rows(connection: Connection) -> list[tuple[str, Part, int]]:
-    found: dict[str, tuple[str, Part, int]] = {}
-    for game, setup, kept in connection.execute(SETUP_SUMS):
-        if kept != setup_checksum(game, setup):
-            found[game] = (game, "setup", 0)
-    for game, number, event, written, kept in connection.execute(ENTRY_SUMS):
-        if kept != entry_checksum(game, number, event, written):
-            found.setdefault(game, (game, "entry", number))
-    return list(found.values())
+def erase_game(connection: Connection, game: str) -> bool:
+    """Delete a game and the people who appear in no other. False if there is no such game."""
+    connection.execute(select(GAMES.c.id).where(GAMES.c.id == game).with_for_update())  # no more entries from now on
+    for table in (RESULTS, UNCOUNTED, NOTES, SECRETS, REQUESTS, ENTRIES):
+        connection.execute(delete(table).where(table.c.game == game))
+    found = connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount
+    connection.execute(delete(PEOPLE).where(IS_UNUSED))
+    return bool(found)
+
+
+def erase_names(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+    """Replace somebody's name in every game. Returns the changed games. Texts that people wrote stay as they are."""
+    changed = _erase_in_setups(connection, is_theirs, nameless) | _erase_in_entries(connection, is_theirs, nameless)
+    seats = connection.execute(select(RESULTS.c.game, RESULTS.c.seat, RESULTS.c.name)).all()
+    rows = [{"of": game, "at": seat, "new": nameless(seat)} for game, seat, name in seats if is_theirs(name)]
+    changed |= _update(connection, SET_NAME, rows)
+    names = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name)).all()
+    erased = [spelling for spelling, name in names if is_theirs(name)]
+    connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(erased)))
+    return changed
+
+
+def _erase_in_setups(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+    rows = []
+    for game, text in connection.execute(select(GAMES.c.id, GAMES.c.setup)).all():
+        setup = _decode(text)
+        players = setup.get("players") if isinstance(setup, dict) else None
+        if not isinstance(players, list):
+            continue
+        theirs = [(seat, player) for seat, player in enumerate(players) if _is_named(player, is_theirs)]
+        for seat, player in theirs:
+            player["name"] = nameless(seat)
+        if theirs:
+            new = msgspec.json.encode(setup).decode()
+            rows.append({"of": game, "new": new, "total": checksum(game, new)})
+    return _update(connection, SET_SETUP, rows)
+
+
+def _erase_in_entries(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+    """Replace names in `seat_joined` events, which may be inside an amendment."""
+    rows = []
+    joined_seats = select(ENTRIES.c.game, ENTRIES.c.number, ENTRIES.c.event, ENTRIES.c.written).where(
+        ENTRIES.c.event.like('%"seat_joined"%')
+    )
+    for game, number, text, written in connection.execute(joined_seats).all():
+        event = _decode(text)
+        joined: Any = event.get("event", event) if isinstance(event, dict) else None
+        if not _is_named(joined, is_theirs):
+            continue
+        seat = joined.get("seat")
+        joined["name"] = nameless(seat if isinstance(seat, int) else 0)
+        new = msgspec.json.encode(event).decode()
+        rows.append({"of": game, "at": number, "new": new, "total": checksum(game, number, new, written)})
+    return _update(connection, SET_EVENT, rows)
+
+
+def _update(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> set[str]:
+    """Run an update with each row of parameters. Returns their games."""
+    if rows:
+        connection.execute(statement, rows)
+    return {row["of"] for row in rows}
+
+
+def _is_named(player: Any, is_theirs: IsTheirs) -> bool:
+    name = player.get("name") if isinstance(player, dict) else None
+    return isinstance(name, str) and is_theirs(name)
+
+
+def _decode(text: Any) -> Any:
+    """Decode JSON; None for damaged text, in which nobody could read a name either."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, TypeError):
+        return None

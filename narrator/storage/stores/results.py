@@ -9,11 +9,10 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, Float, bindparam, case, cast, delete, func, insert, select, update
 
 from narrator.core.reading.result import Corner
-from narrator.storage.database import Database, WriteConflict
-from narrator.storage.result_values import Against, KeptSeat, PersonRecord, Spelling
-from narrator.storage.stores.rows import read_time, written
-from narrator.storage.stores.tables import LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED
-from narrator.storage.values import AlreadyTaken
+from narrator.storage.database import Store, WriteConflict
+from narrator.storage.errors import AlreadyTaken
+from narrator.storage.stores.tables import LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
+from narrator.storage.values import Against, PersonRecord, Spelling, StoredResult
 
 GAME: BindParameter[str] = bindparam("of")
 PERSON: BindParameter[str] = bindparam("who")
@@ -101,13 +100,9 @@ PART_RESULTS = update(RESULTS).where(RESULTS.c.spelling == PERSON).values(person
 _read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
 
 
-class ResultStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def keep_result(self, game: str, seats: Sequence[KeptSeat]) -> None:
-        """Replace what is stored of how a game came out; no seats removes it. Does nothing if the game was deleted
-        meanwhile."""
+class ResultStore(Store):
+    def keep_result(self, game: str, seats: Sequence[StoredResult]) -> None:
+        """Replace a game's result; no seats removes it. Does nothing if the game was deleted."""
         rows = [_row(seat) for seat in seats]
 
         def work(connection: Connection) -> None:
@@ -122,23 +117,22 @@ class ResultStore:
     def has_result(self, game: str) -> bool:
         return bool(self._rows(HAS_RESULT, of=game))
 
-    def results(self, games: Iterable[str]) -> list[KeptSeat]:
-        """How these games came out, the last ended first, and of each the winner first."""
-        return [_seat(row) for row in self._named(OF_GAMES, wanted=list(games))]
+    def results(self, games: Iterable[str]) -> list[StoredResult]:
+        """Return the results of games, the last ended first, and in each the winner first."""
+        return [_seat(row) for row in self._mappings(OF_GAMES, wanted=list(games))]
 
     def games_ended_at(self, ended: datetime) -> list[str]:
-        """Games that ended at this very moment: copies of one another."""
-        return [game for (game,) in self._rows(ENDED_AT, ended=written(ended))]
+        """Return the games that ended at this very moment: copies of one another."""
+        return [game for (game,) in self._rows(ENDED_AT, ended=format_time(ended))]
 
     def last_results(self, most: int, person: str | None = None) -> list[str]:
-        """The games that ended last, of all or of one person's."""
-        if person is None:
-            return [game for (game,) in self._rows(LATELY, most=most)]
-        return [game for (game,) in self._rows(LATELY_OF, most=most, who=person)]
+        """Return the games that ended last, of all or of one person."""
+        rows = self._rows(LATELY, most=most) if person is None else self._rows(LATELY_OF, most=most, who=person)
+        return [game for (game,) in rows]
 
     def leave_uncounted(self, game: str) -> None:
-        """Keep no record of this game, however it ends."""
-        with suppress(WriteConflict):  # it was left out before, or deleted
+        """Keep no result of this game."""
+        with suppress(WriteConflict):  # it was left out before, or was deleted
             self._database.write(lambda connection: connection.execute(ADD_UNCOUNTED, {"game": game}), game)
 
     def is_counted(self, game: str) -> bool:
@@ -147,71 +141,67 @@ class ResultStore:
     # People.
 
     def records(self) -> list[PersonRecord]:
-        """Everybody who has finished a game; who has played most comes first."""
-        return [PersonRecord(**{**row, "last": read_time(row["last"])}) for row in self._named(RECORDS)]
+        """Return the records of all people with finished games, most games first."""
+        return [PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in self._mappings(RECORDS)]
 
     def against(self, person: str) -> list[Against]:
-        """Somebody beside everybody they have played with."""
+        """Return a person's record against each person they have played with."""
         return [Against(*row) for row in self._rows(AGAINST, who=person)]
 
     def corners(self, person: str) -> list[tuple[Corner, ...]]:
-        """Where somebody began, game by game."""
+        """Return the corners on which a person began, game by game."""
         return [_corners(text) for (text,) in self._rows(CORNERS_OF, who=person)]
 
     def sat_together(self, person: str, other: str) -> bool:
-        """Whether two have finished a game with one another: then they are not the same person."""
+        """Return whether two have finished a game together: then they are not the same person."""
         return bool(self._rows(TOGETHER, who=person, other=other))
 
     def spelling(self, plain: str) -> Spelling | None:
-        """A name as it is known."""
         return next((Spelling(*row) for row in self._rows(SPELLED, written=plain)), None)
 
     def spellings(self, person: str) -> list[Spelling]:
-        """All ways in which somebody's name was written."""
+        """Return all spellings of a person's name."""
         return [Spelling(*row) for row in self._rows(SPELLINGS_OF, who=person)]
 
     def add_spelling(self, spelling: Spelling) -> None:
-        """Store a name that was not known. Raises `Taken` if it has become known meanwhile."""
+        """Store a new spelling. Raises `AlreadyTaken`."""
         row = msgspec.structs.asdict(spelling)
         try:
             self._database.write(lambda connection: connection.execute(ADD_SPELLING, row))
-        except WriteConflict as clash:
-            if not (clash.is_in_doubt and self.spelling(spelling.plain) == spelling):
+        except WriteConflict as conflict:
+            if not (conflict.is_in_doubt and self.spelling(spelling.plain) == spelling):
                 raise AlreadyTaken from None
 
     def merge_people(self, person: str, other: str) -> None:
-        """The other's names and games are this person's from now on."""
+        """Give another person's names and games to this person."""
         self._change((MERGE_SPELLINGS, MERGE_RESULTS), who=person, other=other)
 
     def part_spelling(self, spelling: str) -> None:
-        """A name is that of a person of its own again."""
+        """Make a spelling a person of its own again."""
         self._change((PART_SPELLING, PART_RESULTS), who=spelling)
 
-    def _change(self, statements: Sequence[Any], **of: object) -> None:
+    def _change(self, statements: Sequence[Any], **params: object) -> None:
         def work(connection: Connection) -> None:
             for statement in statements:
-                connection.execute(statement, of)
+                connection.execute(statement, params)
 
         self._database.write(work)
 
-    def _rows(self, statement: Any, **of: object) -> Sequence[Any]:
-        return self._database.read(lambda connection: connection.execute(statement, of).all())
-
-    def _named(self, statement: Any, **of: object) -> Sequence[Mapping[Any, Any]]:
-        return self._database.read(lambda connection: connection.execute(statement, of).mappings().all())
+    def _mappings(self, statement: Any, **params: object) -> Sequence[Mapping[Any, Any]]:
+        return self._database.read(lambda connection: connection.execute(statement, params).mappings().all())
 
 
-def _row(seat: KeptSeat) -> dict[str, object]:
+def _row(seat: StoredResult) -> dict[str, object]:
     row = msgspec.structs.asdict(seat)
-    return {**row, "corners": msgspec.json.encode(seat.corners).decode(), "ended": written(seat.ended)}
+    return {**row, "corners": msgspec.json.encode(seat.corners).decode(), "ended": format_time(seat.ended)}
 
 
-def _seat(row: Mapping[str, Any]) -> KeptSeat:
-    return KeptSeat(**{**row, "corners": _corners(row["corners"]), "ended": read_time(row["ended"])})
+def _seat(row: Mapping[str, Any]) -> StoredResult:
+    return StoredResult(**{**row, "corners": _corners(row["corners"]), "ended": parse_time(row["ended"])})
 
 
 def _corners(text: str) -> tuple[Corner, ...]:
     try:
         return _read_corners(text)
-    except (msgspec.DecodeError, UnicodeError):  # they are counted anew by the doctor
+    except (msgspec.DecodeError, UnicodeError):  # `narrator doctor` restores them
         return ()

@@ -1,18 +1,16 @@
 """Who may act in a game: hashes of the secrets that devices and programs hold.
 
-Whoever reads something here and writes what follows from it locks the game's row first.
+Transactions that write depending on what they read lock the game's row first.
 """
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Integer, bindparam, delete, func, insert, select, update
 
-from narrator.storage.database import Database, Result, WriteConflict
-from narrator.storage.stores.rows import read_time, written
-from narrator.storage.stores.tables import LOCK_GAME, SECRETS
+from narrator.storage.database import Result, Store, WriteConflict
+from narrator.storage.stores.tables import LOCK_GAME, SECRETS, format_time, parse_time
 from narrator.storage.values import Secret, SecretKind
 
 GAME: BindParameter[str] = bindparam("of")
@@ -23,7 +21,6 @@ HASHES = (
     .order_by(SECRETS.c.id)
 )
 KINDS = select(SECRETS.c.kind).where(SECRETS.c.game == GAME, SECRETS.c.sha256 == bindparam("shown"))
-"""What a secret is good for."""
 COUNT = select(func.count()).where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("wanted"))
 SEATED = select(SECRETS.c.id, SECRETS.c.seat).where(
     SECRETS.c.game == GAME,
@@ -34,13 +31,13 @@ MOVE = update(SECRETS).where(SECRETS.c.id == bindparam("moved")).values(seat=bin
 DROP = delete(SECRETS).where(SECRETS.c.game == GAME, SECRETS.c.sha256 == bindparam("dropped"))
 DROP_KIND = delete(SECRETS).where(SECRETS.c.game == GAME, SECRETS.c.kind == bindparam("dropped"))
 DROP_SEAT = DROP_KIND.where(SECRETS.c.seat == bindparam("freed"))
-ALIKE = (
+IS_SAME_KIND = (
     SECRETS.c.game == GAME,
     SECRETS.c.kind == bindparam("alike"),
     SECRETS.c.seat.is_not_distinct_from(bindparam("at", type_=Integer)),
 )
-NEWEST = select(SECRETS.c.id).where(*ALIKE).order_by(SECRETS.c.id.desc()).limit(bindparam("most"))
-DROP_OLDER = delete(SECRETS).where(*ALIKE, SECRETS.c.id.not_in(NEWEST))
+NEWEST = select(SECRETS.c.id).where(*IS_SAME_KIND).order_by(SECRETS.c.id.desc()).limit(bindparam("most"))
+DROP_OLDER = delete(SECRETS).where(*IS_SAME_KIND, SECRETS.c.id.not_in(NEWEST))
 HOLDER = select(SECRETS.c.sha256).where(
     SECRETS.c.game == GAME, SECRETS.c.kind == "seat", SECRETS.c.seat == bindparam("at")
 )
@@ -56,13 +53,9 @@ EXCHANGE = (
 )
 
 
-class SecretStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SecretStore(Store):
     def add_secret(self, game: str, secret: Secret, most: int | None = None) -> None:
-        """Let one more device in; of its kind and seat only the newest `most` stay. Does nothing if the game was
-        deleted meanwhile."""
+        """Add a device; of its kind and seat only the newest `most` stay. Does nothing if the game was deleted."""
 
         def work(connection: Connection) -> None:
             connection.execute(ADD_SECRET, secret_row(game, secret))
@@ -73,7 +66,7 @@ class SecretStore:
             self._locked(game, work)
 
     def claim_seat(self, game: str, secret: Secret) -> bool:
-        """Let a phone in if nobody has its seat."""
+        """Add a phone if its seat is free. False if it is taken or the game was deleted."""
 
         def work(connection: Connection) -> bool:
             holders = set(connection.execute(HOLDER, {"of": game, "at": secret.seat}).scalars())
@@ -83,14 +76,14 @@ class SecretStore:
 
         with suppress(WriteConflict):
             return self._locked(game, work)
-        return False  # the game was deleted meanwhile
+        return False
 
     def exchange_link(self, game: str, sha256: str, since: datetime, secret: Secret, most: int) -> bool:
-        """Let a device in for a link that was made since then, and end the link. False without one."""
-        new = {"becomes": secret.kind, "fresh": secret.sha256, "begun": written(secret.created)}
+        """Replace a link created after `since` by a device's secret. False if there is no such link."""
+        new = {"becomes": secret.kind, "fresh": secret.sha256, "begun": format_time(secret.created)}
 
         def work(connection: Connection) -> bool:
-            found = connection.execute(EXCHANGE, {"of": game, "shown": sha256, "since": written(since), **new})
+            found = connection.execute(EXCHANGE, {"of": game, "shown": sha256, "since": format_time(since), **new})
             if found.rowcount:
                 _drop_older(connection, game, secret, most)
             return secret.kind in connection.execute(KINDS, {"of": game, "shown": secret.sha256}).scalars()
@@ -98,7 +91,7 @@ class SecretStore:
         return self._locked(game, work)
 
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
-        """Two people have changed chairs, and their phones with them."""
+        """Swap the phones of two seats."""
         moved: list[dict[str, int]] = []
 
         def work(connection: Connection) -> None:
@@ -111,11 +104,11 @@ class SecretStore:
         self._locked(game, work)
 
     def drop_secret(self, game: str, sha256: str) -> None:
-        """Take all rights from one device."""
+        """Remove all rights of one device."""
         self._locked(game, lambda connection: connection.execute(DROP, {"of": game, "dropped": sha256}))
 
     def drop_secrets(self, game: str, kind: SecretKind, seat: int | None = None) -> None:
-        """Take the rights from all devices of a kind, or from those of one seat."""
+        """Remove all devices of a kind, or those of one seat."""
         statement, at = (DROP_KIND, {}) if seat is None else (DROP_SEAT, {"freed": seat})
         self._locked(game, lambda connection: connection.execute(statement, {"of": game, "dropped": kind, **at}))
 
@@ -123,9 +116,9 @@ class SecretStore:
         return any(kind in kinds for (kind,) in self._rows(KINDS, of=game, shown=sha256))
 
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
-        """The secrets of a kind, the oldest first."""
+        """Return the secrets of a kind, the oldest first."""
         found = self._rows(HASHES, of=game, wanted=kind)
-        return [Secret(kind, sha256, read_time(created), seat) for sha256, created, seat in found]
+        return [Secret(kind, sha256, parse_time(created), seat) for sha256, created, seat in found]
 
     def count_secrets(self, game: str, kind: SecretKind) -> int:
         return int(self._rows(COUNT, of=game, wanted=kind)[0][0])
@@ -137,12 +130,9 @@ class SecretStore:
 
         return self._database.write(locked, game)
 
-    def _rows(self, statement: Any, **of: object) -> Sequence[Any]:
-        return self._database.read(lambda connection: connection.execute(statement, of).all())
-
 
 def secret_row(game: str, secret: Secret) -> dict[str, object]:
-    created = written(secret.created)
+    created = format_time(secret.created)
     return {"game": game, "kind": secret.kind, "seat": secret.seat, "sha256": secret.sha256, "created": created}
 
 

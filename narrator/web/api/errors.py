@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.core.message import Refused, msg
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
 from narrator.web.api.access import Denied, language

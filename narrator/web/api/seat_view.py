@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from narrator.app.programs.programs import Situation, whose_move
+from narrator.app.programs import Situation, whose_move
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.setup import written_board
 from narrator.core.table.state import GameState, is_neutral, owner

@@ -7,7 +7,7 @@ import msgspec
 from flask import Blueprint, Response, request, stream_with_context, url_for
 
 from narrator.app.games.results import Entered
-from narrator.app.programs.programs import Situation
+from narrator.app.programs import Situation
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_state
 from narrator.dialects.validation import check_fits

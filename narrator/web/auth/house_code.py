@@ -5,7 +5,7 @@ from hmac import compare_digest
 
 from flask import Response, request
 
-from narrator.app.access.typed_code import readings
+from narrator.app.access.typed_input import readings
 from narrator.web.auth.client import is_local
 from narrator.web.auth.cookies import set_cookie
 from narrator.web.auth.host import bearer

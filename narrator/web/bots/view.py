@@ -5,11 +5,10 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from narrator.app.bots.seats import bot_levels
 from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stage.bots import card_name, open_hand

@@ -1,7 +1,6 @@
-"""A table calls the club for help, and says how it stands on the club's list. The host's tablet and every seat's phone
-can call; where the table sits and whether names are shown, the host says."""
+"""A table's side of the club: any seat can call for help, the host sets its place and whether names are shown."""
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.web.auth.host import require_host
@@ -18,41 +17,7 @@ blueprint = Blueprint("club_help", __name__)
 
 @blueprint.get("/g/<game>/club")
 def calling(game: str) -> ResponseReturnValue:
-    return _page(game, _caller(game))
-
-
-@blueprint.post("/g/<game>/call")
-def call(game: str) -> ResponseReturnValue:
-    """Somebody at the table wants help, or needs it no more."""
-    caller, club = _caller(game), services().club
-    if request.form.get("do") == "cancel":
-        club.answer(game, "over")
-    elif club.is_open:
-        club.call(game, caller.seat)
-    return _done(game)
-
-
-@blueprint.post("/g/<game>/club")
-def introduce(game: str) -> ResponseReturnValue:
-    require_host(game)
-    services().club.introduce(game, request.form.get("place", ""), request.form.get("names") == "on")
-    return _done(game)
-
-
-def _caller(game: str) -> Viewer:
-    """Who only watches calls nobody."""
-    viewer = require_viewer(game)
-    if viewer.kind == "watch":
-        require_host(game)
-    return viewer
-
-
-def _done(game: str) -> Response:
-    answer: Response = redirect(f"/g/{game}/club", 303)  # type: ignore[assignment]
-    return answer
-
-
-def _page(game: str, caller: Viewer) -> Response:
+    caller = _caller(game)
     record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
     table_context(game, record, PageQuery())
     call = session.club.call
@@ -67,3 +32,29 @@ def _page(game: str, caller: Viewer) -> Response:
         back=caller.home(game),
         version=live_services().hub.version_of(game, len(record.log), session.number),
     )
+
+
+@blueprint.post("/g/<game>/call")
+def call(game: str) -> ResponseReturnValue:
+    """Call for help, or cancel the call."""
+    caller, club = _caller(game), services().club
+    if request.form.get("do") == "cancel":
+        club.answer(game, "over")
+    elif club.is_open:
+        club.call(game, caller.seat)
+    return redirect(f"/g/{game}/club", 303)
+
+
+@blueprint.post("/g/<game>/club")
+def introduce(game: str) -> ResponseReturnValue:
+    require_host(game)
+    services().club.introduce(game, request.form.get("place", ""), request.form.get("names") == "on")
+    return redirect(f"/g/{game}/club", 303)
+
+
+def _caller(game: str) -> Viewer:
+    """Return the viewer; spectators may not call."""
+    viewer = require_viewer(game)
+    if viewer.kind == "watch":
+        require_host(game)
+    return viewer

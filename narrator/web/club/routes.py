@@ -1,18 +1,18 @@
-"""The club's pages: all tables of the house, calls for help, a new table for a tablet, old ones closed."""
+"""The club's pages: a list of all tables, calls for help, new tables, closing old ones."""
 
 from typing import Any, get_args
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from narrator.core.message import impossible
+from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
-from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.club import club_secret, remember_club, require_club
 from narrator.web.auth.device import this_device
 from narrator.web.auth.house_code import has_house, require_house
 from narrator.web.club.view import QUIET_HOURS, club_page
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
@@ -36,26 +36,26 @@ def tables() -> ResponseReturnValue:
 
 @blueprint.get("/<secret>")
 def scanned(secret: str) -> ResponseReturnValue:
-    """What the club's code opens. The address is left at once: it stays in no history and on no screen."""
+    """The address in the club's QR code; redirects, so that the secret stays in no history and on no screen."""
     attempts, address = services().house_attempts, this_address()
     if not attempts.may_try(address):
-        return _turned_away("join.too_often", 429)
+        return _refuse("join.too_often", 429)
     if not services().club.opens(secret):
         attempts.count(address)
-        return _turned_away("club.wrong", 404)
+        return _refuse("club.wrong", 404)
     answer = make_response(redirect("/club", 303))
     remember_club(answer, secret)
     return answer
 
 
-def _turned_away(key: str, status: int) -> ResponseReturnValue:
-    reasons = [say_refusal(impossible(key), TableLocale(this_device().lang))]
+def _refuse(key: str, status: int) -> ResponseReturnValue:
+    reasons = refusal_texts(Refused(impossible(key)))
     return render_template("house_code/page.html", way="/club", reasons=reasons, line="closed.club"), status
 
 
 @blueprint.get("/live")
 def live() -> ResponseReturnValue:
-    """Says when a table has changed."""
+    """Stream a signal for each change of a table."""
     require_club()
     address, secret, is_house, club = this_address(), club_secret(), has_house(), services().club
     if not live_services().lines.has_room(address):
@@ -69,7 +69,7 @@ def live() -> ResponseReturnValue:
 
 @blueprint.post("/new")
 def begin() -> ResponseReturnValue:
-    """The second of two taps: the table is there, and a code for its tablet."""
+    """Start a table and show a code for its tablet."""
     require_club()
     players = request.form.get("players", "")
     if players not in PLAYERS:
@@ -80,7 +80,7 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.post("/tables/<game>/code")
 def code(game: str) -> ResponseReturnValue:
-    """Another code for a table that has no tablet yet."""
+    """Create another code for a table that has no tablet yet."""
     require_club()
     return _code(game)
 
@@ -95,34 +95,34 @@ def _code(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
-    """Somebody goes there, help is over, a table is closed or opened again."""
+    """Answer a call for help, close a table or open it again."""
     require_club()
-    club, what = services().club, request.form.get("do", "")
+    club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
-    if what in ANSWERS:
-        club.answer(game, what)  # type: ignore[arg-type]
-    elif what in ("close", "open"):
-        club.close(game, what == "close")
-    return _after(done=game if what == "close" else "")
+    if action in ANSWERS:
+        club.answer(game, action)  # type: ignore[arg-type]
+    elif action in ("close", "open"):
+        club.close(game, action == "close")
+    return _after(done=game if action == "close" else "")
 
 
 @blueprint.post("/close")
 def close_quiet() -> ResponseReturnValue:
-    """All at which nothing has happened for long."""
+    """Close all tables that have been quiet for long."""
     require_club()
     return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/address")
 def address() -> ResponseReturnValue:
-    """Another address: who came by the old one is out. The house's to decide."""
+    """Replace the club's secret address; devices that used the old one lose access."""
     require_house()
     services().club.new_secret()
     return _after()
 
 
 def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
-    """The list again, and what was done to it."""
+    """Return the list with a notice about what was done."""
     if htmx:
         return _list(done, many)
     known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
@@ -131,8 +131,8 @@ def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
 
 
 def _list(done: str = "", many: int = 0) -> Response:
-    """`done` was closed just now, and can be put back with a tap. What devices of the club see alike is made once; the
-    house's page has the club's address on it, which nothing keeps."""
+    """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
+    the club's secret address."""
     club, is_house = services().club, has_house()
     running = club.running()
     version = live_services().club.version(running)

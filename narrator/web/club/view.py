@@ -1,20 +1,19 @@
-"""The club's list as the template draws it: every table a row, names only where its players have allowed them."""
+"""The club's list of tables; player names only where the table allows them."""
 
 from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
 
-from narrator.app.club.club import Club, ClubTable, Standing
+from narrator.app.club import Club, ClubTable, Standing
 from narrator.storage.values import RunningGame
 from narrator.web.rendering.words import duration, page_locale, speaker
 
-ON_A_PAGE = 60
-QUIET_HOURS = 12
-"""Tables that have been quiet for so long can be closed together."""
+TABLES_PER_PAGE = 60
+QUIET_HOURS = 12  # after which tables can be closed together
 
 
-class SeatShown(Struct, frozen=True):
+class ClubSeat(Struct, frozen=True):
     colour: str
     name: str
     points: int
@@ -23,31 +22,29 @@ class SeatShown(Struct, frozen=True):
 class Row(Struct, frozen=True):
     id: str
     place: str
-    seats: tuple[SeatShown, ...]
+    seats: tuple[ClubSeat, ...]
     stands: str
-    turn: SeatShown | None
-    leaders: tuple[SeatShown, ...]
+    turn: ClubSeat | None
+    leaders: tuple[ClubSeat, ...]
     quiet: str
-    waits: str
-    """How long it has waited for help."""
-    called_by: SeatShown | None
+    waits: str  # how long it has waited for help
+    called_by: ClubSeat | None
     is_coming: bool
-    has_name: bool
-    """Whether the names are its players' own; else they are colours."""
+    has_name: bool  # names are shown, not colors
 
 
 def club_page(
     club: Club, running: list[RunningGame], now: datetime, closed: bool, find: str, page: int
 ) -> dict[str, Any]:
     found = club.among(running, closed, find)
-    last = max(1, -(-len(found) // ON_A_PAGE))
+    last = max(1, -(-len(found) // TABLES_PER_PAGE))
     page = min(max(1, page), last)
-    shown = found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+    shown = found[(page - 1) * TABLES_PER_PAGE : page * TABLES_PER_PAGE]
     return {
-        "rows": [row_of(one, club.standing(one.id, one.entries), now) for one in shown],
+        "rows": [_row(one, club.standing(one.id, one.entries), now) for one in shown],
         "count": len(found),
         "waiting": sum(1 for one in found if one.card.call and not one.card.call.is_coming),
-        "old": 0 if closed else sum(1 for one in found if is_quiet(one, now)),
+        "old": 0 if closed else sum(1 for one in found if _is_quiet(one, now)),
         "hours": QUIET_HOURS,
         "closed": closed,
         "find": find,
@@ -56,50 +53,44 @@ def club_page(
     }
 
 
-def say(key: str, **params: Any) -> str:
-    said: str = speaker(page_locale())(key, **params)
-    return said
+def _say(key: str, **params: Any) -> str:
+    return speaker(page_locale())(key, **params)
 
 
-def is_quiet(table: ClubTable, now: datetime) -> bool:
+def _is_quiet(table: ClubTable, now: datetime) -> bool:
     return (now - table.touched).total_seconds() > QUIET_HOURS * 3600 and table.card.call is None
 
 
-def row_of(table: ClubTable, standing: Standing, now: datetime) -> Row:
-    card = table.card
+def _row(table: ClubTable, standing: Standing, now: datetime) -> Row:
+    card, call = table.card, table.card.call
     seats = tuple(
-        SeatShown(colour, name if card.names else say("ui.colour", colour=colour), points)
+        ClubSeat(colour, name if card.names else _say("ui.colour", colour=colour), points)
         for colour, name, points in zip(standing.colours, standing.names, standing.points, strict=True)
     )
-    call = card.call
     return Row(
         id=table.id,
         place=card.place,
         seats=seats,
-        stands=stands(standing),
+        stands=_progress(standing),
         turn=seats[standing.turn] if standing.turn is not None else None,
         leaders=tuple(seats[seat] for seat in standing.leaders),
-        quiet=passed(now, table.touched),
-        waits=passed(now, call.since) if call else "",
+        quiet=minutes(now, table.touched) or _say("club.just_now"),
+        waits=(minutes(now, call.since) or _say("club.just_now")) if call else "",
         called_by=seats[call.seat] if call and call.seat is not None and call.seat < len(seats) else None,
         is_coming=call is not None and call.is_coming,
         has_name=card.names,
     )
 
 
-def stands(standing: Standing) -> str:
+def _progress(standing: Standing) -> str:
     if standing.is_damaged:
-        return say("home.damaged")
+        return _say("home.damaged")
     if standing.phase == "turn":
-        return say("club.round", n=max(1, standing.round))
-    return say(f"club.{standing.phase.partition('_')[0]}")
-
-
-def passed(now: datetime, then: datetime) -> str:
-    return minutes(now, then) or say("club.just_now")
+        return _say("club.round", n=max(1, standing.round))
+    return _say(f"club.{standing.phase.partition('_')[0]}")
 
 
 def minutes(now: datetime, then: datetime) -> str:
-    """Whole ones, nothing before the first is over: nobody in a hall counts seconds."""
+    """Format the whole minutes that have passed; empty during the first one."""
     whole = max(0, int((now - then).total_seconds() // 60))
     return duration(whole * 60) if whole else ""

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.app.sessions.negotiation import Talk, can_give, next_to_answer
-from narrator.app.sessions.offers import lasts
+from narrator.app.sessions.history import Talk
+from narrator.app.sessions.offers import can_give, lasts, next_to_answer
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession

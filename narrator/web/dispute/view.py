@@ -1,4 +1,4 @@
-"""A question at the table: the likeliest rulings for this moment, then the library, each with the table's own word."""
+"""Rulings for a dispute: the likeliest ones for this moment, search results, and an open vote."""
 
 from typing import Any
 
@@ -11,15 +11,16 @@ from narrator.script.disputes import likely_topics, ruling_options
 from narrator.script.library import Topic, everything
 from narrator.session.table_session import Vote
 from narrator.text.library import look_up
-from narrator.text.render import TableLocale, say, say_question, say_refusal
+from narrator.text.render import TableLocale, say, say_question
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.rulings import ruled
 from narrator.web.rendering.table_context import TableContext
 
-MOST_FOUND = 6
+MAX_FOUND = 6
 
 
 class Question(Struct, frozen=True):
-    """One case with tonight's ruling, and the table's own where there is one."""
+    """A case with its ruling, and the table's own one if there is any."""
 
     id: str
     title: str
@@ -27,8 +28,8 @@ class Question(Struct, frozen=True):
     ruled: str | None
 
 
-class WayView(Struct, frozen=True):
-    """A ruling that can be voted for, with who is for it."""
+class OptionView(Struct, frozen=True):
+    """A ruling to vote for, with the seats that chose it."""
 
     id: str
     words: str
@@ -37,51 +38,49 @@ class WayView(Struct, frozen=True):
 
     @property
     def can_be_decided(self) -> bool:
-        """Some other way has to be put in words first."""
+        """Whether the host can decide for it; "otherwise" has no text yet."""
         return self.id != "otherwise"
 
 
 class VoteView(Struct, frozen=True):
-    """A question that the phones vote on."""
-
     number: int
     case: str
     title: str
-    ways: tuple[WayView, ...]
+    ways: tuple[OptionView, ...]
     has_voted: bool = False
 
 
 def dispute_page(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
     state, locale = table.now, table.locale
     topics = {topic.id: topic for topic in everything(state)}
-    found = [topics[entry.id] for entry in look_up(query, topics.values(), locale, MOST_FOUND)] if query else []
+    found = [topics[entry.id] for entry in look_up(query, topics.values(), locale, MAX_FOUND)] if query else []
     likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
     return {
-        "reasons": [say_refusal(reason, locale) for reason in refused.reasons] if refused else [],
+        "reasons": refusal_texts(refused, locale),
         "seq": state.seq,
         "query": query,
-        "likely": [question(topic, state, locale) for topic in likely],
-        "found": [question(topic, state, locale) for topic in found],
+        "likely": [_question(topic, state, locale) for topic in likely],
+        "found": [_question(topic, state, locale) for topic in found],
         "vote": vote_view(vote, table),
         "how": state.rules.dispute,
         "theme": state.game.theme,
     }
 
 
-def question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
+def _question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
     own = ruled(state, topic.id, locale)
     lines = tuple(said for line in topic.lines if (said := say(line, locale)) != own)
     return Question(topic.id, say(topic.title, locale), lines, own)
 
 
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:
-    """The open question as a device sees it, with its own answer where it has a seat."""
+    """Return the open vote, marking the answer of a seat."""
     if vote is None:
         return None
     mine = vote.ways.get(seat) if seat is not None else None
-    found: dict[str, WayView] = {}
+    found: dict[str, OptionView] = {}
     for way in ruling_options(table.now, vote.case):
         words = say(way.words, table.locale)  # two values of a rule may come to the same ruling
-        found.setdefault(words, WayView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
+        found.setdefault(words, OptionView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
     ways = tuple(found.values())
     return VoteView(vote.number, vote.case, say_question(vote.case, table.locale), ways, mine is not None)

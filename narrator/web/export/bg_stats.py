@@ -1,8 +1,7 @@
-"""The game as BG Stats takes it: a link that opens the app with the play filled in, for its owner to look at and keep.
+"""A link that opens the BG Stats app with a play of the game filled in.
 
-The app's page "Push plays to BG Stats from other apps or websites" tells how: JSON in the address, the end of the play
-in UTC, `bggId` a number. `winner` and `startPlayer` may be left out there, but the app on Android is said to stumble
-over that, so they never are. A player's colour goes as their `role`, the nearest thing that it has.
+The format is that of the app's page "Push plays to BG Stats from other apps or websites". `winner` and `startPlayer`
+are optional there, but always sent, as the Android app is said to need them. A player's color becomes their `role`.
 """
 
 from datetime import datetime
@@ -20,21 +19,19 @@ from narrator.web.rendering.table_context import TableContext
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 CATAN = {"name": "CATAN", "sourceGameId": "catan", "bggId": 13, "highestWins": True}
-BOARDS = {
+BOARDS = {  # a board laid by hand has no name
     **dict.fromkeys(("beginner_5e", "beginner_6e", "beginner_56"), "new.layout.beginner"),
     **{layout: f"new.layout.{layout}" for layout in ("spiral", "random_tokens")},
 }
-"""A board that was laid by hand is of no kind."""
-UNTOUCHED = ",:"
-"""Signs of JSON that may stand in an address as they are; fewer letters make a code that is easier to scan."""
+UNESCAPED = ",:"  # JSON characters allowed in an address; a shorter link makes a QR code that is easier to scan
 
 
 def bg_stats_link(table: TableContext, now: datetime) -> str:
-    return ADDRESS + quote(msgspec.json.encode(play_of(table, now)), safe=UNTOUCHED)
+    return ADDRESS + quote(msgspec.json.encode(play_of(table, now)), safe=UNESCAPED)
 
 
 def play_of(table: TableContext, now: datetime) -> dict[str, Any]:
-    """A game without times, such as one from a file, ends when it is sent."""
+    """A game without times, such as one from a file, ends now."""
     state, minutes = table.now, minutes_of(table.head)
     play: dict[str, Any] = {
         "sourceName": "Narrator",
@@ -70,6 +67,5 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
 
 
 def _id_of(name: str) -> str:
-    """The same person in every game: the app asks once who that is and remembers it. Short, as Thai letters are long in
-    an address."""
+    """Return the same short id for the same name in every game, so that the app asks only once who it is."""
     return sha256(name.strip().casefold().encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""A game as tables for a spreadsheet: what happened, and how it ended. docs/contract.md names the columns."""
+"""Events and results of a game as CSV; docs/contract.md describes the columns."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from io import StringIO
 
 import msgspec
 
-from narrator.app.games.folding import FoldBudget
+from narrator.app.games.limits import FoldBudget
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
 from narrator.core.record.clock import time_spent
@@ -24,15 +24,13 @@ RESULTS = (
     *("game", "date", "rounds", "minutes", "place", "player", "colour", "points", "settlements", "cities"),
     *("longest_road", "largest_army", "points_cards", "knights", "started", "won"),
 )
-OWN_COLUMNS = ("type", "seat", "time", "waived", "late")
-"""What an entry has in columns of its own; the rest of it is `details`."""
-FORMULA = "=+-@＝＋－＠"
-"""A cell that begins so is worked out by spreadsheets, and could fetch or send something: it may be somebody's name."""
+OWN_COLUMNS = ("type", "seat", "time", "waived", "late")  # the other fields of an event are in `details`
+FORMULA = "=+-@＝＋－＠"  # spreadsheets evaluate a cell that begins with one of these, even if it is a player's name
 
 
 def events_csv(table: TableContext) -> bytes:
-    """The history, oldest first, with no stolen card named. A long one lets others go on meanwhile."""
-    pace = FoldBudget()
+    """Return the public history, oldest first."""
+    pace = FoldBudget()  # yields to other requests during a long game
     rows = []
     for snapshot in table.head.timeline():
         rows.append(_event_row(table, snapshot))
@@ -62,7 +60,7 @@ def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
 
 
 def results_csv(table: TableContext) -> bytes:
-    """One row a player, the winner first; where nothing is counted only who won is told."""
+    """Return one row for each player, the winner first."""
     ended = end_of(table.head)
     minutes = minutes_of(table.head)
     shared = [table.game, moment(ended) if ended else None, table.now.round, minutes]
@@ -87,24 +85,24 @@ def _result_rows(state: GameState) -> Iterator[list[Cell]]:
 
 
 def end_of(head: Snapshot) -> datetime | None:
-    """When the last thing happened."""
+    """Return the time of the last event."""
     times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact and snapshot.fact.time]
     return max(times, default=None)
 
 
 def minutes_of(head: Snapshot) -> int | None:
-    """How long was played, without the breaks."""
+    """Return the playing time without breaks."""
     seconds = sum(spent for owner, spent in time_spent(head).items() if owner != "break")
     return round(seconds / 60) or None
 
 
 def moment(time: datetime) -> str:
-    """As spreadsheets take it for a time; in UTC."""
+    """Format a time in UTC as spreadsheets read it."""
     return time.strftime("%Y-%m-%d %H:%M:%S")
 
 
 def as_csv(columns: Iterable[str], rows: Iterable[list[Cell]]) -> bytes:
-    """With a byte order mark: without it Excel takes Thai and Russian names for Western European ones."""
+    """Encode with a byte order mark, without which Excel garbles Thai and Russian."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(columns)

@@ -1,4 +1,4 @@
-"""Amending an entry: the panel to choose what it was, and what the change would mean before it is entered."""
+"""Amending an entry: the panel to choose the new event, and the consequences before it is entered."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
 def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
-    """The panel, and the island as it lay then."""
+    """The panel, and the board as it was then."""
     drawing, pieces = island_view(table.state, table.device.board_turn)
     return {
         "stage": {"table": table},
@@ -35,7 +35,7 @@ def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
 
 
 def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
-    """Consequences in words, and the tap that enters it; or why it can't be."""
+    """The consequences and a button to enter the amendment, or why it is impossible."""
     reasons = table.record.refusals(amended)
     is_possible = all(reason.kind != "impossible" for reason in reasons)
     event = replace(amended, waived=True) if reasons else amended
@@ -51,16 +51,15 @@ def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended)
 
 
 def _consequences(table: TableContext, amended: Amended) -> list[str]:
-    """First who moves which cards, as far as they were not spent since; a total that those cards explain is not told
-    again."""
+    """List the cards to move first, then the totals that those cards do not explain."""
     try:
         found = consequences(table.record, amended)
         moved = repayments(table.head, table.record.refolded(amended).head, bought=True)
     except Refused:
         return []
-    rest = [message for message in found if not _is_told(message, moved)]
-    told = [say_consequence(message, table.locale) for message in rest if not _is_one_of_many(message, rest)]
-    return [*_card_moves(table, moved), *told, *_doubts(table, rest)]
+    rest = [message for message in found if not _is_explained(message, moved)]
+    single = [say_consequence(message, table.locale) for message in rest if len(_alike(message, rest)) < 2]
+    return [*_card_moves(table, moved), *single, *_doubts(table, rest)]
 
 
 def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
@@ -72,24 +71,20 @@ def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str
             yield table.say("event.income", seat=one.seat, cards=one.take.counts())
 
 
-def _is_one_of_many(message: Msg, among: Sequence[Msg]) -> bool:
-    """Hands or stacks that become sure or unsure together are told together."""
-    return len(_alike(message, among)) > 1
-
-
 def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
+    """Return all hands, or all stacks of the bank, that become certain or uncertain together."""
     kind = _doubted(message)
     return [other for other in among if kind and other.key == message.key and _doubted(other) == kind]
 
 
 def _doubted(message: Msg) -> str:
-    """Whether a doubt that comes or goes is about a hand or a stack of the bank."""
+    """Return whether a doubt is about a "hand" or the "bank"."""
     what = str(message.params["count"]).partition(".")[0] if message.key in DOUBTS else ""
     return what if what in ("hand", "bank") else ""
 
 
 def _doubts(table: TableContext, rest: Sequence[Msg]) -> Iterator[str]:
-    """Each of them once, with all whom it is about."""
+    """Say doubts of the same kind in one sentence."""
     for message in rest:
         alike = _alike(message, rest)
         if len(alike) > 1 and alike[0] is message:
@@ -98,8 +93,8 @@ def _doubts(table: TableContext, rest: Sequence[Msg]) -> Iterator[str]:
             yield table.say(key, names=seats) if seats else table.say(key)
 
 
-def _is_told(message: Msg, moved: Sequence[Repayment]) -> bool:
-    """Whether the cards that people move say all that this total says."""
+def _is_explained(message: Msg, moved: Sequence[Repayment]) -> bool:
+    """Whether the cards to move explain the change of a total."""
     about = message.params
     if message.key == "consequence.hand":
         by = sum(one.take.total() - one.back.total() for one in moved if one.seat == about["seat"])

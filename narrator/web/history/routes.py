@@ -1,22 +1,19 @@
-"""History: every entry in words, undo to here, amend with its consequences first, and why a number is what it is."""
+"""History: all entries, amending one of them, and explaining a number by its entries."""
 
 import msgspec
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.games.hand_changes import hand_changes
-from narrator.app.programs.reasons import reasons_in
-from narrator.app.sessions.negotiation import talks_in
+from narrator.app.sessions.history import hand_changes, reasons_in, talks_in
 from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import require_host
 from narrator.web.history.amendment import choosing_page, consequences_page
-from narrator.web.history.numbers import number_page
-from narrator.web.history.view import history_page
-from narrator.web.rendering.page_query import PageQuery, page_query
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.history.view import history_page, number_page
+from narrator.web.rendering.page_query import page_query
+from narrator.web.rendering.table_context import TableContext, current_table, table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("history", __name__)
@@ -27,18 +24,18 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = table_context(game, services().games.record(game), page_query(request.args))
-    notes, seats = services().games.storage.sessions.notes(game), table.now.seats
+    notes, seats = services().games.storage.sessions.events(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 
 @blueprint.get("/g/<game>/amend")
 def amend(game: str) -> ResponseReturnValue:
-    """What an amendment would change, before anything is entered; without an event, the panel to choose it."""
+    """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
     require_host(game)
     table = table_context(game, services().games.record(game), page_query(request.args))
     snapshot = _entry(table, table.query.entry)
-    event = _chosen(request.args.get("events", ""))
+    event = _read_event(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
         return render_template("history/amend.html", game=game, **choosing_page(table, snapshot))
     amended = Amended(entry=snapshot.number, event=event)
@@ -47,9 +44,8 @@ def amend(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/explain")
 def explanation(game: str) -> ResponseReturnValue:
-    """The entries that made a number."""
     require_host(game)
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = current_table(game)
     name = request.args.get("number", "")
     if not is_number(table.now, name):
         abort(404)
@@ -63,7 +59,7 @@ def _entry(table: TableContext, number: int | None) -> Snapshot:
     abort(404)
 
 
-def _chosen(text: str) -> AnyFact | None:
+def _read_event(text: str) -> AnyFact | None:
     if not text:
         return None
     try:

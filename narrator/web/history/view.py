@@ -1,14 +1,16 @@
-"""History: every entry in words, page by page, with a way back to it."""
+"""The history: entries as sentences, in pages, and the entries behind a number."""
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.hand_changes import HandChange
-from narrator.app.sessions.negotiation import Talk
+from narrator.app.sessions.history import HandChange, Talk
 from narrator.core.play.development import are_shown
+from narrator.core.reading.explain import explain
+from narrator.core.reading.mistakes import find_slip
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
@@ -19,34 +21,25 @@ from narrator.web.components.offers import describe_talk
 from narrator.web.panels.panel import PANEL_OF_EVENT, encode_events
 from narrator.web.rendering.table_context import TableContext
 
-PAGE = 100
-"""Entries that are shown at once."""
+ENTRIES_PER_PAGE = 100
 
 
 class HistoryEntry(Struct, frozen=True):
-    """One entry of the history."""
-
     number: int
     seat: int | None
     deed: str
     lines: str
     marks: tuple[str, ...]
-    back: str
-    """Taking back to here; empty where the record stands here already, or something was entered together with it."""
-    amendable: bool
-    """Whether it can be entered anew in a panel of its kind."""
-    note: str = ""
-    """What the host noted beside it."""
-    talks: tuple[list[str], ...] = ()
-    """What was offered after it, each with its answers, the oldest first."""
-    reason: str = ""
-    """What a program did it for, in its own words."""
-    hands: tuple[str, ...] = ()
-    """Which device got whose dealt hand after it."""
+    back: str  # the event that undoes to here; empty if impossible
+    amendable: bool  # there is a panel for this kind of event
+    note: str = ""  # by the host
+    talks: tuple[list[str], ...] = ()  # offers after it with their answers, oldest first
+    reason: str = ""  # given by a program
+    hands: tuple[str, ...] = ()  # devices that got a dealt hand after it
 
 
 class HistoryPage(Struct, frozen=True):
-    """Some of the entries, the newest first, and the entries that the pages beside it begin with."""
+    """Some entries, newest first, and the first entries of the neighboring pages."""
 
     entries: list[HistoryEntry]
     newer: int | None
@@ -59,35 +52,33 @@ def history_page(
     reasons: Mapping[int, str] | None = None,
     changes: Sequence[HandChange] = (),
 ) -> HistoryPage:
-    """The page with the entry that the address names, else the newest; of one seat where it names one, with what was
-    offered in between, and programs' reasons by entry.
-    Only what is shown is put into words: an evening may have thousands of entries."""
+    """Return the page with the entry and for the seat in the query. Only its entries are put into words, as a game may
+    have thousands."""
     seat = table.query.seat
     found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
     begin = _begin_of_page(found, table.query.number("at"))
-    shown = found[begin : begin + PAGE]
-    said = talk_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
-    why = reasons or {}
-    hands = hands_by_entry(table, [change for change in changes if seat is None or seat == change.seat], found)
+    shown = found[begin : begin + ENTRIES_PER_PAGE]
+    said = _talks_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
+    hands = _hands_by_entry(table, [change for change in changes if seat is None or seat == change.seat], found)
     return HistoryPage(
         entries=[
             replace(
                 entry_view(table, point),
                 talks=said.get(point.number, ()),
-                reason=why.get(point.number, ""),
+                reason=(reasons or {}).get(point.number, ""),
                 hands=hands.get(point.number, ()),
             )
             for point in shown
         ],
-        newer=found[begin - PAGE].number if begin else None,
-        older=found[begin + PAGE].number if begin + PAGE < len(found) else None,
+        newer=found[begin - ENTRIES_PER_PAGE].number if begin else None,
+        older=found[begin + ENTRIES_PER_PAGE].number if begin + ENTRIES_PER_PAGE < len(found) else None,
     )
 
 
-def talk_by_entry(
+def _talks_by_entry(
     table: TableContext, talks: Sequence[Talk], found: Sequence[Snapshot], shown: Sequence[Snapshot]
 ) -> dict[int, tuple[list[str], ...]]:
-    """What was said, beside the last entry before it. What was undone since leaves its talk with what came before."""
+    """Assign each talk to the last remaining entry before it."""
     numbers, wanted = sorted(point.number for point in found), {point.number for point in shown}
     said: dict[int, tuple[list[str], ...]] = {}
     for talk in talks:
@@ -97,10 +88,10 @@ def talk_by_entry(
     return said
 
 
-def hands_by_entry(
+def _hands_by_entry(
     table: TableContext, changes: Sequence[HandChange], found: Sequence[Snapshot]
 ) -> dict[int, tuple[str, ...]]:
-    """The changes in words, beside the last entry before each."""
+    """Assign each change to the last entry before it."""
     numbers = sorted(point.number for point in found)
     said: dict[int, tuple[str, ...]] = {}
     for change in changes:
@@ -115,7 +106,7 @@ def _last_before(numbers: list[int], seen: int) -> int:
 
 def _begin_of_page(found: list[Snapshot], entry: int | None) -> int:
     index = next((index for index, snapshot in enumerate(found) if snapshot.number == entry), 0)
-    return index - index % PAGE
+    return index - index % ENTRIES_PER_PAGE
 
 
 def _seat_of(snapshot: Snapshot) -> int | None:
@@ -132,8 +123,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         marks.append("left_out")
     if are_shown(snapshot.state) and not are_shown(snapshot.before.state):
         marks.append("shown")
-    seats = snapshot.state.seats
-    is_now = len(seats) == len(table.now.seats)
+    is_now = len(snapshot.state.seats) == len(table.now.seats)
     locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bots)
     return HistoryEntry(
         number=snapshot.number,
@@ -143,13 +133,44 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         marks=tuple(marks),
         back=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
         amendable=type(fact) in PANEL_OF_EVENT,
-        note=note_of(fact),
+        note=_note_of(fact),
     )
 
 
-def note_of(fact: AnyFact) -> str:
+def _note_of(fact: AnyFact) -> str:
     return (fact.note or "") if isinstance(fact, Corrected) else ""
 
 
 def _can_go_back_to(table: TableContext, number: int) -> bool:
     return number != table.head.number and not table.record.refusals(TakenBack(to=number))
+
+
+# Why a number is what it is
+
+
+def number_page(table: TableContext, name: str) -> dict[str, Any]:
+    found = explain(table.head, name)
+    what, _, whose = name.partition(".")
+    return {
+        "table": table,
+        "title": _number_title(table, what, whose),
+        "found": found,
+        "lines": [
+            (line.entry, table.tell(action_label(line.fact)), line.amount, _note_of(line.fact)) for line in found.lines
+        ],
+        "suspects": _suspects(table, int(whose)) if what == "hand" else [],
+    }
+
+
+def _suspects(table: TableContext, seat: int) -> list[HistoryEntry]:
+    """Return the entries that may be a mistake."""
+    slip = find_slip(table.head, seat)
+    if not slip:
+        return []
+    return [entry_view(table, snapshot) for snapshot in table.head.timeline() if snapshot.number in slip.suspects]
+
+
+def _number_title(table: TableContext, what: str, whose: str) -> str:
+    if what == "bank":
+        return table.say("explain.bank", resource=whose)
+    return table.say("explain.deck") if what == "deck" else table.say(f"explain.{what}", seat=int(whose))

@@ -1,15 +1,14 @@
-"""Home: go on with a game, begin one, try things on a sample; and what a device remembers."""
+"""Home: continue a game, start one, try a sample, open a file; settings of this device."""
 
-from flask import Blueprint, Response, g, make_response, redirect, render_template, request
+from flask import Blueprint, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.files.game_files import begin_from_file
-from narrator.app.games.results import NewGame
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
 from narrator.web.auth.cookies import set_cookie
 from narrator.web.auth.device import chosen
-from narrator.web.auth.host import hosted_games, is_host, remember_host
+from narrator.web.auth.host import host_new_game, hosted_games, is_host
 from narrator.web.auth.house_code import require_house_code
 from narrator.web.auth.viewer import joined_games, member_of
 from narrator.web.components.refusal import refusal_texts
@@ -18,8 +17,7 @@ from narrator.web.services import services
 
 blueprint = Blueprint("home", __name__)
 SAMPLE = PACKAGE / "samples" / "evening.json"
-SAMPLE_ENTRIES = 210
-"""So far the sample evening has come: the middle of a turn, with something to do."""
+SAMPLE_ENTRIES = 210  # up to the middle of a turn
 
 
 @blueprint.get("/")
@@ -34,13 +32,13 @@ def home() -> ResponseReturnValue:
 
 @blueprint.get("/alive")
 def alive() -> ResponseReturnValue:
-    """For a page that lost the network and asks whether it is back."""
+    """For a page that waits for the network."""
     return "", 204
 
 
 @blueprint.post("/device")
 def remember() -> ResponseReturnValue:
-    """A device's own choices, kept in its cookies."""
+    """Store settings of this device in cookies."""
     wanted = chosen(request.form)
     back = own_path(request.form.get("next", "/"))
     answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
@@ -51,47 +49,37 @@ def remember() -> ResponseReturnValue:
 
 @blueprint.post("/sample")
 def sample() -> ResponseReturnValue:
-    """A game in mid-play of one's own, to try things on."""
+    """Start a game in mid-play to try things out."""
     require_house_code()
     new = begin_from_file(services().games, SAMPLE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
-    return _hosting(new)
+    return host_new_game(new)
 
 
 @blueprint.post("/import")
 def import_file() -> ResponseReturnValue:
-    """A game file from this or another Narrator: the game goes on here."""
+    """Continue a game from a file."""
     require_house_code()
     try:
-        return _begun(_sent())
+        return host_new_game(begin_from_file(services().games, _sent_file()))
     except Refused as refused:
-        return _turned_down(refused)
+        return _refused(refused)
 
 
 @blueprint.post("/watch")
 def watch_file() -> ResponseReturnValue:
-    """The same file, only to be looked at: no game is made of it."""
+    """Replay a game file without creating a game."""
     require_house_code()
     try:
-        return redirect(f"/watch/{services().replays.open(_sent())}", 303)
+        return redirect(f"/watch/{services().replays.open(_sent_file())}", 303)
     except Refused as refused:
-        return _turned_down(refused)
+        return _refused(refused)
 
 
-def _sent() -> bytes:
+def _sent_file() -> bytes:
     sent = request.files.get("file")
     return sent.read() if sent else request.form.get("text", "").encode()
 
 
-def _turned_down(refused: Refused) -> ResponseReturnValue:
+def _refused(refused: Refused) -> ResponseReturnValue:
     return render_template("home/page.html", mine=[], reasons=refusal_texts(refused)), 422
-
-
-def _begun(text: bytes) -> Response:
-    return _hosting(begin_from_file(services().games, text))
-
-
-def _hosting(new: NewGame) -> Response:
-    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
-    remember_host(answer, new.id, new.secret)
-    return answer

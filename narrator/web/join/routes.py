@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from narrator.app.access.credentials import hash_secret
-from narrator.app.access.typed_code import readings
+from narrator.app.access.typed_input import readings
 from narrator.app.seats.joining import SeatRequest, is_setting_up
 from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS

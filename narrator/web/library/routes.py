@@ -1,4 +1,4 @@
-"""The library: an index by question, one article at a time, a search, and everything on one page to print."""
+"""The rules library: an index, articles, a search, and everything on one page to print."""
 
 from typing import Any
 
@@ -17,8 +17,7 @@ from narrator.web.services import services
 
 blueprint = Blueprint("library", __name__)
 
-LONGEST = 200
-"""Letters of a question: enough for a story."""
+MAX_QUERY = 200
 
 
 @blueprint.get("/library")
@@ -30,7 +29,7 @@ def library(id: str = "") -> ResponseReturnValue:
 @blueprint.get("/g/<game>/library")
 @blueprint.get("/g/<game>/library/<id>")
 def library_of(game: str, id: str = "") -> ResponseReturnValue:
-    """Tonight's rules decide what the answers are; they are no secret."""
+    """Answer by the rules of a game, which are not secret."""
     state, viewer = services().games.record(game).state, viewer_of(game)
     paper = url_for("print.contents_of", game=game) if viewer else url_for("print.contents")
     return _library(state, game, viewer.home(game) if viewer else "/", id, paper)
@@ -39,20 +38,19 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
     language = this_device().lang
     g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
-    query = "" if id else unmarked(request.args.get("q", "")).strip()[:LONGEST]
+    query = "" if id else unmarked(request.args.get("q", "")).strip()[:MAX_QUERY]
     return render_template(
         "library/shown.html" if htmx.target == "shown" else "library/page.html",
         **_shown(state, id, query),
         query=query,
         game=game,
         back=back,
-        longest=LONGEST,
+        longest=MAX_QUERY,
         paper=paper,
     )
 
 
 def _shown(state: GameState, id: str, query: str) -> dict[str, Any]:
-    """What the address asks for: one article, answers to a question, everything, or the index."""
     if id:
         one = article(state, id, g.locale) or abort(404)
         return {"article": one[0], "beside": one[1]}

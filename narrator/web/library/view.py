@@ -1,4 +1,4 @@
-"""The library: its index by question, and every answer in words, under the rules of a table or of the box."""
+"""The rules library: an index of questions, and articles with the answers."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,12 +13,10 @@ from narrator.script.library import Shelf, Topic, everything, shelves
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say
 
-MOST_FOUND = 8
+MAX_FOUND = 8
 
 
 class Article(Struct, frozen=True):
-    """An answer."""
-
     id: str
     title: str
     lines: tuple[str, ...]
@@ -26,15 +24,11 @@ class Article(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """What leads to an answer."""
-
     article: str
     words: str
 
 
 class Group(Struct, frozen=True):
-    """A part of the index."""
-
     name: str
     asked: tuple[Question, ...]
     more: tuple[Question, ...]
@@ -42,24 +36,22 @@ class Group(Struct, frozen=True):
 
 @cache
 def box_table() -> GameState:
-    """A table of nobody in particular, by the book."""
+    """A table with the rules of the box."""
     return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
 def index(state: GameState, locale: TableLocale) -> list[Group]:
-    """Every question, in groups."""
     return [_group(shelf, locale) for shelf in shelves(everything(state))]
 
 
 def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
-    """What answers a question best."""
     topics = {topic.id: topic for topic in everything(state)}
-    found = look_up(query, topics.values(), locale, MOST_FOUND)
+    found = look_up(query, topics.values(), locale, MAX_FOUND)
     return [_article(state, topics[entry.id], locale) for entry in found]
 
 
 def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Group] | None:
-    """One answer, and the other questions of its group."""
+    """Return an article and the other questions of its group."""
     for shelf in shelves(everything(state)):
         for topic in (*shelf.asked, *shelf.more):
             if topic.id == id:
@@ -68,7 +60,7 @@ def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Gr
 
 
 def all_articles(state: GameState, locale: TableLocale) -> list[tuple[str, list[Article]]]:
-    """Everything, by group: to print."""
+    """Return all articles by group, to print."""
     return [
         (shelf.name, [_article(state, topic, locale) for topic in (*shelf.asked, *shelf.more)])
         for shelf in shelves(everything(state))

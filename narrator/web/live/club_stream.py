@@ -9,8 +9,9 @@ from contextlib import suppress
 
 from gevent import sleep
 
-from narrator.app.club.club import Club
-from narrator.storage.values import RunningGame, StorageUnavailable
+from narrator.app.club import Club
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.values import RunningGame
 from narrator.web.live.hub import ALIVE, KEEP_ALIVE, RETRY
 
 INTERVAL = 2.0

@@ -14,10 +14,10 @@ from msgspec import Struct
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.peers import Peers
-from narrator.app.sessions.sessions import SessionService
-from narrator.storage.shared_state.presence import WATCHES, Here, Presence
+from narrator.app.sessions.service import SessionService
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
 from narrator.storage.shared_state.shared_state import Kind
-from narrator.storage.values import StorageUnavailable
 from narrator.web.auth.viewer import Viewer, viewer_named
 
 KEEP_ALIVE = 10
@@ -146,20 +146,20 @@ class Hub:
 
     def seen_at_once(self, game: str, entries: int, notes: int) -> tuple[str, int]:
         """`version_of` and `phones`, for the price of one of them: every tap is answered with both."""
-        moves, people = self._presence.both(game)
+        moves, people = self._presence.moves_and_people(game)
         return f"{entries}.{notes}.{moves}", _phones(people)
 
     def people(self, game: str) -> dict[str, PresentDevice]:
         """Everybody who was connected lately."""
         return {
-            name: PresentDevice(viewer_named(name), here.language, here.lines, here.last)
+            name: PresentDevice(viewer_named(name), here.language, here.connections, here.last)
             for name, here in self._presence.people(game).items()
         }
 
     def watching(self, game: str) -> int:
         """So many who only watch listen now."""
         watchers = self._presence.people(game).get(Viewer("watch").name)
-        return watchers.lines if watchers else 0
+        return watchers.connections if watchers else 0
 
     def phones(self, game: str) -> int:
         """So many devices besides the host's listen now."""
@@ -172,7 +172,7 @@ class Hub:
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
         found = self._presence.people(game).get(viewer.name)
-        return found is not None and (found.lines > 0 or self._presence.seconds() - found.last < STALE)
+        return found is not None and (found.connections > 0 or self._presence.seconds() - found.last < STALE)
 
     def is_here(self, game: str, seat: int) -> bool:
         """Whether the phone that has this seat is not away."""
@@ -203,21 +203,21 @@ class Hub:
 
     def greet(self, game: str, seat: int, language: str) -> None:
         """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
-        self._presence.greet(game, Viewer("seat", seat).name, language)
+        self._presence.set_seen(game, Viewer("seat", seat).name, language)
 
-    def change_chairs(self, game: str, one: int, other: int) -> None:
+    def swap_seats(self, game: str, one: int, other: int) -> None:
         """Two people have changed places; the lines that they hold go with them."""
-        self._presence.change_chairs(game, Viewer("seat", one).name, Viewer("seat", other).name)
+        self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._moved(game)
 
     def free(self, game: str, seat: int) -> None:
         """Nobody sits there any more; the phone that did hears of a change and finds itself outside."""
-        self._presence.free(game, Viewer("seat", seat).name)
+        self._presence.free_seat(game, Viewer("seat", seat).name)
         self._moved(game, for_all=True)
 
     def look_again(self, game: str, kind: Kind = "rights") -> None:
         """Some device's rights have changed, or names were deleted: every page looks whether it still may."""
-        self._presence.tell(game, kind)
+        self._presence.announce(game, kind)
         self._moved(game, for_all=True)
 
     def _beacon(self, game: str) -> GameChannel:
@@ -243,7 +243,7 @@ class Hub:
                 with suppress(StorageUnavailable, NoSuchGame):  # the sign is given even while the file can't be read
                     self._look(game, beacon)  # another process may have written
                     self._attend(game)
-                self._presence.miss(game, STALE)
+                self._presence.set_gone(game, STALE)
                 beacon.moves = self._presence.moves(game)
                 beacon.flash()
                 sleep(KEEP_ALIVE)
@@ -252,7 +252,7 @@ class Hub:
 
     def _arrive(self, game: str, beacon: GameChannel, viewer: Viewer, language: str) -> int:
         beacon.lines += 1
-        line, is_news = self._presence.arrive(game, viewer.name, language)
+        line, is_news = self._presence.connect(game, viewer.name, language)
         beacon.moves = self._presence.moves(game)
         if is_news:
             beacon.for_host.flash()
@@ -260,7 +260,7 @@ class Hub:
 
     def _leave(self, game: str, beacon: GameChannel, line: int) -> None:
         beacon.lines -= 1
-        if self._presence.leave(line):
+        if self._presence.disconnect(line):
             self._moved(game)
 
     def _moved(self, game: str, for_all: bool = False) -> None:
@@ -273,7 +273,7 @@ class Hub:
                 beacon.for_host.flash()
 
 
-def _phones(people: dict[str, Here]) -> int:
-    seats = sum(1 for name, here in people.items() if here.lines and viewer_named(name).kind == "seat")
+def _phones(people: dict[str, SeenDevice]) -> int:
+    seats = sum(1 for name, here in people.items() if here.connections and viewer_named(name).kind == "seat")
     watchers = people.get(WATCHES)
-    return seats + (watchers.lines if watchers else 0)
+    return seats + (watchers.connections if watchers else 0)

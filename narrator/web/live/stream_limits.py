@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from contextlib import closing
 
-from narrator.storage.shared_state.open_pages import OpenPages
+from narrator.storage.shared_state.limits import OpenPages
 
 
 class StreamLimits:
@@ -15,7 +15,7 @@ class StreamLimits:
         self._most_of_address = most_of_address
 
     def has_room(self, address: str) -> bool:
-        return self._pages.of_address(address) < self._most_of_address
+        return self._pages.count(address) < self._most_of_address
 
     def held(self, stream: Generator[bytes], client: str, address: str) -> Iterator[bytes]:
         """A stream that is counted while it is open. One that has to give way does so with its next sign of life."""
@@ -23,7 +23,7 @@ class StreamLimits:
         try:
             with closing(stream):
                 for said in stream:
-                    if self._pages.is_over(page):
+                    if self._pages.is_evicted(page):
                         return
                     yield said
         finally:

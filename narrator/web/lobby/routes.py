@@ -74,7 +74,7 @@ def _change(game: str, action: str) -> None:
     elif action == "free":
         seats.free(game, seat)
     elif action == "chairs" and other is not None:
-        seats.change_chairs(game, seat, other)
+        seats.swap_seats(game, seat, other)
 
 
 def _lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.access.credentials import is_one_of
-from narrator.app.bots.seats import bot_levels
 from narrator.app.seats.joining import is_setting_up
-from narrator.app.sessions.agreement import objecting
+from narrator.app.sessions.votes import objecting
 from narrator.bot.characters import Level
 from narrator.core.message import Refused
+from narrator.session.table_session import bot_levels
 from narrator.storage.values import Secret, SecretKind
 from narrator.text.render import Rendered
 from narrator.web.auth.host import secret_of

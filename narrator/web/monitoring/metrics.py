@@ -1,7 +1,7 @@
 """Prometheus metrics of an application.
 
 A single process keeps them in memory, in a registry per application. Worker processes write them to files in
-PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/worker_metrics.py), and any worker can report the sums.
+PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/workers.py), and any worker can report the sums.
 """
 
 import os

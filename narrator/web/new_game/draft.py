@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.access.typed_text import clean_name
+from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour

@@ -1,6 +1,6 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
-from narrator.app.games.dice import way_to_roll
+from narrator.app.games.chance import way_to_roll
 from narrator.core.play.checklist import only_tells
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources

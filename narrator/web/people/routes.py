@@ -1,23 +1,20 @@
-"""The house's pages: the people of this server, their evenings, a rematch, deleting for good, copies.
-
-All of it is the house's right: this machine's own, or a device's that has the house's code.
-"""
+"""The people of this server, their games, rematches, deletion and backups; for the house only."""
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.games.rematch import next_to_begin
-from narrator.app.games.rematch import rematch as begin_again
-from narrator.app.maintenance.deleting import Deleted, delete_game, delete_person
-from narrator.app.people.people import NoSuchPerson, Person
+from narrator.app.backups import Deleted, delete_game, delete_person
+from narrator.app.people import NoSuchPerson, Person
+from narrator.app.sessions.end_of_game import next_to_begin
+from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refused
-from narrator.storage.backups.backups import KEPT, folder_of
-from narrator.storage.values import DamagedGame, StorageUnavailable
+from narrator.storage.backups import DAYS_KEPT, backup_folder
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.default_names import default_names
-from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import is_host, remember_host
+from narrator.web.auth.host import host_new_game, is_host
 from narrator.web.auth.house_code import require_house
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.forgetting import forget
 from narrator.web.live.services import live_services
 from narrator.web.rendering.page_query import parse_number
@@ -25,28 +22,24 @@ from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
 blueprint = Blueprint("people", __name__, url_prefix="/people")
-ON_A_PAGE = 30
-
-
-@blueprint.before_request
-def let_in() -> None:
-    require_house()
+blueprint.before_request(require_house)
+GAMES_PER_PAGE = 30
 
 
 @blueprint.get("")
 def everybody() -> ResponseReturnValue:
-    """Made once for each language and look, until somebody ends a game or a copy is made."""
+    """Return the page from a cache that is valid until a game ends or a backup is made."""
     backups = services().backups
     if backups.trouble:
         return _everybody()
-    made = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
+    version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
     reader = ("people", request.full_path, this_device())
-    return gzipped_response(live_services().records.of(reader, made, lambda: _everybody().get_data(as_text=True)))
+    return gzipped_response(live_services().records.of(reader, version, lambda: _everybody().get_data(as_text=True)))
 
 
 @blueprint.post("/copy")
 def copy() -> ResponseReturnValue:
-    """Today's copy, now."""
+    """Make today's backup now."""
     if not services().games.storage.database.is_file:
         abort(404)
     try:
@@ -57,16 +50,20 @@ def copy() -> ResponseReturnValue:
 
 
 def _everybody(notice: str = "", status: int = 200) -> Response:
-    backups, found = services().backups, services().people.everybody()
-    copies = backups.copies()
-    notice = notice or ("people.copies.trouble" if backups.trouble else "")
-    database = services().games.storage.database
-    shown = {"copies": copies, "kept": KEPT, "folder": folder_of(database.path), "is_file": database.is_file}
-    page = render_template("people/everybody.html", everybody=found, notice=notice, **shown)
+    backups, database = services().backups, services().games.storage.database
+    page = render_template(
+        "people/everybody.html",
+        everybody=services().people.everybody(),
+        notice=notice or ("people.copies.trouble" if backups.trouble else ""),
+        copies=backups.copies(),
+        kept=DAYS_KEPT,
+        folder=backup_folder(database.path),
+        is_file=database.is_file,
+    )
     return make_response(page, status)
 
 
-# One of them.
+# One person
 
 
 @blueprint.get("/<person>")
@@ -76,21 +73,20 @@ def one(person: str) -> ResponseReturnValue:
 
 @blueprint.post("/<person>/merge")
 def merge(person: str) -> ResponseReturnValue:
-    """Another name of the same person."""
+    """Add another name of the same person."""
     other = _person(request.form.get("other", ""))
     try:
         services().people.merge(person, other.record.id)
     except NoSuchPerson:
         abort(404)
     except Refused as refused:
-        reasons = [say_refusal(reason, TableLocale(this_device().lang)) for reason in refused.reasons]
-        return _one(person, reasons, 422)
+        return _one(person, refusal_texts(refused), 422)
     return redirect(f"/people/{person}", 303)
 
 
 @blueprint.post("/<person>/part")
 def part(person: str) -> ResponseReturnValue:
-    """A name was somebody else's after all."""
+    """Make a name a person of its own again."""
     _person(person)
     services().people.part(person, request.form.get("spelling", ""))
     return redirect(f"/people/{person}", 303)
@@ -104,8 +100,7 @@ def ask_person(person: str) -> ResponseReturnValue:
 
 @blueprint.post("/<person>/delete")
 def remove_person(person: str) -> ResponseReturnValue:
-    name = _person(person).record.name
-    nobody = default_names(this_device().lang)
+    name, nobody = _person(person).record.name, default_names(this_device().lang)
     done = delete_person(services().games, services().people, services().backups, person, nobody)
     return _deleted(done, "people.deleted.person", name)
 
@@ -121,33 +116,33 @@ def _one(person: str, reasons: list[str] | None = None, status: int = 200) -> Re
     return make_response(render_template("people/person.html", person=_person(person), reasons=reasons), status)
 
 
-# Games.
+# Games
 
 
 @blueprint.get("/games")
 def games() -> ResponseReturnValue:
-    """Every game of this server, finished or not."""
+    """List all games of this server, finished or not."""
     page = parse_number(request.args.get("page", "")) or 1
-    found = services().people.games(ON_A_PAGE + 1, (page - 1) * ON_A_PAGE)
-    return render_template("people/games.html", games=found[:ON_A_PAGE], page=page, more=len(found) > ON_A_PAGE)
+    found = services().people.games(GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE)
+    has_more = len(found) > GAMES_PER_PAGE
+    return render_template("people/games.html", games=found[:GAMES_PER_PAGE], page=page, more=has_more)
 
 
 @blueprint.get("/games/<evening>")
 def game(evening: str) -> ResponseReturnValue:
     shown = {"evening": services().people.evening(evening), "names": _names(evening), "is_mine": is_host(evening)}
-    return render_template("people/game.html", game=evening, starter=_starter(evening), **shown)
+    return render_template("people/game.html", game=evening, starter=_next_starter(evening), **shown)
 
 
 def _names(game: str) -> list[str]:
-    """Of those who sat down first; nobody's, where the set-up can't be read. 404 where there is no such game."""
+    """Return the names of the first players, none for a damaged game; 404 if there is no such game."""
     try:
         return [player.name for player in services().games.setup(game).players]
     except DamagedGame:
         return []
 
 
-def _starter(game: str) -> str | None:
-    """Who would begin the next one; nobody, where the game can't be read."""
+def _next_starter(game: str) -> str | None:
     try:
         state = services().games.record(game).state
     except DamagedGame:
@@ -157,11 +152,8 @@ def _starter(game: str) -> str | None:
 
 @blueprint.post("/games/<evening>/rematch")
 def rematch(evening: str) -> ResponseReturnValue:
-    """The same people and rules again; this device hosts it."""
-    new = begin_again(services().games, evening)
-    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
-    remember_host(answer, new.id, new.secret)
-    return answer
+    """Start a game with the same people and rules; this device hosts it."""
+    return host_new_game(begin_again(services().games, evening))
 
 
 @blueprint.get("/games/<evening>/delete")

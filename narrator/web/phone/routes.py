@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
-from narrator.app.sessions import questions
-from narrator.app.sessions.agreement import agree as agree_to_rules
-from narrator.app.sessions.agreement import object_to
+from narrator.app.sessions import votes
+from narrator.app.sessions.votes import agree as agree_to_rules
+from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyFact
@@ -132,7 +132,7 @@ def vote(game: str) -> ResponseReturnValue:
     note, way = _form_number("note") or 1, request.form.get("way", "")[:30]
     voted, state = Voted(seat=seat, note=max(1, note), way=way), me.record.state
     key = _key(game, seat, f"vote {note} {way}")
-    return _after(game, me, lambda: questions.vote(services().sessions, state, game, voted, key))
+    return _after(game, me, lambda: votes.vote(services().sessions, state, game, voted, key))
 
 
 @blueprint.post("/g/<game>/offer")
@@ -160,7 +160,9 @@ def choose(game: str) -> ResponseReturnValue:
     """Trade with one of those who answered, on the terms that the page showed."""
     seat, me = require_seat(game)
     partner, number = _form_number("partner"), _form_number("answer") or 0
-    return _after(game, me, lambda: services().sessions.choose(game, seat, -1 if partner is None else partner, number))
+    return _after(
+        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, number)
+    )
 
 
 @blueprint.post("/g/<game>/say")

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.bots.due import bot_narration
-from narrator.app.games.last_cards import to_ask
-from narrator.app.sessions.agreement import asks_agreement, objecting
+from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.offers import can_offer
+from narrator.app.sessions.votes import asks_agreement, objecting
 from narrator.core.memo import memo
 from narrator.core.play.trade import terms_refusals
 from narrator.core.reading.public_view import view_for

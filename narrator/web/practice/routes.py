@@ -1,9 +1,9 @@
-"""The practice turn: everybody who was let in sees the same scene, and whoever has a seat may turn to the next."""
+"""The practice turn: everybody sees the same scene, and every player may go on to the next one."""
 
 from flask import Blueprint, abort, redirect, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.sessions.practice import practise
+from narrator.app.sessions.quizzes import practise
 from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.services import live_services
@@ -18,10 +18,9 @@ blueprint = Blueprint("practice", __name__)
 
 @blueprint.get("/g/<game>/practice")
 def practice(game: str) -> ResponseReturnValue:
-    """Once the game has begun there is nothing to practise: back to it."""
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
-    if not can_practise(record.state):
+    if not can_practise(record.state):  # the game has begun
         return led_to(viewer.home(game))
     return show(
         "practice/practice.html",
@@ -36,7 +35,7 @@ def practice(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/practice")
 def turn(game: str) -> ResponseReturnValue:
-    """On, back, or out of it; a phone stays on its own page."""
+    """Go on, back or out."""
     viewer = require_viewer(game)
     step, seen = parse_number(request.form.get("step", "")), parse_number(request.form.get("seen", ""))
     if viewer.kind == "watch":

@@ -1,9 +1,9 @@
-"""A scene of the practice turn as the table view and a phone draw it, marked as what it is."""
+"""A scene of the practice turn for the table view and phones."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.practice import practising
+from narrator.app.sessions.quizzes import practising
 from narrator.core.message import Msg, msg
 from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import Scene, practice_turn
@@ -17,11 +17,9 @@ from narrator.web.stage.view import Stage, stage_view
 
 class PracticeView(Struct, frozen=True):
     stage: Stage
-    step: int
-    """0 before it begins."""
+    step: int  # 0 before it begins
     steps: int
-    mark: str
-    """Nothing of this counts."""
+    mark: str  # says that this is only practice
 
     @property
     def is_last(self) -> bool:
@@ -29,7 +27,7 @@ class PracticeView(Struct, frozen=True):
 
 
 def practice_view(table: TableContext, session: TableSession) -> PracticeView:
-    """Where everybody is; before it begins, what it will be."""
+    """Return the current scene, or an introduction before the first one."""
     scene = practising(table.record, session)
     step = session.practice if scene else 0
     stage = _stage(table, session, scene) if scene else _intro(table, session)
@@ -37,26 +35,30 @@ def practice_view(table: TableContext, session: TableSession) -> PracticeView:
 
 
 def open_practice(table: TableContext, session: TableSession) -> PracticeView | None:
-    """Only while it goes on."""
     return practice_view(table, session) if practising(table.record, session) else None
 
 
 def _intro(table: TableContext, session: TableSession) -> Stage:
     stage = stage_view(table, session)
     lines = (table.say("practice.intro.line", seat=table.now.turn),)
-    return replace(stage, scene=_told(stage.scene, msg("practice.intro"), lines, table))
+    return replace(stage, scene=_with_lines(stage.scene, msg("practice.intro"), lines, table))
 
 
 def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
     then = table_of(table.game, scene.record, table.locale, table.device, PageQuery())
     stage = stage_view(then, session)
     lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second
-    told = _with_road(_told(stage.scene, scene.line, lines, table), scene)
-    return replace(stage, scene=_with_chips(told, scene.chips, table) if scene.part == "return" else told)
+    view = _with_lines(stage.scene, scene.line, lines, table)
+    if scene.part == "road":  # highlight the new road
+        road = tuple(event.at for event in scene.record.log[-1:] if isinstance(event, RoadBuilt) and event.at)
+        view = replace(view, picture=replace(view.picture, road=road))
+    elif scene.part == "return":
+        view = _with_chips(view, scene.chips, table)
+    return replace(stage, scene=view)
 
 
-def _told(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableContext) -> SceneView:
-    """The scene with the words of the practice in the place of its own; what comes after it is not said."""
+def _with_lines(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableContext) -> SceneView:
+    """Replace the sentences of a scene, and remove what is about the next steps."""
     words = table.tell(line)
     hero = Line(id=scene.kind, text=words, seat=scene.seat, second=in_second_language((line,), table))
     return replace(
@@ -72,12 +74,6 @@ def _told(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableCont
         next="",
         spoken=((0, (words, *second)),),
     )
-
-
-def _with_road(told: SceneView, scene: Scene) -> SceneView:
-    """The road that is laid, shining."""
-    road = tuple(event.at for event in scene.record.log[-1:] if isinstance(event, RoadBuilt) and event.at)
-    return replace(told, picture=replace(told.picture, road=road)) if scene.part == "road" else told
 
 
 def _with_chips(scene: SceneView, chips: tuple[Chip, ...], table: TableContext) -> SceneView:

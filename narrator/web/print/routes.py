@@ -1,4 +1,4 @@
-"""Pages for a printer: by the book, or with the rules and names of a game."""
+"""Pages to print, with the rules of the box or the rules and names of a game."""
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -38,8 +38,7 @@ def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
 
 
 def _table(game: str) -> GameState:
-    """The table before its first piece, with the people, the first player and the rules of now: paper tells the whole
-    game."""
+    """Return the table before its first piece with today's people and rules: the printed script tells a whole game."""
     begun, now = start(services().games.setup(game)), services().games.record(game).state
     seats = tuple(
         replace(seat, name=known.name, colour=known.colour, language=known.language)
@@ -54,13 +53,12 @@ def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnVa
 
 
 def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValue:
-    """Paper is white, whatever the device likes."""
     if sheet not in SHEETS:
         abort(404)
     language = this_device().lang
     g.locale, g.state = table_locale(state, language), state
     view = sheet_view(sheet, state, g.locale)
-    device = Device(lang=language, look="light")
+    device = Device(lang=language, look="light")  # paper is white
     return render_template(
         f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view
     )

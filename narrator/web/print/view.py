@@ -1,4 +1,4 @@
-"""What goes to paper: cards to cut out, the host's script, tonight's rules, a score sheet."""
+"""Printed sheets: cards to cut out, the host's script, the rules, a score sheet."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,14 +16,9 @@ from narrator.web.rules.groups import rule_groups
 
 SHEETS = ("cards", "script", "rules", "score")
 PAPERS = ("a4", "letter")
-LETTER = ("us", "ca", "mx")
-"""Regions whose printers hold Letter."""
-ON_A_LEAF = 4
-"""Cards on one sheet of paper: two by two, each about as large as a postcard."""
-SHORT = 280
-"""So many letters leave room for large ones."""
-FEW = 4
-"""So many people leave room for three games on one score sheet."""
+LETTER_REGIONS = ("us", "ca", "mx")
+CARDS_PER_SHEET = 4
+LARGE_TYPE_LETTERS = 280  # cards with fewer letters are printed in large type
 
 
 class Block(Struct, frozen=True):
@@ -35,14 +30,14 @@ class Block(Struct, frozen=True):
 
     @property
     def size(self) -> str:
-        """Of its type on a card: the less it says, the larger it is said."""
+        """The CSS class for the type size on a card."""
         if self.drawing:
             return "full"
-        return "short" if sum(map(len, self.lines)) < SHORT else "plain"
+        return "short" if sum(map(len, self.lines)) < LARGE_TYPE_LETTERS else "plain"
 
 
 def sample_table(language: str) -> GameState:
-    """Four people without names, by the book."""
+    """Four unnamed players with the rules of the box."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(4)]
     return start(Setup([Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)], tracking="script"))
 
@@ -53,7 +48,7 @@ def usual_paper(regions: Sequence[str]) -> str:
     ('letter', 'a4', 'a4')
     """
     first = regions[0].lower().rpartition("-")[2] if regions else ""
-    return "letter" if first in LETTER else "a4"
+    return "letter" if first in LETTER_REGIONS else "a4"
 
 
 def sheet_view(sheet: str, state: GameState, locale: TableLocale) -> dict[str, Any]:
@@ -61,14 +56,13 @@ def sheet_view(sheet: str, state: GameState, locale: TableLocale) -> dict[str, A
 
 
 def _cards(state: GameState, locale: TableLocale) -> dict[str, Any]:
-    """Tonight's rules have a sheet of their own, since nobody knows how many they are."""
+    """The house rules are left out: they vary in number and have a sheet of their own."""
     cards = [card for card in helper_cards(state).values() if card.id != "house_rules"]
-    blocks = [Block(say(card.title, locale), _said(card.lines, locale), card.drawing) for card in cards]
-    return {"leaves": [blocks[first : first + ON_A_LEAF] for first in range(0, len(blocks), ON_A_LEAF)]}
+    blocks = [Block(say(card.title, locale), _say_all(card.lines, locale), card.drawing) for card in cards]
+    return {"leaves": [blocks[first : first + CARDS_PER_SHEET] for first in range(0, len(blocks), CARDS_PER_SHEET)]}
 
 
 def _script(state: GameState, locale: TableLocale) -> dict[str, Any]:
-    """What `narrator script` writes."""
     script = whole_script(state, state.game.detail)
     return {
         "sections": [
@@ -76,13 +70,13 @@ def _script(state: GameState, locale: TableLocale) -> dict[str, Any]:
             for part in script.sections
         ],
         "prompts": [Block(say(one.title, locale), (say(one.ruling, locale),)) for one in script.prompts],
-        "cards": [Block(say(card.title, locale), _said(card.lines, locale)) for card in script.cards],
+        "cards": [Block(say(card.title, locale), _say_all(card.lines, locale)) for card in script.cards],
     }
 
 
 def _rules(state: GameState, locale: TableLocale) -> dict[str, Any]:
     return {
-        "tonight": _said(house_rules_card(state.rules).lines, locale),
+        "tonight": _say_all(house_rules_card(state.rules).lines, locale),
         "groups": rule_groups(state.rules, len(state.seats), locale),
     }
 
@@ -90,11 +84,11 @@ def _rules(state: GameState, locale: TableLocale) -> dict[str, Any]:
 def _score(state: GameState, locale: TableLocale) -> dict[str, Any]:
     return {
         "seats": state.seats,
-        "games": range(1, 4 if len(state.seats) <= FEW else 3),
+        "games": range(1, 4 if len(state.seats) <= 4 else 3),
         "with_cards": state.rules.development_cards == "on",
         "target": state.rules.target_vp,
     }
 
 
-def _said(lines: Sequence[Msg], locale: TableLocale) -> tuple[str, ...]:
+def _say_all(lines: Sequence[Msg], locale: TableLocale) -> tuple[str, ...]:
     return tuple(say(line, locale) for line in lines)

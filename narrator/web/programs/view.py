@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from narrator.app.bots.seats import bot_levels
 from narrator.bot.characters import Level
 from narrator.core.message import Refused
 from narrator.dialects.validation import against
 from narrator.session.events import Dialect
+from narrator.session.table_session import bot_levels
 from narrator.text.render import say_refusal
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.lobby.view import device_lines

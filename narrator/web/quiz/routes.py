@@ -1,4 +1,4 @@
-"""A quiz of odd cases: for one alone, where everything stands in the address, and for the whole table on its phones."""
+"""A quiz about odd cases: for one person, with its state in the query, or for a table on its phones."""
 
 from contextlib import suppress
 from hashlib import sha256
@@ -12,10 +12,10 @@ from narrator.session.events import QuizAnswered
 from narrator.web.auth.host import require_host
 from narrator.web.auth.viewer import require_seat
 from narrator.web.live.services import live_services
-from narrator.web.quiz.view import alone, quiz_view
+from narrator.web.quiz.view import quiz_view, solo_quiz
 from narrator.web.rendering.fragment import led_to, show
-from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.table_context import current_table
 from narrator.web.rendering.words import page_locale
 from narrator.web.services import services
 
@@ -30,44 +30,43 @@ def quiz() -> ResponseReturnValue:
         return redirect(f"/quiz?seed={services().pick(SEEDS)}", 303)
     given = [way[:30] for way in request.args.get("given", "")[:400].split(".") if way]
     at = parse_number(request.args.get("at", "")) or 1
-    return show("quiz/alone.html", "quiz/alone_page.html", quiz=alone(seed, given, at, page_locale()))
+    return show("quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz(seed, given, at, page_locale()))
 
 
 @blueprint.get("/g/<game>/quiz")
 def of_table(game: str) -> ResponseReturnValue:
-    """The host's page: the question for all to see, who has answered, and the next one."""
+    """The host's page."""
     require_host(game)
-    record, session = services().games.record(game), services().sessions.of(game)
-    table = table_context(game, record, PageQuery())
+    table, session = current_table(game), services().sessions.of(game)
     return show(
         "quiz/table.html",
         "quiz/table_page.html",
-        quiz=quiz_view(session.quiz, record, None, table.locale),
+        quiz=quiz_view(session.quiz, table.record, None, table.locale),
         seats=table.now.seats,
         phones=live_services().hub.phones(game),
         game=game,
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        version=live_services().hub.version_of(game, len(table.record.log), session.number),
     )
 
 
 @blueprint.post("/g/<game>/quiz")
 def turn(game: str) -> ResponseReturnValue:
-    """The host begins, shows the answer, goes on to the next question, or stops."""
+    """Start, show the answer, go to the next question, or stop."""
     require_host(game)
-    sessions, what = services().sessions, request.form.get("do", "")
+    sessions, action = services().sessions, request.form.get("do", "")
     seed, at = parse_number(request.form.get("seed", "")), parse_number(request.form.get("at", ""))
-    if what == "begin":
+    if action == "begin":
         quizzes.begin(sessions, services().games.record(game), game, services().pick(SEEDS))
-    elif what == "stop":
+    elif action == "stop":
         quizzes.stop(sessions, game)
     elif seed is not None and at is not None:
-        quizzes.turn(sessions, game, seed, at, what == "show")
-    return led_to(f"/g/{game}/stage") if what == "stop" else redirect(f"/g/{game}/quiz", 303)
+        quizzes.turn(sessions, game, seed, at, action == "show")
+    return led_to(f"/g/{game}/stage") if action == "stop" else redirect(f"/g/{game}/quiz", 303)
 
 
 @blueprint.post("/g/<game>/guess")
 def guess(game: str) -> ResponseReturnValue:
-    """A phone's own answer. One that came too late is no error: its page shows the right one."""
+    """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
     seat, me = require_seat(game)
     at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
     number = services().sessions.of(game).number

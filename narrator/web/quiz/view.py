@@ -1,4 +1,4 @@
-"""A question of the quiz in words: for one alone, for the host's page, and for a phone."""
+"""The quiz as sentences: for one person, for the host's page, and for a phone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,18 +17,15 @@ class AnswerView(Struct, frozen=True):
     words: str
     is_right: bool
     is_mine: bool
-    seats: tuple[int, ...] = ()
-    """Who is for it, once the right one is shown."""
+    seats: tuple[int, ...]  # who chose it, once the right answer is shown
 
 
 class QuestionView(Struct, frozen=True):
     number: int
     title: str
     answers: tuple[AnswerView, ...]
-    is_shown: bool
-    """Whether the right answer is told."""
-    ruling: tuple[str, ...]
-    """Why, and the ruling itself where no answer has said it."""
+    is_shown: bool  # with the right answer
+    ruling: tuple[str, ...]  # the explanation, without what the answers say already
     of: int = QUESTIONS
 
     @property
@@ -40,15 +37,13 @@ class QuestionView(Struct, frozen=True):
         return any(answer.is_mine and answer.is_right for answer in self.answers)
 
 
-class Alone(Struct, frozen=True):
-    """The quiz of somebody who takes it alone: all of it stands in the address."""
+class SoloQuiz(Struct, frozen=True):
+    """The quiz of one person; all of it comes from the query."""
 
     seed: int
     given: tuple[str, ...]
-    right: int
-    """So many of the answers given."""
-    question: QuestionView | None
-    """None after the last one."""
+    right: int  # number of right answers
+    question: QuestionView | None  # None after the last one
     of: int = QUESTIONS
 
 
@@ -57,46 +52,34 @@ class QuizView(Struct, frozen=True):
 
     seed: int
     question: QuestionView | None
-    answered: int
-    """So many have answered."""
-    scores: tuple[tuple[int, int], ...]
-    """Seats with what they have right, the best first."""
+    answered: int  # number of answers
+    scores: tuple[tuple[int, int], ...]  # seats with their right answers, the best first
     of: int = QUESTIONS
 
 
-def alone(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> Alone:
-    """By the rules of the box. `at` is the question; one that was answered shows the ruling."""
+def solo_quiz(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> SoloQuiz:
+    """Return the question number `at`, by the rules of the box; an answered one shows the ruling."""
     questions = quiz(box_table(), seed)
-    told = tuple(given[:QUESTIONS])
-    at = max(1, min(at, len(told) + 1))
-    right = sum(way == question.right for way, question in zip(told, questions, strict=False))
+    answers = tuple(given[:QUESTIONS])
+    at = max(1, min(at, len(answers) + 1))
+    right = sum(way == question.right for way, question in zip(answers, questions, strict=False))
     if at > len(questions):
-        return Alone(seed, told, right, None)
-    mine = told[at - 1] if at <= len(told) else None
-    return Alone(seed, told, right, _question(questions[at - 1], at, mine is not None, mine, {}, locale))
+        return SoloQuiz(seed, answers, right, None)
+    mine = answers[at - 1] if at <= len(answers) else None
+    return SoloQuiz(seed, answers, right, _question(questions[at - 1], at, mine is not None, mine, {}, locale))
 
 
 def quiz_view(asked: Quiz | None, record: Record, seat: int | None, locale: TableLocale) -> QuizView | None:
-    """The quiz as a seat's phone shows it, or the host's page."""
+    """Return the quiz for a seat's phone, or for the host's page."""
     if asked is None:
         return None
     questions, guesses = questions_of(asked, record), asked.guesses.get(asked.at, {})
     scores = [(number, asked.right(questions, number)) for number in range(len(record.state.seats))]
-    return QuizView(
-        seed=asked.seed,
-        question=None
-        if asked.is_over
-        else _question(
-            questions[asked.at - 1],
-            asked.at,
-            asked.is_shown,
-            guesses.get(seat) if seat is not None else None,
-            guesses,
-            locale,
-        ),
-        answered=len(guesses),
-        scores=tuple(sorted(scores, key=lambda score: -score[1])),
-    )
+    question = None
+    if not asked.is_over:
+        mine = guesses.get(seat) if seat is not None else None
+        question = _question(questions[asked.at - 1], asked.at, asked.is_shown, mine, guesses, locale)
+    return QuizView(asked.seed, question, len(guesses), tuple(sorted(scores, key=lambda score: -score[1])))
 
 
 def _question(

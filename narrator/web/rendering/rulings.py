@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from narrator.app.access.typed_text import clean_text
+from narrator.app.access.typed_input import clean_text
 from narrator.core.table.state import GameState
 from narrator.script.disputes import ruling_on, ruling_options
 from narrator.text.languages import LANGUAGES

@@ -6,7 +6,6 @@ from flask import g
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.seats import bot_levels
 from narrator.core.message import Msg
 from narrator.core.record.record import Record
 from narrator.core.record.rules import refusals
@@ -15,7 +14,7 @@ from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting, Phase
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.text.languages import nearest_language
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say

@@ -1,4 +1,4 @@
-"""A game step by step, back and forth: that of a table, of a file that was opened to watch, or the demonstration."""
+"""Replays of a game at a table, of an uploaded file, or of the demo game."""
 
 from functools import cache
 
@@ -17,51 +17,49 @@ from narrator.web.replay.view import replay_view
 from narrator.web.services import services
 
 blueprint = Blueprint("replay", __name__)
-GAME = PACKAGE / "samples" / "demo.json"
+DEMO = PACKAGE / "samples" / "demo.json"
 
 
 @cache
 def demo_game() -> Record:
-    """The recorded game, folded once: nothing is ever entered into it."""
-    file = read_game(GAME.read_bytes())
+    file = read_game(DEMO.read_bytes())
     return fold(start(file.setup), map(read_event, file.events))
 
 
 @blueprint.get("/demo")
 def demo() -> ResponseReturnValue:
-    return _shown(demo_game(), url_for("replay.demo"), "demo.title", "demo")
+    return _page(demo_game(), url_for("replay.demo"), "demo.title", "demo")
 
 
 @blueprint.get("/g/<game>/replay")
 def replay(game: str) -> ResponseReturnValue:
-    """For everybody at the table, as far as the game has come: all see what the table view showed."""
     viewer = require_viewer(game)
-    way, back = url_for("replay.replay", game=game), viewer.home(game)
-    return _shown(services().games.record(game), way, "replay.title", f"replay {game}", back)
+    path, back = url_for("replay.replay", game=game), viewer.home(game)
+    return _page(services().games.record(game), path, "replay.title", f"replay {game}", back)
 
 
 @blueprint.get("/watch/<film>")
 def watch(film: str) -> ResponseReturnValue:
-    """A file that was opened to watch. Whoever has this address may look; the file itself is not given away."""
+    """Replay an uploaded file. Anybody with the address may watch, but not download the file."""
     record = services().replays.of(film)
     if record is None:
         return error_page(404, "film")
-    return _shown(record, url_for("replay.watch", film=film), "replay.title", f"watch {film}")
+    return _page(record, url_for("replay.watch", film=film), "replay.title", f"watch {film}")
 
 
-def _shown(record: Record, way: str, title: str, name: str, back: str = "") -> ResponseReturnValue:
-    """Addresses name an entry of the log. A hand on the scrubber names a step, and is told the entry."""
+def _page(record: Record, path: str, title: str, name: str, back: str = "") -> ResponseReturnValue:
+    """Addresses contain an entry number (`at`); the scrubber sends a `step`, and gets the address of its entry."""
     at, step = (parse_number(request.args.get(part, "")) for part in ("at", "step"))
-    shown = replay_view(record, at, step)
-    here = f"{way}?at={shown.at}"
+    view = replay_view(record, at, step)
+    here = f"{path}?at={view.at}"
     if step is not None and not htmx:
         return redirect(here, 303)
     answer = show(
         "replay/replay.html",
         "replay/page.html",
-        replay=shown,
-        stage=shown.stage,
-        way=way,
+        replay=view,
+        stage=view.stage,
+        way=path,
         title=title,
         name=name,
         back=back,

@@ -1,16 +1,17 @@
-"""Saving what can be saved: the whole part of a damaged game, and all games where their file is gone."""
+"""Rescue the intact part of a damaged game, or all games if the database file is gone."""
 
 from contextlib import suppress
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template
+from flask import Blueprint, abort, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from narrator.app.maintenance.rescue import begin_from_rest, rescued_file
+from narrator.app.doctor import begin_from_rest, rescued_file
 from narrator.core.message import Refused, msg
-from narrator.storage.values import DamagedGame
+from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import hosts_something, remember_host, require_host
+from narrator.web.auth.host import host_new_game, hosts_something, require_host
+from narrator.web.rendering.fragment import download
 from narrator.web.services import services
 
 blueprint = Blueprint("rescue", __name__)
@@ -18,33 +19,27 @@ blueprint = Blueprint("rescue", __name__)
 
 @blueprint.get("/g/<game>/rescue")
 def file(game: str) -> ResponseReturnValue:
-    """The game file up to the first bad entry."""
+    """Download the game file up to the first bad entry."""
     require_host(game)
-    answer = Response(rescued_file(services().games, game), mimetype="application/json")
-    answer.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
-    return answer
+    return download(rescued_file(services().games, game), f"narrator-{game}.json")
 
 
 @blueprint.post("/g/<game>/rescue")
 def begin(game: str) -> ResponseReturnValue:
-    """A new game with what is whole; this device is its host. Where nothing is damaged there is nothing to begin anew,
-    and where it was begun already, it is among the games that this device hosts."""
+    """Start a new game with the intact part, unless nothing is damaged or it was started already."""
     require_host(game)
     with suppress(DamagedGame):
-        services().games.whole(game)
+        services().games.full_record(game)
         return redirect(f"/g/{game}/stage", 303)
     try:
-        new = begin_from_rest(services().games, game)
+        return host_new_game(begin_from_rest(services().games, game))
     except Refused:
         return redirect("/", 303)
-    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
-    remember_host(answer, new.id, new.secret)
-    return answer
 
 
 @blueprint.post("/rescue")
 def save_elsewhere() -> ResponseReturnValue:
-    """Everything to a new file, where the old one is gone; a host of any game here may ask for it."""
+    """Save everything to a new file if the old one is gone; any host may do this."""
     if not hosts_something():
         abort(403)
     path = services().games.storage.database.save_elsewhere()

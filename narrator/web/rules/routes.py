@@ -11,8 +11,8 @@ import msgspec
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.access.typed_text import clean_name
-from narrator.app.files.rules_file import read_rules_file, write_rules_file
+from narrator.app.access.typed_input import clean_name
+from narrator.app.files.game_files import read_rules_file, write_rules_file
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged

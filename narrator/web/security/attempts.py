@@ -1,6 +1,6 @@
 """How often somebody may do something: guess a code, begin a game, say a thing. At all servers together."""
 
-from narrator.storage.shared_state.rate_counter import RateCounter
+from narrator.storage.shared_state.limits import RateCounter
 
 
 class RateLimit:

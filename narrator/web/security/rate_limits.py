@@ -2,7 +2,7 @@
 
 from flask import abort, request
 
-from narrator.storage.shared_state.rate_counter import RateCounter
+from narrator.storage.shared_state.limits import RateCounter
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.security.attempts import RateLimit
 from narrator.web.security.limits import Limits

@@ -3,8 +3,15 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.due import Due, due_in, has_old_cards, newest_by_bot, seconds_left, waits_for_tap
-from narrator.app.bots.seats import bot_levels, own_cards
+from narrator.app.bots.due import (
+    Due,
+    due_in,
+    has_old_cards,
+    newest_by_bot,
+    own_cards,
+    seconds_left,
+    waits_for_tap,
+)
 from narrator.bot.observation import observe
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
@@ -17,7 +24,7 @@ from narrator.core.table.events import (
     RobberMoved,
     SettlementBuilt,
 )
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel, Row, resource_button
 from narrator.web.rendering.page_query import PageQuery, fresh

@@ -9,17 +9,17 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.app.bots.seats import bot_levels
-from narrator.app.games.dice import throw as throw_dice
-from narrator.app.games.first_player import draw_first_player
-from narrator.app.games.last_cards import deny
-from narrator.app.games.rematch import rematch as begin_again
+from narrator.app.games.chance import draw_first_player
+from narrator.app.games.chance import throw as throw_dice
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
+from narrator.app.sessions.end_of_game import deny
+from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
+from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.passed_tablet import take_back
@@ -102,7 +102,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _render_refused(game, events, note, against)
     try:
         if note:
-            entered = services().sessions.let_stand(game, note, events, seen)
+            entered = services().sessions.enter_waived(game, note, events, seen)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen} {text}{remark}").encode()).hexdigest()[:32]
@@ -142,7 +142,7 @@ def take_offer(game: str) -> ResponseReturnValue:
     require_host(game)
     note, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
     try:
-        services().sessions.take_for(game, note or 0, -1 if seat is None else seat)
+        services().sessions.accept_for(game, note or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
     return _render_entered(game)
@@ -165,7 +165,7 @@ def set_narration(game: str) -> ResponseReturnValue:
 def turn_introduction_page(game: str) -> ResponseReturnValue:
     require_host(game)
     page = request.form.get("page", type=parse_number) or 1
-    services().sessions.leaf(game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
+    services().sessions.turn_intro_page(game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_entered(game)
 
 

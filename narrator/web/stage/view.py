@@ -8,9 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.bots.due import bot_narration
-from narrator.app.bots.seats import bot_levels
-from narrator.app.games.last_cards import to_ask
-from narrator.app.sessions.agreement import objecting, waiting_for
+from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.undo import last_at_table, undo_of
 from narrator.core.table.events import RulesAgreed, TakenBack
@@ -21,7 +20,7 @@ from narrator.script.introduction import introduction_pages
 from narrator.script.lessons.lessons import LESSONS, lesson, lessons_of, taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
-from narrator.session.table_session import TableSession
+from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import Drawing, Pieces, Place
 from narrator.web.board.view import island_view, places_of
 from narrator.web.components.clock import with_clock

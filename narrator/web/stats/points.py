@@ -7,16 +7,7 @@ from msgspec import Struct
 from narrator.core.reading.stats.model import GameStats, Round, Swing, Title, Visit
 from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stats.chart import (
-    WIDTH,
-    Label,
-    NumberRow,
-    Numbers,
-    player_label,
-    player_labels,
-    scale_step,
-    spread,
-)
+from narrator.web.stats.chart import WIDTH, Label, NumberRow, Numbers, player_label, player_labels, scale_step, spread
 
 LEFT, RIGHT, TOP, BOTTOM = 26, 418, 12, 226
 LINE_OFFSET = 2.2  # between the lines of players who are level

@@ -38,5 +38,5 @@ def browse(game: str) -> ResponseReturnValue:
     if page and page not in PAGES:
         abort(400)
     if isinstance(services().games.record(game).state.phase, Over):
-        services().sessions.browse(game, page)
+        services().sessions.turn_stats_page(game, page)
     return "", 204

@@ -1,5 +1,7 @@
-"""A night as a picture to share: who came where, the points by round, and a few words. Laid out here, since a picture
-has nobody who breaks its lines; widths are estimated on the safe side, whatever font a device has."""
+"""A picture of a game to share: podium, points by round, and a few sentences.
+
+SVG does not break lines, so text is laid out here, with widths estimated for the widest common fonts.
+"""
 
 import re
 import unicodedata
@@ -16,17 +18,16 @@ from narrator.text.render import TableLocale
 
 WIDTH, HEIGHT, MARGIN = 1080, 1350, 70
 INSIDE = WIDTH - 2 * MARGIN
-COLOURS = {
+COLOURS = {  # of the pieces on the board, each with a legible text color
     **{"red": ("#a81e22", "#fff"), "blue": ("#1b4f9f", "#fff"), "white": ("#fbf7ee", "#1b1712")},
     **{"orange": ("#f28c1e", "#1f1306"), "green": ("#1c6434", "#fff"), "brown": ("#6b4226", "#fff")},
 }
-"""As on the board, with the ink that is read on each."""
-HEADLINE, HEADLINES, STEP, QUOTE, LABEL = 64, 3, 1.3, 34, 24
-LABELS = 150
-"""Room for names behind the lines of the chart: a colour alone would not say whose they are."""
-PODIUM, CHART = 230, 300
-"""Heights."""
-PLACE = re.compile(rf"(?<= )|{BREAK}")
+HEADLINE, QUOTE, LABEL = 64, 34, 24  # font sizes
+MAX_HEADLINE_LINES = 3
+LINE_HEIGHT = 1.3
+LABELS_WIDTH = 150  # of the names at the right of the chart
+PODIUM_HEIGHT, CHART_HEIGHT = 230, 300
+BREAKS = re.compile(rf"(?<= )|{BREAK}")
 
 
 class Line(Struct, frozen=True):
@@ -35,7 +36,7 @@ class Line(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """Somebody on the podium."""
+    """A player on the podium."""
 
     name: str
     points: int
@@ -49,14 +50,11 @@ class Column(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """Somebody's points by round."""
-
     points: str
     end: tuple[float, float]
     fill: str
     name: str
-    label: float
-    """The height at which its name stands, clear of the others."""
+    label: float  # y of its name
 
 
 class Grid(Struct, frozen=True):
@@ -70,8 +68,7 @@ class Picture(Struct, frozen=True):
     columns: tuple[Column, ...]
     curves: tuple[Curve, ...]
     grid: tuple[Grid, ...]
-    chart: float
-    """Where the chart begins, and ends."""
+    chart: float  # y of its top
     chart_end: float
     quotes: tuple[Line, ...]
     width: int = WIDTH
@@ -82,22 +79,22 @@ def picture_of(
     stats: GameStats, state: GameState, locale: TableLocale, headline: str, quotes: Sequence[str]
 ) -> Picture:
     head, size = _headline(headline, locale.names)
-    podium = 180 + len(head) * size * STEP + PODIUM
+    podium = 180 + len(head) * size * LINE_HEIGHT + PODIUM_HEIGHT
     chart = podium + 100
     return Picture(
-        headline=tuple(Line(words, 84 + (place + 1) * size * STEP) for place, words in enumerate(head)),
+        headline=tuple(Line(words, 84 + (place + 1) * size * LINE_HEIGHT) for place, words in enumerate(head)),
         headline_size=size,
         columns=_columns(state, podium),
         curves=_curves(stats, state, chart),
-        grid=tuple(Grid(points, _height(points, stats, chart)) for points in range(0, _most(stats) + 1, 2)),
+        grid=tuple(Grid(points, _height(points, stats, chart)) for points in range(0, _highest(stats) + 1, 2)),
         chart=chart,
-        chart_end=chart + CHART,
-        quotes=tuple(_quotes(quotes, chart + CHART + 80, locale.names)),
+        chart_end=chart + CHART_HEIGHT,
+        quotes=tuple(_quotes(quotes, chart + CHART_HEIGHT + 80, locale.names)),
     )
 
 
 def _quotes(quotes: Sequence[str], y: float, names: tuple[str, ...]) -> Iterator[Line]:
-    """As many as there is room for, none in parts."""
+    """Lay out as many whole quotes as there is room for."""
     for quote in quotes:
         found = lines(quote, QUOTE, INSIDE, names)
         if y + (len(found) - 1) * QUOTE * 1.4 > HEIGHT - 90:
@@ -107,12 +104,12 @@ def _quotes(quotes: Sequence[str], y: float, names: tuple[str, ...]) -> Iterator
 
 
 def _headline(headline: str, names: tuple[str, ...]) -> tuple[list[str], int]:
-    """As large as it fits into a few lines."""
+    """Choose the largest font size with which the headline fits."""
     for size in range(HEADLINE, 30, -4):
         found = lines(headline, size, INSIDE, names)
-        if len(found) <= HEADLINES:
+        if len(found) <= MAX_HEADLINE_LINES:
             return found, size
-    return found[:HEADLINES], size
+    return found[:MAX_HEADLINE_LINES], size
 
 
 def _columns(state: GameState, foot: float) -> tuple[Column, ...]:
@@ -123,7 +120,7 @@ def _columns(state: GameState, foot: float) -> tuple[Column, ...]:
     found = []
     for number, one in enumerate(placed):
         seat = state.seats[one.seat]
-        height = max(56.0, PODIUM * one.points / most)
+        height = max(56.0, PODIUM_HEIGHT * one.points / most)
         fill, ink = COLOURS[seat.colour]
         name = shortened(seat.name, 28, width - 16)
         x = left + number * width
@@ -133,22 +130,22 @@ def _columns(state: GameState, foot: float) -> tuple[Column, ...]:
 
 def _curves(stats: GameStats, state: GameState, top: float) -> tuple[Curve, ...]:
     rounds = stats.rounds
-    step = (INSIDE - LABELS) / max(1, len(rounds) - 1)
+    step = (INSIDE - LABELS_WIDTH) / max(1, len(rounds) - 1)
     ends = [_height(count, stats, top) for count in rounds[-1].points]
-    labels = apart(ends)
+    labels = spread_up(ends)
     found = []
     for number, seat in enumerate(state.seats):
         spots = [(MARGIN + n * step, _height(one.points[number], stats, top)) for n, one in enumerate(rounds)]
         words = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        name = shortened(seat.name, LABEL, LABELS - 24)
+        name = shortened(seat.name, LABEL, LABELS_WIDTH - 24)
         found.append(Curve(words, spots[-1], COLOURS[seat.colour][0], name, labels[number]))
     return tuple(found)
 
 
-def apart(heights: Sequence[float], gap: float = LABEL * 1.2) -> list[float]:
-    """Heights of labels, moved up where two would stand on each other.
+def spread_up(heights: Sequence[float], gap: float = LABEL * 1.2) -> list[float]:
+    """Move labels up so that they do not overlap.
 
-    >>> apart([100, 100, 50], 20)
+    >>> spread_up([100, 100, 50], 20)
     [100, 80, 50]
     """
     found = list(heights)
@@ -158,18 +155,18 @@ def apart(heights: Sequence[float], gap: float = LABEL * 1.2) -> list[float]:
     return found
 
 
-def _most(stats: GameStats) -> int:
+def _highest(stats: GameStats) -> int:
     return max([stats.target, *(count for one in stats.rounds for count in one.points)])
 
 
 def _height(points: int, stats: GameStats, top: float) -> float:
-    return top + CHART * (1 - points / _most(stats))
+    return top + CHART_HEIGHT * (1 - points / _highest(stats))
 
 
 def lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> list[str]:
-    """A text in lines that fit, broken between words."""
+    """Break a text into lines that fit into `room`."""
     found = [""]
-    for word in PLACE.split(marked(text, names)):
+    for word in BREAKS.split(marked(text, names)):
         if found[-1] and width_of(found[-1] + word.rstrip(), size) > room:
             found.append("")
         found[-1] += word
@@ -189,12 +186,12 @@ def shortened(name: str, size: float, room: float) -> str:
 
 
 def width_of(text: str, size: float) -> float:
-    """About as wide as the widest of the fonts that devices have; marks above and below letters take no room."""
+    """Estimate the width of a text in the widest common font."""
     return sum(map(_width, text)) * size
 
 
 def _width(letter: str) -> float:
-    if unicodedata.category(letter) in ("Mn", "Cf"):
+    if unicodedata.category(letter) in ("Mn", "Cf"):  # combining marks
         return 0
     if letter in " .,:;!'’|iljІ":
         return 0.32

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.sessions.negotiation import next_to_answer
+from narrator.app.sessions.offers import next_to_answer
 from narrator.core.message import Refused, msg
 from narrator.core.play.dice import next_dice
 from narrator.core.reading.public_view import public_state, view_for
@@ -51,6 +51,7 @@ from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_aloud
 from narrator.web.components.clock import clock_view
 from narrator.web.panels.dice import dice_pad
+from tests.app.kit import NOON
 from tests.kit import (
     ANA,
     BORIS,
@@ -68,7 +69,6 @@ from tests.kit import (
     play,
     spot,
 )
-from tests.service.kit import NOON
 from tests.web.kit import panel_at, table_at
 
 Outcome = Callable[[Any], Any]

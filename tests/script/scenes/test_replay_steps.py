@@ -10,8 +10,8 @@ from narrator.core.table.events import Amended, AnyEvent, DiceRolled, RulesAgree
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.scenes.replay_steps import replay_steps
+from tests.app.evening import ANA, EVENING, SETUP
 from tests.core.record.test_properties import GAMES, random_game, seeds
-from tests.service.evening import ANA, EVENING, SETUP
 
 
 def evening(entries: int, *more: AnyEvent) -> Record:

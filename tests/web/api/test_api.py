@@ -14,15 +14,15 @@ from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_state
 from narrator.folders import PACKAGE
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.stores.games import GameStore
-from narrator.storage.values import StorageUnavailable
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import create_app, create_services
 from narrator.web.security.guard import LARGEST_REQUEST
-from tests.service.kit import TOLD, games_in, ruling
+from tests.app.kit import TOLD, games_in, ruling
 from tests.web.kit import House
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]

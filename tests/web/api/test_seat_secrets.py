@@ -8,8 +8,8 @@ from werkzeug.test import TestResponse
 
 from narrator.core.play.dealing import hand_of
 from narrator.web.app import create_app
-from tests.service.kit import LAID
-from tests.service.test_dealing import Night, acts, can_buy
+from tests.app.kit import LAID
+from tests.app.test_dealing import Night, acts, can_buy
 
 
 class Api:

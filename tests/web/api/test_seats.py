@@ -17,7 +17,7 @@ from narrator.core.play.dealing import hand_of
 from narrator.web.api.seat_shapes import SeatView
 from narrator.web.app import create_app
 from narrator.web.security.fair_queue import FairQueue
-from tests.service.kit import games_in
+from tests.app.kit import games_in
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
 RULES = {"dice_source": "app", "no_seven_rounds": 0}
@@ -143,7 +143,7 @@ def test_a_seats_secret_gives_no_more_than_a_seats_rights(table: Table) -> None:
 
 def test_one_call_tells_all_that_a_seat_may_know(table: Table) -> None:
     table.play(Random(3), most=60)
-    whole = table.games.whole(table.id)
+    whole = table.games.full_record(table.id)
     for seat in range(3):
         told = table.get(seat, "?since=0")
         assert json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(told), type=SeatView))) == told

@@ -2,8 +2,8 @@
 
 from narrator.core.table.events import CardStolen, DevelopmentBought, SeatJoined
 from narrator.core.table.phase import Acting
+from tests.app.dealt import dealt_setup, play_on
 from tests.kit import COLOURS
-from tests.service.dealt import dealt_setup, play_on
 from tests.web.people import Device, Night, Server
 
 
@@ -22,7 +22,7 @@ class DealtNight(Night):
 
     def _has_secrets(self) -> bool:
         """Cards were bought and stolen, and whoever is on turn may act."""
-        whole = self.games.whole(self.id)
+        whole = self.games.full_record(self.id)
         drawn = {type(event) for event in whole.log if isinstance(event, DevelopmentBought | CardStolen)}
         return len(drawn) == 2 and isinstance(whole.state.phase, Acting)
 

@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.play.dealing import hand_of
-from tests.service.dealt import dealt_setup
-from tests.service.kit import games_in
+from tests.app.dealt import dealt_setup
+from tests.app.kit import games_in
 from tests.web.attacks.dealt_night import DealtNight
 from tests.web.people import Device, Night, Server
 
@@ -115,10 +115,10 @@ def test_a_copy_goes_on_with_cards_from_the_box_and_knows_no_hidden_card(server:
     night = DealtNight(server)
     begun = by_api(night.device(role), json.loads(night.device(role).get("/copy").data))
     assert begun.status_code == 201, begun.text
-    twin = night.games.whole(begun.json["id"])  # type: ignore[index]
+    twin = night.games.full_record(begun.json["id"])  # type: ignore[index]
     assert twin.game.cards == "table"
     assert twin.log == night.record.log
     assert twin.state.held == {}
-    hands = [hand_of(night.games.whole(night.id).state, seat) for seat in range(3)]
+    hands = [hand_of(night.games.full_record(night.id).state, seat) for seat in range(3)]
     assert [hand_of(twin.state, seat) for seat in range(3)] != hands
     assert [seat.hand for seat in twin.state.seats] == [seat.hand for seat in night.record.state.seats]

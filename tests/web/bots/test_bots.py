@@ -30,7 +30,7 @@ from narrator.session.events import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.services import services_of
-from tests.service.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
+from tests.app.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
 from tests.web.kit import Host, House, as_read, text_of
 
 GO_ON = 'class="go-on'
@@ -289,7 +289,7 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
     host.enter(DiceRolled(seat=ROBO, total=2))
     assert "load delay:" in page(host)
     sessions = services_of(host.client.application).sessions
-    kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
+    kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
     sessions.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
     shown = page(host)
@@ -299,7 +299,7 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
 
 def offers(host: Host) -> None:
     """The bot whose turn it is offers something that it may hold."""
-    kind = next(iter(host.games.whole(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
+    kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
     offered = Offered(seat=ROBO, give={kind: 1}, want=want)
     services_of(host.client.application).sessions.offer(host.id, offered, "an offer")
@@ -338,7 +338,7 @@ def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> 
     host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
     seen = host.seq
     why = BotSaid(seat=ROBO, entry=seen, deed="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
-    services_of(host.client.application).sessions.lay(host.id, why, "why")
+    services_of(host.client.application).sessions.append(host.id, why, "why")
     placing = say(msg("bot.do.road", seat=ROBO), TableLocale("en", names=("Ana", "Boris", "Chai", "Robo 0")))
     assert placing in page(host)
     offers(host)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
-from narrator.storage.files.club_key import beside
+from narrator.storage.files.keys import club_key_for
 from narrator.web.security.limits import Limits
-from tests.service.kit import LAID, run_sql
+from tests.app.kit import LAID, run_sql
 from tests.web.kit import HTMX, text_of
 from tests.web.people import ADDRESS, Night, Server, Stream
 
@@ -23,7 +23,7 @@ ROW = re.compile(r"<tr[^>]*>\s*<th scope=\"row\">.*?</tr>", re.DOTALL)
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
-    beside(server.log.database.path).replace(SECRET)
+    club_key_for(server.log.database.path).replace(SECRET)
     yield server
     server.log.close()
 
@@ -80,7 +80,7 @@ def test_a_new_address_ends_the_old_one_and_is_the_house_s_to_make(server: Serve
     house = server.app.test_client()
     assert SECRET in house.get("/club").text
     assert house.post("/club/address").status_code == 303
-    new = beside(server.log.database.path).secret()
+    new = club_key_for(server.log.database.path).secret()
     assert new != SECRET
     assert f"{ADDRESS}/club/{new}" in house.get("/club").text
     assert club.get("/club").status_code == 403
@@ -360,7 +360,7 @@ def test_the_list_hears_of_every_table_until_its_address_ends(
     second = stream.version()
     assert second != first
     assert f'data-live="{second}"' in club.get("/club").text
-    beside(server.log.database.path).replace(SECRET[::-1])
+    club_key_for(server.log.database.path).replace(SECRET[::-1])
     with pytest.raises(StopIteration):
         stream.next()
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.games.dice import way_to_roll
+from narrator.app.games.chance import way_to_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.snapshot import Snapshot

@@ -11,8 +11,8 @@ from narrator.core.table.events import RulingMade
 from narrator.script.disputes import ruling_options
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_question
+from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI
 from tests.kit import NAMES
-from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 

@@ -11,9 +11,9 @@ from narrator.core.table.events import AnyEvent, FirstPlayerChosen, VictoryDecla
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
 from narrator.web.export.bg_stats import bg_stats_link
 from narrator.web.rendering.qr import FINEST
+from tests.app.kit import LAID, NOON
 from tests.browser.situations import trio
 from tests.kit import BORIS
-from tests.service.kit import LAID, NOON
 from tests.web.export.test_spreadsheet import PLAYED, played
 from tests.web.kit import table_at
 

@@ -11,15 +11,15 @@ from werkzeug.test import TestResponse
 
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.table.events import VictoryDeclared
-from narrator.storage.files.qr_parts import parts_of
+from narrator.storage.files.qr_parts import split_file
 from narrator.web.export import routes
+from tests.app.kit import LAID, TOLD
 from tests.browser.situations import trio
 from tests.codes import as_file, blurred, codes_of, on_a_table, picture_of, turned
 from tests.long_game import LONG_GAME
-from tests.service.kit import LAID, TOLD
 from tests.web.kit import HTMX, Host, House, text_of
 
-TEXTS = [part.text for part in parts_of(LONG_GAME)]
+TEXTS = [part.text for part in split_file(LONG_GAME)]
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_an_odd_number_shows_some_page_of_them(long_game: Host, wrong: str) -> N
 
 
 def test_a_game_that_is_too_long_for_codes_says_what_to_do(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.storage.files.qr_parts.MOST_PARTS", 0)
+    monkeypatch.setattr("narrator.storage.files.qr_parts.MAX_PARTS", 0)
     page = house.host(LAID).get("/codes")
     assert page.status_code == 422
     assert "Save it to a file instead" in text_of(page)
@@ -121,7 +121,7 @@ def test_no_secret_of_a_host_or_a_seat_is_in_the_codes(house: House, long_game: 
     assert long_game.get("/codes").status_code == 200
     for secret in (long_game.secret, seat, house.games.join_code(long_game.id), long_game.id):
         assert secret not in file
-    assert parts_of(house.games.file(long_game.id)) == parts_of(long_game.get("/file").data)
+    assert split_file(house.games.file(long_game.id)) == split_file(long_game.get("/file").data)
 
 
 # In
@@ -167,7 +167,7 @@ def test_a_script_gets_the_part_of_the_page_and_the_way_to_the_game(client: Flas
 
 
 def test_codes_of_another_game_are_left_out_and_nothing_is_lost(client: FlaskClient) -> None:
-    other = parts_of(LONG_GAME + b" ")[2].text
+    other = split_file(LONG_GAME + b" ")[2].text
     page = read(client, text=f"{TEXTS[0]} {other}")
     assert page.status_code == 422
     assert "from another game" in text_of(page)
@@ -195,7 +195,7 @@ def test_what_is_no_photograph_of_a_code_is_said_and_nothing_is_lost(
 
 def test_a_whole_file_that_is_no_game_is_refused_as_one_from_a_disk(client: FlaskClient) -> None:
     for content in (b"{}", b"[1]", b'{"format": "narrator/9"}'):
-        page = read(client, text=" ".join(part.text for part in parts_of(content)))
+        page = read(client, text=" ".join(part.text for part in split_file(content)))
         assert page.status_code == 422
         assert 'role="alert"' in page.text
         assert "Set-Cookie" not in page.headers

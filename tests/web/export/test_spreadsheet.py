@@ -26,9 +26,9 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.setup import Player, Setup, start
 from narrator.web.export.spreadsheet import EVENTS, FORMULA, RESULTS, as_csv, events_csv, harmless, results_csv
+from tests.app.kit import NOON
 from tests.browser.situations import PLACED, trio
 from tests.kit import ANA, BORIS, hexagon
-from tests.service.kit import NOON
 from tests.web.kit import table_at
 
 PLAYED: list[AnyEvent] = [

@@ -21,11 +21,11 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
+from tests.app.kit import LAID, TOLD
 from tests.browser.situations import trio
 from tests.core.evening import entry as number_of
 from tests.core.evening import evening
 from tests.kit import spot
-from tests.service.kit import LAID, TOLD
 from tests.web.kit import Host, House, text_of, written
 
 
@@ -68,7 +68,7 @@ def test_every_entry_is_told_the_last_one_first_a_hundred_a_page(host: Host) -> 
 
 
 def test_one_players_pages_stay_theirs(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.web.history.view.PAGE", 10)
+    monkeypatch.setattr("narrator.web.history.view.ENTRIES_PER_PAGE", 10)
     made = [n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == 0]
     pages = leafed_through(host, "?seat=0")
     assert len(pages) > 3

@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
-from narrator.app.games.rematch import again
+from narrator.app.sessions.end_of_game import again
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
-from tests.service.kit import LAID, RANDOM, TOLD, ruling
+from tests.app.kit import LAID, RANDOM, TOLD, ruling
 from tests.web.kit import Host, House, sample_games, text_of
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]

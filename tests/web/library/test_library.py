@@ -13,8 +13,8 @@ from narrator.core.message import msg
 from narrator.script.library import everything
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.library.view import MOST_FOUND, box_table
-from tests.service.kit import TOLD
+from narrator.web.library.view import MAX_FOUND, box_table
+from tests.app.kit import TOLD
 from tests.web.kit import House, text_of
 
 IDS = {topic.id for topic in everything(box_table())}
@@ -69,7 +69,7 @@ def test_an_article_that_is_not_there_is_not_found(client: FlaskClient, id: str)
 @pytest.mark.parametrize(("language", "word"), [("en", "robber"), ("es", "ladrón"), ("ru", "разбойник"), ("th", "โจร")])
 def test_the_library_finds_in_every_language(client: FlaskClient, language: str, word: str) -> None:
     found = client.get("/library", query_string={"q": word, "lang": language})
-    assert 0 < len(articles(found)) <= MOST_FOUND
+    assert 0 < len(articles(found)) <= MAX_FOUND
     assert word in text_of(found).lower()
 
 

@@ -10,7 +10,7 @@ from narrator.web.auth.viewer import Viewer
 from narrator.web.live import hub as live
 from narrator.web.live.hub import KEEP_ALIVE, STALE, Hub
 from narrator.web.live.services import live_services_of
-from tests.service.kit import TOLD, ruling
+from tests.app.kit import TOLD, ruling
 from tests.web.people import Night, Server, Stream, served
 
 ANA, BORIS, CHAI = range(3)
@@ -257,7 +257,7 @@ def test_the_language_is_the_one_last_spoken(night: Night) -> None:
 def test_people_who_change_chairs_take_their_lines_along(night: Night) -> None:
     hub = hub_of(night)
     line = night.phone(ANA, "th").listen()
-    hub.change_chairs(night.id, ANA, CHAI)
+    hub.swap_seats(night.id, ANA, CHAI)
     people = hub.people(night.id)
     assert (people["seat2"].lines, people["seat2"].viewer, people["seat2"].language) == (1, Viewer("seat", CHAI), "th")
     assert "seat0" not in people

@@ -8,15 +8,14 @@ import gevent
 import pytest
 
 from narrator.app.peers import PATIENCE
-from narrator.storage.shared_state.layout import TABLES
-from narrator.storage.shared_state.shared_state import Run
+from narrator.storage.shared_state.shared_state import TABLES, Run
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.services import live_services_of
 from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests import stores
-from tests.service.kit import TOLD
+from tests.app.kit import TOLD
 from tests.web.kit import SAMPLE
 from tests.web.people import Device, Night, Server, Time, settled
 

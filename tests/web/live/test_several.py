@@ -13,9 +13,9 @@ from flask import render_template
 from narrator.app.peers import PATIENCE
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
-from narrator.storage.shared_state.connections import STEP, Connections
-from narrator.storage.shared_state.shared_file import ENDING, SharedFile
+from narrator.storage.shared_state.limits import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
+from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live import forgetting
@@ -24,8 +24,8 @@ from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
 from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
-from tests.service.bot_table import with_bots
-from tests.service.kit import TOLD, ruling
+from tests.app.bot_table import with_bots
+from tests.app.kit import TOLD, ruling
 from tests.web.kit import SAMPLE
 from tests.web.people import Device, Night, Server, Stream, settled
 
@@ -235,7 +235,7 @@ def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: 
 def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, night: Night) -> None:
     line = night.phone(ANA, "th").listen()
     next_move(line)
-    live_services_of(two.other.app).hub.change_chairs(night.id, ANA, CHAI)
+    live_services_of(two.other.app).hub.swap_seats(night.id, ANA, CHAI)
     for server in (two.one, two.other):
         hub = live_services_of(server.app).hub
         assert settled(partial(_is_seen, hub, night.id, "seat2"))
@@ -305,16 +305,16 @@ def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(
 
 
 def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> None:
-    most = 5 * STEP
-    files = [SharedFile(str(tmp_path / "games.db")) for _ in range(2)]
+    most = 5 * SHARE_STEP
+    files = [SqliteSharedDatabase(str(tmp_path / "games.db")) for _ in range(2)]
     states = [SharedState(file, name, lambda: 0.0) for file, name in zip(files, "ab", strict=True)]
     one, other = (Connections(state, most) for state in states)
     taken = [address.take("10.0.0.1") for _ in range(most) for address in (one, other)]
-    assert most <= sum(taken) <= most + STEP
+    assert most <= sum(taken) <= most + SHARE_STEP
     assert one.take("10.0.0.2")
     for _ in range(sum(taken[::2])):
         one.give_back("10.0.0.1")
-    assert [other.take("10.0.0.1") for _ in range(STEP)] == [True] * STEP
+    assert [other.take("10.0.0.1") for _ in range(SHARE_STEP)] == [True] * SHARE_STEP
     Workers(states[0], PATIENCE).cleanup("b")
     assert states[0].rows("SELECT * FROM live_held") == []
     for file in files:
@@ -373,7 +373,7 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
 
 
 def test_a_file_that_is_damaged_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / f"games.db{ENDING}").write_bytes(b"no database at all" * 1000)
+    (tmp_path / f"games.db{SUFFIX}").write_bytes(b"no database at all" * 1000)
     server = Server(tmp_path)
     line = server.night(TOLD).phone(ANA).listen()
     assert next_move(line)
@@ -382,7 +382,7 @@ def test_a_file_that_is_damaged_is_replaced(tmp_path: Path) -> None:
 
 
 def test_where_no_file_can_be_made_a_server_goes_on_alone(tmp_path: Path) -> None:
-    (tmp_path / f"games.db{ENDING}").mkdir()
+    (tmp_path / f"games.db{SUFFIX}").mkdir()
     server = Server(tmp_path)
     night = server.night(TOLD)
     line = night.phone(ANA).listen()

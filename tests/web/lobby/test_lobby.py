@@ -12,15 +12,14 @@ from msgspec.structs import replace
 
 from narrator.app.access.credentials import ALPHABET
 from narrator.app.access.rights import MOST_WATCHING
-from narrator.app.access.typed_code import LATIN, RUSSIAN, THAI
-from narrator.app.access.typed_text import LONGEST, clean_name
+from narrator.app.access.typed_input import LATIN, LONGEST, RUSSIAN, THAI, clean_name
 from narrator.cli.main import main
 from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.session.table_session import ASKING_SECONDS
-from narrator.storage.shared_state.rate_counter import SECONDS
+from narrator.storage.shared_state.limits import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
@@ -28,9 +27,9 @@ from narrator.web.live.hub import GRACE, STALE
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
 from narrator.web.security.limits import Limits
+from tests.app.dealt import dealt_setup
+from tests.app.kit import LAID, ruling
 from tests.kit import NAMES
-from tests.service.dealt import dealt_setup
-from tests.service.kit import LAID, ruling
 from tests.web.kit import text_of, written
 from tests.web.people import ADDRESS, Device, Night, Server, served
 
@@ -66,7 +65,7 @@ def said(key: str, language: str, **params: object) -> str:
 def chair(night: Night, number: int, language: str = "en") -> str:
     """A chair of the lobby, as it is read."""
     page = night.host.get(f"/lobby?lang={language}").text
-    chairs = page[page.index('<ol class="chairs">') : page.index("</ol>")].split("<li ")[1:]
+    chairs = page[page.index('<ol class="seat-list">') : page.index("</ol>")].split("<li ")[1:]
     return " ".join(re.sub("<[^>]*>", " ", f"<{chairs[number]}").split())
 
 
@@ -162,7 +161,7 @@ def test_wrong_codes_are_counted_and_then_even_the_right_one_waits(night: Night)
     assert said("refusal.join.too_often", "ru") in text_of(answer)
     assert phone.client.post("/join", data={"code": night.code}).status_code == 429
     assert phone.client.get(f"/j/{night.code}").status_code == 429
-    night.time.seconds += SECONDS - 1
+    night.time.seconds += RATE_WINDOW - 1
     assert guess(phone) == 429
     night.time.seconds += 1
     assert phone.join().status_code == 303
@@ -173,7 +172,7 @@ def test_guesses_fade_one_by_one(night: Night) -> None:
     for _ in range(MOST):
         guess(phone)
         night.time.seconds += 4
-    night.time.seconds += SECONDS - MOST * 4
+    night.time.seconds += RATE_WINDOW - MOST * 4
     assert [guess(phone) for _ in range(3)] == [404, 429, 429]
 
 

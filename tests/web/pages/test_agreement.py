@@ -6,14 +6,14 @@ from html import unescape
 
 import pytest
 
-from narrator.app.sessions.agreement import objecting, waiting_for
+from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
+from tests.app.evening import ANA, ANAS_TURN, BORIS
 from tests.kit import COLOURS, NAMES
-from tests.service.evening import ANA, ANAS_TURN, BORIS
 from tests.web.kit import as_read
 from tests.web.people import Night, Server, served
 
@@ -140,7 +140,7 @@ def test_before_the_game_the_host_sees_who_does_not_agree(server: Server, langua
     assert on_stage not in unescape(as_read(night.host.get(stage).text))
     boris.tap("/disagree")
     assert on_stage in unescape(as_read(night.host.get(stage).text))
-    chair = night.host.get(lobby).text.partition('<ol class="chairs">')[2].split('<li class="p-')[1 + BORIS]
+    chair = night.host.get(lobby).text.partition('<ol class="seat-list">')[2].split('<li class="p-')[1 + BORIS]
     assert in_lobby in unescape(as_read(chair))
     boris.tap("/agree")
     assert on_stage not in unescape(as_read(night.host.get(stage).text))

@@ -7,7 +7,7 @@ from flask import Flask
 
 from narrator.web.assets import SCRIPTS, STATIC, asset, assets
 
-OURS = [*sorted(STATIC.glob("*.css")), *sorted(SCRIPTS.glob("*.js"))]
+OURS = [*sorted(STATIC.glob("*.css")), *sorted(SCRIPTS.rglob("*.js"))]
 
 
 def sent(name: str) -> str:

@@ -17,7 +17,7 @@ FOUND = re.compile("<h[23].*?</h[23]>", re.DOTALL)
 @pytest.mark.parametrize("path", ["/", "/new/rules"])
 def test_a_file_chooser_has_a_label_in_the_readers_language(house: House, path: str, language: str) -> None:
     page = house.visitor().get(f"{path}?lang={language}").text
-    choosers = re.findall(r'<input type="file" class="sr" id="([^"]+)"[^>]*aria-label="([^"]+)"', page)
+    choosers = re.findall(r'<input type="file" class="visually-hidden" id="([^"]+)"[^>]*aria-label="([^"]+)"', page)
     assert len(choosers) == page.count('type="file"') == 1
     for id, name in choosers:
         words = say(msg("ui.file.choose"), TableLocale(language))

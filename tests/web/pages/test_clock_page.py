@@ -19,9 +19,9 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
 from tests import stores
+from tests.app.kit import NOON
 from tests.browser.situations import ROLLED, holding, trio
 from tests.kit import ANA, BORIS, path
-from tests.service.kit import NOON
 from tests.web.kit import Host, House, text_of
 
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))

@@ -9,7 +9,7 @@ import pytest
 
 from narrator.core.table.events import RulingMade
 from narrator.session.table_session import PHRASE_SECONDS
-from tests.service.kit import TOLD, ruling
+from tests.app.kit import TOLD, ruling
 from tests.web.people import Night, Server
 
 ANA, BORIS = range(2)
@@ -64,7 +64,7 @@ def test_what_was_said_before_it_is_not_said_for_hours(server: Server, night: Ni
     assert [said.seat for said in night.session.phrases_for(ANA, night.time.now())] == [BORIS]
     night.time.seconds += PHRASE_SECONDS
     assert night.session.phrases_for(ANA, night.time.now()) == ()
-    assert [kept.number for kept in night.games.storage.sessions.notes(night.id)] == [1, 2]
+    assert [kept.number for kept in night.games.storage.sessions.events(night.id)] == [1, 2]
 
 
 def test_nobody_is_shut_out(server: Server, night: Night) -> None:

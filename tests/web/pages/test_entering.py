@@ -25,7 +25,7 @@ from narrator.core.table.events import (
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.panels.panel import encode_events
-from tests.service.kit import ruling
+from tests.app.kit import ruling
 from tests.web.kit import HTMX, Host, House, text_of
 
 NAMES = ("Ana", "Boris", "Chai")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from narrator.app.games.rematch import again
+from narrator.app.sessions.end_of_game import again
 from narrator.core.message import msg
 from narrator.core.play.dealing import hand_of, touches_hand
 from narrator.core.table.cards import PRICES, RESOURCES
@@ -16,8 +16,8 @@ from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Deve
 from narrator.core.table.phase import Acting, Discarding
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
+from tests.app.dealt import dealt_setup, due, play_on
 from tests.kit import NAMES
-from tests.service.dealt import dealt_setup, due, play_on
 from tests.web.kit import written
 from tests.web.people import Device, Night, Server, served
 
@@ -44,14 +44,14 @@ def night_at(server: Server, is_there: Callable[[GameState], bool], seed: int = 
 def night_of_a_theft(server: Server) -> Night:
     night = server.night(dealt_setup())
     for _ in play_on(night.games, night.id, 3, most=400):
-        fact = night.games.whole(night.id).head.fact
+        fact = night.games.full_record(night.id).head.fact
         if isinstance(fact, CardStolen) and fact.resource is not None:
             return night
     raise AssertionError("nobody steals")
 
 
 def whole(night: Night) -> GameState:
-    return night.games.whole(night.id).state
+    return night.games.full_record(night.id).state
 
 
 def said(key: str, **params: Any) -> str:
@@ -193,7 +193,7 @@ def test_a_seven_asks_a_phone_for_cards_that_it_holds(server: Server) -> None:
 
 def test_after_a_theft_the_two_see_the_card_and_the_third_does_not(server: Server) -> None:
     night = night_of_a_theft(server)
-    fact = night.games.whole(night.id).head.fact
+    fact = night.games.full_record(night.id).head.fact
     assert isinstance(fact, CardStolen)
     assert fact.victim is not None
     thief, victim = sit(night, fact.seat).page, sit(night, fact.victim).page

@@ -2,13 +2,13 @@
 
 import re
 
-from narrator.app.games.last_cards import to_ask
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import AnyEvent, Corrected, PointsRevealed, TakenBack, VictoryDeclared
 from narrator.core.table.state import points
+from tests.app.kit import Clock
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, CHAI
-from tests.service.kit import Clock
 from tests.web.kit import Host, House, text_of
 
 CARDS: tuple[AnyEvent, ...] = tuple(

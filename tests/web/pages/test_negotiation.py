@@ -10,7 +10,7 @@ from narrator.core.table.events import RuleChanged, TakenBack
 from narrator.text.languages import LANGUAGES
 from narrator.text.locale import table_locale
 from narrator.text.render import say
-from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
+from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
 from tests.web.history.test_history import entries
 from tests.web.kit import text_of
 from tests.web.people import Device, Night, Server, served

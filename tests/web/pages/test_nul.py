@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.kit import TOLD, ruling
-from tests.store.conftest import pytest_generate_tests, store  # noqa: F401
+from tests.app.kit import TOLD, ruling
+from tests.storage.conftest import pytest_generate_tests, store  # noqa: F401
 from tests.web.kit import written
 from tests.web.people import Night, Server
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.table.events import PlayersTraded
-from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
+from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
 from tests.web.people import Night, Server, served
 
 DEAL = PlayersTraded(seat=ANA, partner=DANA, give={"wool": 2}, receive={"ore": 1})

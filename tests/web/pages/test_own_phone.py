@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.core.table.events import CardsDiscarded, DevelopmentBought, RuleChanged
-from tests.service.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, EVENING
+from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, EVENING
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 
@@ -47,9 +47,9 @@ def test_a_seven_says_on_each_phone_what_its_player_does_also_for_a_breath(serve
     night = server.evening(SEVEN)
     for seat, words in ((BORIS, "Discard eight cards"), (CHAI, "You keep your cards")):
         page = night.phone(seat).page
-        assert part(page, "breath").removeprefix("7 ") == words
+        assert part(page, "moment-overlay").removeprefix("7 ") == words
         assert f"<h1>{words}</h1>" in page
-    assert part(night.phone("watch").page, "breath") == "7 Seven! Discard half"
+    assert part(night.phone("watch").page, "moment-overlay") == "7 Seven! Discard half"
 
 
 def test_who_keeps_their_cards_is_told_so_until_the_last_has_discarded(server: Server) -> None:
@@ -100,9 +100,9 @@ def test_an_offer_to_me_stands_before_my_news_and_is_my_task(server: Server) -> 
     page = boris.page
     assert page.index('value="accept"') < page.index('class="own"') < page.index('class="points-of')
     assert task(page) == "offer.1"
-    assert part(page, "breath") == "Ana offers"
+    assert part(page, "moment-overlay") == "Ana offers"
     boris.tap("/answer", note=1, answer="accept")
-    assert (task(boris.page), 'class="breath' in boris.page) == ("", False)
+    assert (task(boris.page), 'class="moment-overlay' in boris.page) == ("", False)
     assert boris.page.index('class="answered"') < boris.page.index('class="own"')
 
 

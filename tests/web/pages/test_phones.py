@@ -27,9 +27,9 @@ from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.live.services import live_services_of
+from tests.app.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
+from tests.app.kit import TOLD
 from tests.kit import NAMES
-from tests.service.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
-from tests.service.kit import TOLD
 from tests.web.kit import HTMX, as_read, text_of, written
 from tests.web.people import Device, Night, Server, hidden, served
 
@@ -150,7 +150,7 @@ def test_no_offer_can_be_made_where_tonights_rules_forbid_it(server: Server) -> 
 def test_a_moment_is_shown_for_a_breath(server: Server) -> None:
     seven = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=7))
     quiet = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=5))
-    assert [night.phone(CHAI).page.count("data-breath") for night in (seven, quiet)] == [1, 0]
+    assert [night.phone(CHAI).page.count("data-moment") for night in (seven, quiet)] == [1, 0]
 
 
 def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice(night: Night) -> None:

@@ -7,9 +7,9 @@ from narrator.app.games.results import NewGame
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, StepDone
 from narrator.core.table.setup import start
 from narrator.script.steps.setup import checklist
-from tests.service.bot_table import ROBO, with_bots
-from tests.service.kit import ruling
-from tests.service.slow_thought import SlowThought
+from tests.app.bot_table import ROBO, with_bots
+from tests.app.kit import ruling
+from tests.app.slow_thought import SlowThought
 from tests.web.kit import Host, House
 
 

@@ -9,8 +9,8 @@ from narrator.core.table.events import AnyFact, DiceRolled, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.setup import start
 from narrator.script.lessons.lessons import LESSONS
+from tests.app.kit import LAID
 from tests.player import Policy, TrueTable
-from tests.service.kit import LAID
 from tests.web.kit import Host, House, text_of
 from tests.web.people import Server, served
 

@@ -15,9 +15,9 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
 from tests import stores
+from tests.app.kit import Clock
 from tests.browser.situations import PLACED, ROLLED, holding, trio
 from tests.kit import ANA, BORIS, CHAI
-from tests.service.kit import Clock
 from tests.web.kit import HTMX, Host, House, text_of
 
 

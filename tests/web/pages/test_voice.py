@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.evening import ANAS_TURN
+from tests.app.evening import ANAS_TURN
 from tests.web.people import Device, Night, Server, served
 
 TABLET, TELEVISION = "a" * 16, "b" * 16

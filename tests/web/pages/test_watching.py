@@ -17,11 +17,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from narrator import __version__
 from narrator.app.games.games import Games
 from narrator.core.table.events import RulingMade
-from narrator.storage.files.club_key import beside
+from narrator.storage.files.keys import club_key_for
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import begin
-from tests.service.kit import LAID, Clock, games_in
+from tests.app.kit import LAID, Clock, games_in
 from tests.web.kit import text_of, written
 from tests.web.people import Server, Time
 
@@ -64,7 +64,7 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
 def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.storage.retry.PATIENCE", 0.02)
+    monkeypatch.setattr("narrator.storage.database.RETRY_TIMEOUT", 0.02)
     other = sqlite3.connect(server.log.database.path)
     other.execute("BEGIN IMMEDIATE")
     answer = stranger(server).get("/healthz")
@@ -154,7 +154,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     games, code = games_in(tmp_path), "K7M2P9XY"
     app = create_app(games, seconds=lambda: Time().seconds, access=AccessConfig(code=code, right=code))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
-    beside(games.storage.database.path).replace(club)
+    club_key_for(games.storage.database.path).replace(club)
     new = games.create(LAID)
     link, phone = games.new_host_link(new.id), games.take_seat(new.id, 1)
     guest = app.test_client()

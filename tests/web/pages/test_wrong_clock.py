@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from narrator.core.table.events import RulingMade, TurnEnded
+from tests.app.kit import NOON, TOLD, ruling
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA
-from tests.service.kit import NOON, TOLD, ruling
 from tests.web.kit import written
 from tests.web.people import Night, Server
 

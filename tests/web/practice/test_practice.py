@@ -9,10 +9,10 @@ from narrator.core.table.events import DiceRolled
 from narrator.script.practice import practice_turn
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
+from tests.app.evening import BORIS, CHAI
 from tests.kit import NAMES
 from tests.make_games import setup
 from tests.script.test_practice import placed
-from tests.service.evening import BORIS, CHAI
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 

@@ -12,8 +12,8 @@ from narrator.core.table.setup import Setup
 from narrator.mcp.api_client import read_link
 from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
-from tests.service.bot_table import with_bots
-from tests.service.dealt import dealt_setup
+from tests.app.bot_table import with_bots
+from tests.app.dealt import dealt_setup
 from tests.web.kit import text_of
 from tests.web.people import ADDRESS, Night, Server, served
 
@@ -51,7 +51,7 @@ def curled(night: Night, line: str) -> int:
 def offered(night: Night, seat: int) -> list[str]:
     """The words in which a program could play in a chair."""
     page = night.host.get("/programs").text
-    chair = page[page.index('<ol class="bot-chairs">') : page.index("</ol>")].split("<li ")[1:][seat]
+    chair = page[page.index('<ol class="bot-seats">') : page.index("</ol>")].split("<li ")[1:][seat]
     return re.findall(r'name="dialect" value="(\w+)"', chair)
 
 

@@ -12,8 +12,8 @@ from narrator.script.quiz import QUESTIONS, Question, quiz
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say_question
 from narrator.web.library.view import box_table
+from tests.app.evening import BORIS, CHAI
 from tests.kit import NAMES
-from tests.service.evening import BORIS, CHAI
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 

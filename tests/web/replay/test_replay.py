@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from narrator.app.files.replays import ReplayService
+from narrator.app.files.game_files import ReplayService
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import CardStolen, SeatJoined, TakenBack, VictoryDeclared
 from narrator.text.languages import LANGUAGES
-from tests.service.evening import EVENING, SETUP
+from tests.app.evening import EVENING, SETUP
 from tests.web.kit import HTMX, SAMPLE, House, text_of
 from tests.web.people import Server, served
 

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from narrator.storage.files.qr_parts import parts_of
-from narrator.storage.shared_state.rate_counter import SECONDS
+from narrator.storage.files.qr_parts import split_file
+from narrator.storage.shared_state.limits import RATE_WINDOW
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.limits import Limits
 from narrator.web.security.rate_limits import BOUNDED
-from tests.service.kit import LAID, games_in
+from tests.app.kit import LAID, games_in
 from tests.web.people import Time
 
 FEW = Limits(games=3, secrets=3, notes=3)
 TWO = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE = {"format": "narrator/1", "setup": {"players": TWO, "tracking": "script"}}
-CODES = " ".join(part.text for part in parts_of(json.dumps(FILE).encode()))
+CODES = " ".join(part.text for part in split_file(json.dumps(FILE).encode()))
 WAYS: dict[str, Callable[[FlaskClient], Any]] = {
     "new": lambda client: client.post("/new"),
     "sample": lambda client: client.post("/sample"),
@@ -70,7 +70,7 @@ def test_an_address_makes_so_many_games_in_a_minute_and_others_go_on(place: Plac
     assert answer.status_code == 429
     assert "wait a minute" in answer.text.lower()
     assert WAYS[way](other).status_code in (201, 303, 422)
-    place.time.seconds += SECONDS
+    place.time.seconds += RATE_WINDOW
     assert WAYS[way](maker).status_code in (201, 303, 422)
 
 

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from narrator.web import errors
 from narrator.web.app import create_app
-from tests.service.kit import games_in
+from tests.app.kit import games_in
 from tests.web.kit import House
 
 

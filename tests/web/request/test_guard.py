@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from narrator.web import assets as static
-from narrator.web.assets import STATIC, without_comments
-from tests.service.kit import TOLD, ruling
+from narrator.web.assets import SCRIPTS, STATIC, without_comments
+from tests.app.kit import TOLD, ruling
 from tests.web.kit import HTMX, Host, House
 
 FOREIGN = ["http://elsewhere.example", "null", "http://localhost:81", "https://localhost.example", "http://[", ""]
@@ -152,7 +152,7 @@ def test_every_kind_of_answer_is_guarded(host: Host, house: House) -> None:
         host.client.get("/sample"),
         host.client.post(f"/g/{host.id}/enter", data={"events": "x"}),
         host.client.get(f"/api/v1/games/{host.id}"),
-        host.client.get("/static/x/narrator.css"),
+        host.client.get("/static/x/base.css"),
         host.client.post("/device", headers={"Origin": "null"}),
     ]
     assert sorted({answer.status_code for answer in answers}) == [200, 303, 400, 403, 404, 405]
@@ -286,39 +286,37 @@ def test_scripts_have_one_fingerprint_so_that_none_imports_an_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "js"
-    folder.mkdir()
+    (folder / "pages").mkdir(parents=True)
     monkeypatch.setattr(static, "STATIC", tmp_path)
     monkeypatch.setattr(static, "SCRIPTS", folder)
-    (folder / "main.js").write_text('import "./keys.js";')
+    (folder / "pages" / "main.js").write_text('import {\n  a,\n} from "../keys.js";')
     (folder / "keys.js").write_text("1;")
     before = static.scripts()
-    assert before == [static.asset("js/keys.js"), static.asset("js/main.js")]
-    assert len({address.rpartition("/")[0] for address in before}) == 1
+    assert before == [static.asset("js/keys.js"), static.asset("js/pages/main.js")]
+    assert len({address.split("/js/")[0] for address in before}) == 1
     (folder / "keys.js").write_text("22;")
     os.utime(folder / "keys.js", (1, 1))
     assert not set(static.scripts()) & set(before)
 
 
-def test_every_script_is_imported_and_fetched_with_the_page(client: FlaskClient) -> None:
-    names = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")}
-    imported = {found for text in names.values() for found in re.findall(r'(?:import|from) "\./([\w.]+)"', text)}
-    entrances = ("stage.js", "evening.js", "story.js", "photographs.js", "programs.js", "new_game.js")
-    assert imported | set(entrances) == set(names)
+def test_every_script_belongs_to_a_page_and_is_fetched_with_it(client: FlaskClient) -> None:
+    names = {path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js")}
+    pages = [name for name in names if name.startswith("pages/")]
+    everything = {address.partition("/js/")[2] for first in pages for address in static.scripts(first)}
     page = client.get("/").text
     fetched = re.findall(r'rel="modulepreload" href="([^"]*)"', page)
-    assert fetched == static.scripts("main.js")
+    assert fetched == static.scripts("pages/main.js")
+    assert everything == names > {address.partition("/js/")[2] for address in fetched}
     (main,) = re.findall(r'<script src="([^"]*)" type="module">', page)
-    assert main == static.asset("js/main.js")
-    everything = {address.rpartition("/")[2] for first in entrances for address in static.scripts(first)}
-    assert everything == set(names) > {address.rpartition("/")[2] for address in fetched}
+    assert main == static.asset("js/pages/main.js")
     (reading,) = re.findall(r'<script src="([^"]*)" type="module">', client.get("/carry").text)
-    assert reading == static.asset("js/photographs.js")
+    assert reading == static.asset("js/pages/read_photos.js")
 
 
 def test_under_another_fingerprint_a_file_is_current_but_not_kept(client: FlaskClient) -> None:
-    answer = client.get("/static/0123456789/narrator.css")
+    answer = client.get("/static/0123456789/base.css")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
-    assert answer.data == without_comments((STATIC / "narrator.css").read_bytes())
+    assert answer.data == without_comments((STATIC / "base.css").read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -331,12 +329,12 @@ def test_under_another_fingerprint_a_file_is_current_but_not_kept(client: FlaskC
         "..%2f__init__.py",
         "../__init__.py",
         "%2e%2e/%2e%2e/pyproject.toml",
-        "vendor/../narrator.css",
-        "nothing/../narrator.css",
+        "vendor/../base.css",
+        "nothing/../base.css",
         "%2fetc%2fpasswd",
         "/etc/passwd",
         "%00",
-        "narrator.css%00",
+        "base.css%00",
         "a" * 5000,
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from tests.service.kit import LAID, games_in
+from tests.app.kit import LAID, games_in
 from tests.web.kit import Host
 
 OURS = ["127.0.0.1", "192.168.1.20:8080", "[fe80::1]:8080", "LOCALHOST:80", "kitchen.local", "laptop", "games.example"]

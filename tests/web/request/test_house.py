@@ -5,7 +5,7 @@ from pathlib import Path
 from narrator.core.table.events import RulesAgreed
 from narrator.web.app import create_app
 from narrator.web.live.services import live_services_of
-from tests.service.kit import LAID, games_in
+from tests.app.kit import LAID, games_in
 from tests.web.kit import Host
 
 

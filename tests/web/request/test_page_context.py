@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from tests.app.kit import LAID
 from tests.make_games import FOLDER
-from tests.service.kit import LAID
 from tests.web.kit import Host, House, game_in, text_of
 from tests.web.people import Server, served
 
@@ -71,7 +71,7 @@ def read_out(page: TestResponse) -> list[str]:
     """What stands at the bank only for those who listen."""
     bank = re.search(r'class="bank".*?</(?:a|p)>', page.text, re.S)
     assert bank is not None
-    return re.findall(r'<span class="sr">\s*(.*?)\s*</span>', bank[0])
+    return re.findall(r'<span class="visually-hidden">\s*(.*?)\s*</span>', bank[0])
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.storage.files.game_file import read_game
-from tests.service.kit import run_sql
+from tests.app.kit import run_sql
 from tests.web.kit import HTMX, House, text_of
 
 PAGES = [

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from narrator.core.record.record import Record
-from narrator.storage import retry
-from narrator.storage.values import StorageUnavailable
-from tests.service.kit import TOLD, ruling, texts
+from narrator.storage import database
+from narrator.storage.errors import StorageUnavailable
+from tests.app.kit import TOLD, ruling, texts
 from tests.web.kit import HTMX, House, text_of
 
 pytestmark = pytest.mark.file
@@ -74,7 +74,7 @@ def test_a_program_is_told_that_the_file_is_gone(own: House) -> None:
 
 
 def test_a_tap_while_another_program_holds_the_file_says_so(own: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retry, "PATIENCE", 0.1)
+    monkeypatch.setattr(database, "RETRY_TIMEOUT", 0.1)
     host = own.host(TOLD)
     other = sqlite3.connect(own.folder / "games.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

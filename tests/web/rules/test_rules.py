@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.files.rules_file import FORMAT, read_rules_file
+from narrator.app.files.game_files import FORMAT, read_rules_file
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rules, rule_for_narration

@@ -6,22 +6,22 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.sessions.sessions import SessionService
+from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, TurnEnded, VictoryDeclared
 from narrator.text.languages import LANGUAGES
 from narrator.web.stats.view import stats_view
+from tests.app.kit import NOON, Clock
 from tests.bench_web import first_load
 from tests.browser.situations import ROLLED, trio
 from tests.kit import ANA, BORIS, given, new_game, record_of
 from tests.make_games import FOLDER
-from tests.service.kit import NOON, Clock
 from tests.web.kit import SAMPLE, House, game_in, table_at, text_of
 
 OVER = (*ROLLED, VictoryDeclared(seat=BORIS, waived=True))
 
 
 def leaves(page: str) -> list[str]:
-    return re.findall(r'<section class="folio [^"]*" id="(\w+)"', page)
+    return re.findall(r'<section class="stats-page [^"]*" id="(\w+)"', page)
 
 
 def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) -> None:
@@ -139,7 +139,7 @@ def test_after_the_end_the_television_shows_the_page_that_the_host_looks_at(hous
     assert 'data-browse="' in host.get("/evening").text
     assert host.client.post(f"/g/{host.id}/evening", data={"page": "dice"}).status_code == 204
     shown = host.get("/table").text
-    assert '<section class="folio of-dice"' in shown
+    assert '<section class="stats-page of-dice"' in shown
     assert 'class="podium"' not in shown
     assert host.client.post(f"/g/{host.id}/evening", data={"page": ""}).status_code == 204
     assert 'class="podium"' in host.get("/table").text

@@ -75,7 +75,7 @@ def test_the_file_has_everything_in_it(host: Host) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_is_whole_and_its_words_stay_inside(host: Host, language: str) -> None:
     page = host.client.get(f"/g/{host.id}/story?lang={language}").text
-    drawn = page[page.index('<svg class="night-picture"') :].partition("</svg>")[0] + "</svg>"
+    drawn = page[page.index('<svg class="story-picture"') :].partition("</svg>")[0] + "</svg>"
     root = xml.fromstring(drawn)
     assert (root.get("width"), root.get("height")) == (str(WIDTH), str(HEIGHT))
     for text in root.iter("{http://www.w3.org/2000/svg}text"):

@@ -13,8 +13,8 @@ from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale
 from narrator.web.components.explanations import drawing
+from tests.app.kit import LAID
 from tests.kit import new_game
-from tests.service.kit import LAID
 from tests.web.kit import House
 
 DRAWINGS = sorted(path.stem for path in (folder("templates") / "drawings").glob("*.svg"))

@@ -1,0 +1,147 @@
+"""Looking at everything: is each entry as it was written, can each game be folded, do the records say what the games
+say? What follows from the games is mended on the way; what does not is told."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.app.files.game_files import public_log
+from narrator.app.games.games import Games
+from narrator.app.games.record_cache import examine
+from narrator.app.games.results import EntryRefused, NewGame
+from narrator.app.people import PersonNames, is_copy, outcome
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup
+from narrator.storage.errors import DamagedGame, StorageUnavailable
+from narrator.storage.files.game_file import write_game
+from narrator.storage.storage import Storage
+from narrator.storage.values import StoredResult
+
+
+class Finding(Struct, frozen=True):
+    """What is wrong with a game."""
+
+    game: str
+    names: tuple[str, ...]
+    what: str
+    """`setup`, `entry` or `note` where it can't be read or can't have happened; `changed_setup` or `changed_entry`
+    where it is not as it was written; `result` where the records said something else, and say it no longer."""
+    number: int = 0
+
+    @property
+    def is_mended(self) -> bool:
+        return self.what == "result"
+
+
+def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
+    """Every game, one after the other: what is wrong with it, or nothing. Raises `StorageUnavailable`."""
+    changed = {game: (what, number) for game, what, number in games.storage.maintenance.changed_rows()}
+    everything = games.storage.games.all_games()
+    for game, began in everything:
+        who = _names(games, game)
+        try:
+            examine(games.storage, game)
+        except DamagedGame as damaged:
+            yield Finding(game, who, damaged.part, damaged.number)
+            continue
+        if game in changed:
+            what, number = changed[game]
+            yield Finding(game, who, f"changed_{what}", number)
+            continue
+        record = games.record(game)
+        seats = outcome(game, record, began, names) if games.storage.results.is_counted(game) else []
+        games.forget(game)
+        yield Finding(game, who, "result") if _is_mended(games, game, seats) else None
+
+
+def _is_mended(games: Games, game: str, seats: list[StoredResult]) -> bool:
+    kept = games.storage.results.results([game])
+    if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
+        seats = [replace(seat, ended=kept[0].ended) for seat in seats]
+    if sorted(kept, key=_seat) == sorted(seats, key=_seat) or (not kept and is_copy(games.storage, seats)):
+        return False
+    games.storage.results.keep_result(game, seats)
+    return True
+
+
+def _seat(kept: StoredResult) -> int:
+    return kept.seat
+
+
+def _names(games: Games, game: str) -> tuple[str, ...]:
+    try:
+        return tuple(player.name for player in games.setup(game).players)
+    except StorageUnavailable:
+        return ()
+
+
+class Rest(Struct, frozen=True):
+    """The part of a game that is whole."""
+
+    setup: Setup
+    events: list[AnyEvent]
+
+
+def whole_part(games: Games, game: str) -> Rest:
+    """Raises `NoSuchGame`, and `DamagedGame` where there is not even a set-up."""
+    try:
+        examine(games.storage, game)
+    except DamagedGame as damaged:
+        if damaged.part == "setup":
+            raise
+        last = damaged.number - 1 if damaged.part == "entry" else None
+        return _rest(games.setup(game), games.storage.games.entries(game, last=last))
+    return _rest(games.setup(game), games.storage.games.entries(game))
+
+
+def _rest(setup: Setup, events: list[AnyEvent]) -> Rest:
+    """What the app has dealt is dealt again from its seed; in a file nobody may read it."""
+    return Rest(setup, public_log(events) if setup.cards == "app" else events)
+
+
+def rescued_file(games: Games, game: str) -> bytes:
+    rest = whole_part(games, game)
+    return write_game(rest.setup, rest.events)
+
+
+def begin_from_rest(games: Games, game: str) -> NewGame:
+    """A new game with what is whole of a damaged one."""
+    rest = whole_part(games, game)
+    try:
+        return games.create(rest.setup, rest.events, instead_of=game)
+    except EntryRefused as refused:  # it was let in once, by other rules than today's
+        return games.create(rest.setup, rest.events[: refused.number - 1], instead_of=game)
+
+
+LASTS = 1.0
+"""Seconds that an answer is good for: whoever asks more often is told the same again."""
+SPARE = 5_000_000
+"""Bytes that a disk needs to have left: an evening takes a tenth of it."""
+
+
+class Health:
+    def __init__(self, storage: Storage, seconds: Callable[[], float]) -> None:
+        self._storage = storage
+        self._seconds = seconds
+        self._asked = -LASTS
+        self._matter = ""
+
+    def matter(self) -> str:
+        """What is wrong, in one word; nothing is `""`."""
+        if self._seconds() - self._asked >= LASTS:
+            self._matter = self._look()
+            self._asked = self._seconds()
+        return self._matter
+
+    def _look(self) -> str:
+        try:
+            self._storage.maintenance.check()
+        except StorageUnavailable as unusable:
+            return unusable.code
+        if not self._storage.database.is_in_place():  # somebody has moved the file
+            return "gone"
+        folder = Path(self._storage.database.path).parent
+        return "full" if folder.is_dir() and shutil.disk_usage(folder).free < SPARE else ""

@@ -1,0 +1,58 @@
+"""The narrator's own dice: when they can be thrown, and a throw of them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from narrator.app.games.games import Games
+from narrator.app.games.results import Entered, Stale
+from narrator.app.seats.joining import is_setting_up
+from narrator.core.memo import memo
+from narrator.core.play.dice import next_dice
+from narrator.core.play.turns import FIRST_PLAYER, broken_off
+from narrator.core.record.rules import apply, refusals
+from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded
+from narrator.core.table.phase import Rolling
+from narrator.core.table.state import GameState, acting_seat, active_seats
+from narrator.script.steps.player_count import neutral_start_steps
+from narrator.script.steps.setup import checklist
+
+
+@memo
+def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
+    """The turns that end before the next roll, and the table at that roll. Who played Road Building before it may leave
+    free roads and roll."""
+    ending: list[AnyFact] = []
+    while not isinstance(broken_off(state, DiceRolled), Rolling):
+        end = TurnEnded(seat=acting_seat(state))
+        if len(ending) > len(state.seats) or refusals(state, end):
+            return None
+        ending.append(end)
+        state = apply(state, end)
+    return tuple(ending), replace(state, hands=None)
+
+
+def throw(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
+    """Throw them and enter what they show. Raises `Stale` where there is nothing to throw: the same tap again throws
+    nothing."""
+    record = games.record(game)
+    before = way_to_roll(record.state)
+    if before is None or record.state.rules.dice_source != "app" or seen != len(record.log):
+        raise Stale(seen or 0, len(record.log))
+    ending, then = before
+    history = [snapshot.fact for snapshot in record.head.history() if snapshot.fact is not None]
+    dice = DiceRolled(seat=then.turn, dice=next_dice(then.rules, history, pick))
+    return games.enter(game, [*ending, dice], seen)
+
+
+def draw_first_player(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
+    """Draw one of the players and enter what a tap on that name would enter. Raises `Stale` where it is known who
+    starts, so that the same tap again draws nobody, and where a neutral piece comes first."""
+    record = games.record(game)
+    state = record.state
+    is_open = is_setting_up(state) and FIRST_PLAYER not in state.done and not any(neutral_start_steps(state, "terse"))
+    if not is_open or seen != len(record.log):
+        raise Stale(seen or 0, len(record.log))
+    ticks = [StepDone(step=line) for line in checklist(state) if line not in state.done]
+    seats = active_seats(state)
+    return games.enter(game, [*ticks, FirstPlayerChosen(seat=seats[pick(len(seats))], drawn=True)], seen)

@@ -1,0 +1,256 @@
+"""The people of this server: what they have played, won and liked, kept up to date as games end.
+
+A game that is mended after its end, or goes on, is mended here as well; `narrator doctor` makes all of it anew.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+
+from msgspec import Struct
+
+from narrator.app.games.games import Games
+from narrator.app.games.limits import FoldBudget
+from narrator.core.message import Refused, impossible
+from narrator.core.reading.result import Corner, Result, SeatResult, result_of
+from narrator.core.record.record import Record
+from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
+from narrator.core.table.phase import Over
+from narrator.core.table.player_names import same_name
+from narrator.storage.errors import AlreadyTaken, StorageUnavailable
+from narrator.storage.storage import Storage
+from narrator.storage.values import Against, ListedGame, PersonRecord, Spelling, StoredResult
+
+PERSON_LENGTH = 8
+
+
+class PersonNames(Struct, frozen=True):
+    """Whose a name is."""
+
+    storage: Storage
+    token: Callable[[int], str]
+    nobody: Callable[[], frozenset[str]]
+    """What seats are called that have no name of their own, in every language."""
+
+    def spelling(self, name: str) -> Spelling | None:
+        """A name as it is known, from now on at the latest; none where it is nobody's."""
+        plain = same_name(name)
+        if plain in map(same_name, self.nobody()):
+            return None
+        known = self.storage.results.spelling(plain)
+        if known is None:
+            new = self.token(PERSON_LENGTH).lower()
+            known = Spelling(new, plain, name, new)
+            try:
+                self.storage.results.add_spelling(known)
+            except AlreadyTaken:  # another process was quicker
+                known = self.storage.results.spelling(plain)
+        return known
+
+
+def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> list[StoredResult]:
+    """The seats to be kept; none while a game goes on."""
+    result = result_of(record.head)
+    if result is None:
+        return []
+    return [_kept(game, result, seat, began, names, seat.seat in record.state.game.bots) for seat in result.seats]
+
+
+def _kept(
+    game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool
+) -> StoredResult:
+    """A bot is nobody of whom records are kept."""
+    spelling = None if is_bot else names.spelling(seat.name)
+    return StoredResult(
+        game=game,
+        seat=seat.seat,
+        spelling=spelling.id if spelling else None,
+        person=spelling.person if spelling else None,
+        name=seat.name,
+        colour=seat.colour,
+        place=seat.place,
+        points=seat.points,
+        won=seat.won,
+        seconds=seat.seconds,
+        corners=seat.corners,
+        ended=result.ended or began,
+        length=result.seconds,
+        rounds=result.rounds,
+    )
+
+
+def is_copy(storage: Storage, seats: list[StoredResult]) -> bool:
+    """Whether the same game is kept already under another id: saved as a file and opened again."""
+    if not seats or not seats[0].length:
+        return False
+    others = [game for game in storage.results.games_ended_at(seats[0].ended) if game != seats[0].game]
+    mine = {(seat.seat, seat.name, seat.points) for seat in seats}
+    found = storage.results.results(others)
+    return any(mine == {(seat.seat, seat.name, seat.points) for seat in found if seat.game == game} for game in others)
+
+
+LATELY = 10
+"""Evenings that a page shows."""
+FAVOURITES = 5
+PLACES = ("turn", "step")
+"""What is corrected where it was not as the record says whose turn it is, or whether the game is over."""
+
+
+class NoSuchPerson(Exception):
+    """Nobody has this id."""
+
+
+class Evening(Struct, frozen=True):
+    """A game that was ended."""
+
+    game: str
+    ended: datetime
+    length: int
+    rounds: int
+    seats: tuple[StoredResult, ...]
+    """The winner first."""
+
+
+class Everybody(Struct, frozen=True):
+    people: tuple[PersonRecord, ...]
+    evenings: tuple[Evening, ...]
+
+
+class Person(Struct, frozen=True):
+    record: PersonRecord
+    corners: tuple[tuple[Corner, int], ...]
+    """The hexes that they settled at first, and in how many games."""
+    resources: tuple[tuple[str, int], ...]
+    """What they settled at first, and how many hexes of it in all."""
+    against: tuple[Against, ...]
+    evenings: tuple[Evening, ...]
+    spellings: tuple[Spelling, ...]
+    others: tuple[PersonRecord, ...]
+    """Everybody else."""
+
+
+class People:
+    def __init__(self, games: Games, now: Callable[[], datetime], names: PersonNames) -> None:
+        self._games, self._storage, self._now, self._names = games, games.storage, now, names
+        self._stamp: object = None
+        self._everybody = Everybody((), ())
+        self._listeners: list[Callable[[], None]] = []
+        games.listen(self.heard)
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have somebody called when a game has ended."""
+        self._listeners.append(heard)
+
+    def heard(self, game: str, _: int) -> None:
+        """Something was entered: keep what a game came to, and drop what it no longer comes to."""
+        record = self._games.cached_record(game)
+        if isinstance(record.state.phase, Over) or (_mends(record) and self._storage.results.has_result(game)):
+            with self._games.lock(game):
+                self.look(game)
+
+    def look(self, game: str) -> None:
+        """Keep how a game came out."""
+        record = self._games.record(game)
+        before = self._storage.results.has_result(game)
+        seats = outcome(game, record, self._now(), self._names) if self._storage.results.is_counted(game) else []
+        if is_copy(self._storage, seats):
+            return
+        if before or seats:
+            self._storage.results.keep_result(game, seats)
+        if seats and not before:
+            for told in self._listeners:
+                told()
+
+    def leave_out(self, game: str) -> None:
+        """No record is kept of this one."""
+        self._storage.results.leave_uncounted(game)
+        self._storage.results.keep_result(game, ())
+
+    def catch_up(self) -> None:
+        """Look at the games of a file from before records were kept; others are answered in between."""
+        if self.everybody().people or not self._storage.maintenance.has_old_games():
+            return
+        pace = FoldBudget()
+        for game, _ in self._storage.games.all_games():
+            with suppress(StorageUnavailable):
+                self.look(game)
+            self._games.forget(game)
+            pace.step()
+
+    # What pages ask.
+
+    def stamp(self) -> object:
+        """Another one whenever something may have changed."""
+        return self._storage.database.stamp()
+
+    def everybody(self) -> Everybody:
+        """Everybody and the last evenings. Read once, until something has changed."""
+        stamp = self.stamp()
+        if stamp != self._stamp:
+            last = self._evenings(self._storage.results.last_results(LATELY))
+            self._everybody = Everybody(tuple(self._storage.results.records()), last)
+            self._stamp = stamp
+        return self._everybody
+
+    def person(self, person: str) -> Person:
+        """Raises `NoSuchPerson`."""
+        found = {record.id: record for record in self.everybody().people}
+        if person not in found:
+            raise NoSuchPerson(person)
+        began = self._storage.results.corners(person)
+        hexes = Counter(corner for corners in began for corner in set(corners))
+        resources = Counter(corner.resource for corners in began for corner in corners)
+        return Person(
+            record=found[person],
+            corners=tuple(hexes.most_common(FAVOURITES)),
+            resources=tuple(resources.most_common()),
+            against=tuple(self._storage.results.against(person)),
+            evenings=self._evenings(self._storage.results.last_results(LATELY, person)),
+            spellings=tuple(self._storage.results.spellings(person)),
+            others=tuple(record for record in found.values() if record.id != person),
+        )
+
+    def evening(self, game: str) -> Evening | None:
+        """How a game came out; none where nothing is kept of it."""
+        return next(iter(self._evenings([game])), None)
+
+    def games(self, most: int, past: int = 0) -> list[ListedGame]:
+        return self._storage.games.listed_games(most, past)
+
+    def _evenings(self, games: list[str]) -> tuple[Evening, ...]:
+        seats = self._storage.results.results(games)
+        by_game = {game: [seat for seat in seats if seat.game == game] for game in games}
+        return tuple(
+            Evening(game, first.ended, first.length, first.rounds, tuple(found))
+            for game, found in by_game.items()
+            for first in found[:1]
+        )
+
+    # Who is whom.
+
+    def merge(self, person: str, other: str) -> None:
+        """The other is this person, too. Raises `NoSuchPerson`, and `Refused` for two who have played together."""
+        mine, theirs = self.person(person).record, self.person(other).record
+        if person == other or self._storage.results.sat_together(person, other):
+            raise Refused(impossible("people.together", name=mine.name, other_name=theirs.name))
+        self._storage.results.merge_people(person, other)
+
+    def part(self, person: str, spelling: str) -> None:
+        """A name is somebody else's after all."""
+        known = {one.id for one in self.person(person).spellings}
+        if spelling in known and spelling != person:
+            self._storage.results.part_spelling(spelling)
+
+
+def _mends(record: Record) -> bool:
+    """Whether what was entered last, all that was entered together, may have made a game go on."""
+    last = len(record.log)
+    first = record.log[-1].group or last
+    return any(_may_go_on(event) for event in record.log[first - 1 :])
+
+
+def _may_go_on(event: AnyEvent) -> bool:
+    if isinstance(event, Corrected):
+        return event.what in PLACES
+    return isinstance(event, TakenBack | Amended)

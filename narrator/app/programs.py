@@ -1,0 +1,291 @@
+"""A program in a seat: all that it needs to decide in one view, and what it may do there. Never more than a phone may.
+
+Where the app deals, what it enters is judged exactly and stands at once; with cards at the table it is a proposal, and
+the host decides.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.app.access.credentials import hash_secret
+from narrator.app.games.chance import throw
+from narrator.app.games.games import Games
+from narrator.app.games.results import Entered
+from narrator.app.seats.joining import are_hands_dealt
+from narrator.app.sessions.offers import can_give, can_offer, closes_actions, next_to_answer, traded
+from narrator.app.sessions.service import SessionService
+from narrator.core.message import Refused, impossible
+from narrator.core.play.placement import placing_seat
+from narrator.core.reading.public_view import public_event
+from narrator.core.record.choices import Choices, OpenKind
+from narrator.core.record.clock import clock_of
+from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
+from narrator.core.record.facts import traits_of
+from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
+from narrator.core.table.cards import Cards, Counts
+from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
+from narrator.core.table.phase import Discarding, Over, SettingUp
+from narrator.core.table.state import GameState, Held, acting_seat
+from narrator.script.own_hand import seen_by_all
+from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
+from narrator.session.table_session import OpenOffer
+
+MOST_ENTRIES = 500
+"""So many entries are told at once; who has missed more asks again."""
+LONGEST_REASON = 2000
+"""What a program says beyond that is cut off."""
+Said = Literal["accept", "decline", "counter"]
+CLOSED = ("trade", "build")
+"""What a hard stop of the clock ends."""
+
+
+class Actions(Struct, frozen=True):
+    """What a seat may do now."""
+
+    events: tuple[AnyFact, ...] = ()
+    """Ready to be entered."""
+    open: tuple[OpenKind, ...] = ()
+    """Kinds that need values."""
+    unpayable: tuple[int, ...] = ()
+    """Which of the events the hand surely can't pay, where it is not known card by card."""
+    roll: bool = False
+    """Whether it is this seat's to have the narrator's dice thrown."""
+    offer: bool = False
+    answers: tuple[Said, ...] = ()
+    """How the offer on the table can be answered."""
+    confirm: tuple[int, ...] = ()
+    """With whom the own offer can be traded."""
+    cancel: bool = False
+
+
+class Situation(Struct, frozen=True):
+    """The table as a seat may see it, and what it may do."""
+
+    seat: int
+    record: Record
+    state: GameState
+    """With hands as this seat can know them."""
+    notes: int
+    hand: Cards | None
+    """None where it is not known card by card."""
+    development: tuple[Held, ...] | None
+    """None where the cards lie on the table."""
+    offer: OpenOffer | None
+    waits_for: int | None
+    """Whose answer comes next, where they come in turn order."""
+    waiting: tuple[int, ...]
+    """Own proposals that the host has not decided."""
+    actions: Actions
+
+    @property
+    def seq(self) -> int:
+        return len(self.record.log)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the table, or an offer on it, waits for this seat."""
+        has_answered = self.offer is not None and self.seat in self.offer.answers
+        return self.seat in whose_move(self.state) or (bool(self.actions.answers) and not has_answered)
+
+    def since(self, entry: int) -> list[tuple[int, AnyEvent]]:
+        """What was entered after an entry, as this seat may know it, with its numbers."""
+        first = max(0, entry)
+        known = self.seat if self.record.game.cards == "app" else None
+        new = self.record.log[first : first + MOST_ENTRIES]
+        return [(number, public_event(event, known)) for number, event in enumerate(new, first + 1)]
+
+
+class Programs:
+    """All programs that sit in chairs of this house."""
+
+    def __init__(
+        self, games: Games, sessions: SessionService, now: Callable[[], datetime], pick: Callable[[int], int]
+    ) -> None:
+        self._games = games
+        self._sessions = sessions
+        self._now = now
+        self._pick = pick
+
+    # Who sits there.
+
+    def give_seat(self, game: str, seat: int, dialect: Dialect = "narrator") -> str:
+        """A program's secret for a seat that nobody has, or a bot. Raises `Refused` where somebody else has it."""
+        record = self._games.record(game)
+        if seat >= len(record.state.seats):
+            raise Refused(impossible("join.no_seat"))
+        if seat in self._sessions.of(game).hands.lost:
+            raise Refused(impossible("join.table_decides", seat=seat))
+        secret = self._games.claim_seat(game, seat)
+        if secret is None:
+            raise Refused(impossible("join.seat_taken", seat=seat))
+        if are_hands_dealt(record):
+            taken = SeatTaken(seat=seat, device="program", seen=len(record.log))
+            self._sessions.append(game, taken, f"taken {hash_secret(secret)}")
+        self._sessions.append(
+            game, ProgramSeated(key=hash_secret(secret), dialect=dialect), f"program seated {hash_secret(secret)}"
+        )
+        self._sessions.hand_over(game, seat)
+        return secret
+
+    def of(self, game: str) -> dict[int, Dialect]:
+        """The seats that programs have now, and the words of each."""
+        known, keys = self._sessions.of(game).programs, self._games.seat_keys(game).newest
+        return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
+
+    def seat_of(self, game: str, secret: str) -> int | None:
+        """The seat that a secret opens."""
+        seat = self._games.seat_keys(game).seat_of(secret)
+        return seat if seat is not None and seat < len(self._games.record(game).state.seats) else None
+
+    # What it sees.
+
+    def is_newer(self, game: str, entries: int, notes: int) -> bool:
+        return len(self._games.record(game).log) > entries or self._sessions.of(game).number > notes
+
+    def last_entry(self, game: str) -> int:
+        return len(self._games.record(game).log)
+
+    def last_note(self, game: str) -> int:
+        return self._sessions.of(game).number
+
+    def situation(self, game: str, seat: int) -> Situation:
+        record, session, offer = (
+            self._games.record(game, seat),
+            self._sessions.of(game),
+            self._sessions.open_offer(game),
+        )
+        is_dealt = record.game.cards == "app"
+        state = record.state if is_dealt else replace(record.state, hands=seen_by_all(record.head).hands)
+        taken = self._games.taken_seats(game)
+        first = None if offer is None else next_to_answer(state, offer, taken)
+        return Situation(
+            seat=seat,
+            record=record,
+            state=state,
+            notes=session.number,
+            hand=known_hand(state, seat),
+            development=state.held.get(seat, ()) if is_dealt else None,
+            offer=offer,
+            waits_for=first,
+            waiting=tuple(session.proposals.of_seat(seat)),
+            actions=self._actions(record, state, seat, offer, first),
+        )
+
+    def _actions(
+        self, record: Record, state: GameState, seat: int, offer: OpenOffer | None, first: int | None
+    ) -> Actions:
+        closed = closes_actions(clock_of(record.head, self._now())) and state.phase.step != "free_roads"
+        found = _without_closed(exact_choices(state, seat)) if closed else exact_choices(state, seat)
+        doubtful = tuple(index for index, event in enumerate(found.events) if cannot_pay(state, event))
+        mine = offer is not None and offer.offer.seat == seat
+        return Actions(
+            events=found.events,
+            open=found.open,
+            unpayable=doubtful,
+            roll=state.rules.dice_source == "app" and not refusals(state, DiceRolled(seat=seat, total=2)),
+            offer=not closed and can_offer(state, seat) and state.seats[seat].hand > 0,
+            answers=() if offer is None or mine else _answers(state, seat, offer, first),
+            confirm=_acceptees(state, offer) if mine and offer is not None and not closed else (),
+            cancel=mine,
+        )
+
+    # What it does.
+
+    def enter(
+        self, game: str, seat: int, events: Sequence[AnyEvent], seen: int | None = None, key: str | None = None
+    ) -> Entered | None:
+        """Enter what this seat did. Nothing comes back where the host decides first. Raises as `Games.enter`, and
+        `Refused`."""
+        record = self._games.record(game)
+        if record.game.cards == "app":
+            return self._games.enter(game, events, seen, None if key is None else f"{seat} {key}", by=seat)
+        facts = [event for event in events if not isinstance(event, TakenBack | Amended)]
+        if len(facts) < len(events):
+            raise Refused(impossible("proposal.not_yours", event=events[0].type))
+        last = len(record.log)
+        if not self._sessions.propose(game, seat, facts, self._key(seat, "did", key), last if seen is None else seen):
+            return None
+        after = self._games.record(game)
+        return Entered(tuple(range(last + 1, len(after.log) + 1)), False, after)
+
+    def roll(self, game: str, seat: int) -> Entered:
+        """Have the narrator's dice thrown, where it is this seat's roll."""
+        record = self._games.record(game)
+        if record.state.rules.dice_source != "app":
+            raise Refused(impossible("proposal.not_yours", event=DiceRolled.__struct_config__.tag))
+        against = refusals(record.state, DiceRolled(seat=seat, total=2))
+        if against:
+            raise Refused(*against)
+        return throw(self._games, game, len(record.log), self._pick)
+
+    def keep_reason(self, game: str, seat: int, entry: int, text: str) -> None:
+        """What the seat did this for, in its own words; the table may read it after the end."""
+        noted = ProgramReasoned(seat=seat, entry=entry, text=text.strip()[:LONGEST_REASON])
+        self._sessions.append(game, noted, f"reason {entry}")
+
+    # Trades.
+
+    def offer(self, game: str, seat: int, give: Counts, want: Counts, key: str | None = None) -> None:
+        self._sessions.offer(game, Offered(seat=seat, give=give, want=want), self._key(seat, "offers", key))
+
+    def answer(self, game: str, seat: int, said: Said, give: Counts, want: Counts, offer: int | None = None) -> None:
+        """To the offer on the table, or only to the one that was read."""
+        number = self._open(game).number if offer is None else offer
+        answered = Answered(seat=seat, note=max(1, number), answer=said, give=give, want=want)
+        self._sessions.answer(game, answered, self._key(seat, "answers", None), seat)
+
+    def confirm(self, game: str, seat: int, partner: int, answer: int | None = None) -> bool:
+        """Trade with somebody who said yes or made a counter-offer; by the number of the answer, only on the terms that
+        were read. True where it is entered, False where the host decides."""
+        given = self._open(game).given.get(partner, 0) if answer is None else answer
+        return self._sessions.accept_answer(game, seat, partner, given)
+
+    def cancel(self, game: str, seat: int) -> None:
+        """Take the own offer back."""
+        offer = self._open(game)
+        if offer.offer.seat != seat:
+            raise Refused(impossible("offer.gone"))
+        self._sessions.withdraw(game, offer.number, seat)
+
+    def _open(self, game: str) -> OpenOffer:
+        offer = self._sessions.open_offer(game)
+        if offer is None:
+            raise Refused(impossible("offer.gone"))
+        return offer
+
+    def _key(self, seat: int, what: str, key: str | None) -> str:
+        return f"program {seat} {what} {key or self._games.new_token()}"
+
+
+def whose_move(state: GameState) -> list[int]:
+    """The seats that the table waits for."""
+    if isinstance(state.phase, Over):
+        return []
+    if isinstance(state.phase, Discarding):
+        return sorted(state.phase.owed)
+    return [placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)]
+
+
+def _without_closed(found: Choices) -> Choices:
+    events = tuple(event for event in found.events if traits_of(event).part not in CLOSED)
+    return Choices(events, tuple(kind for kind in found.open if kind.type != "bank_traded"))
+
+
+def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -> tuple[Said, ...]:
+    """Yes only where the hand may hold what is wanted; nothing before one's turn to answer."""
+    if state.seats[seat].left or (first not in (None, seat) and seat not in offer.answers):
+        return ()
+    found: list[Said] = ["accept"] if can_give(state, seat, offer.offer.want) else []
+    found.append("decline")
+    return (*found, "counter") if state.seats[seat].hand else tuple(found)
+
+
+def _acceptees(state: GameState, offer: OpenOffer) -> tuple[int, ...]:
+    """Whom the offerer can trade with, and still pay."""
+    trades = {seat: traded(offer.offer, said) for seat, said in offer.answers.items() if said.answer != "decline"}
+    return tuple(sorted(seat for seat, trade in trades.items() if not cannot_pay(state, trade)))

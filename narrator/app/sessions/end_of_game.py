@@ -1,0 +1,83 @@
+"""The end of a game: ask for hidden victory point cards, and start a rematch."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import asdict, replace
+
+from narrator.app.games.games import Games
+from narrator.app.games.results import NewGame
+from narrator.app.sessions.service import SessionService
+from narrator.bot.characters import Level
+from narrator.core.play.checklist import only_tells
+from narrator.core.play.development import can_exist
+from narrator.core.record.record import Record
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import FirstPlayerChosen, PointsRevealed
+from narrator.core.table.house_rules import house_rules
+from narrator.core.table.phase import Over
+from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup
+from narrator.core.table.state import GameState, points
+from narrator.session.events import NoPointsCards
+from narrator.session.table_session import TableSession
+
+
+def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
+    """Return seats that may still hold victory point cards: fewest points first, the winner last."""
+    state = record.state
+    if not _shows(state) or state.game.cards == "app":  # the app has shown them already
+        return ()
+    end, shown = _since_the_end(record.head)
+    denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}
+    winner = state.phase.winner if isinstance(state.phase, Over) else None
+    asked = [
+        number
+        for number, seat in enumerate(state.seats)
+        if seat.development_cards and not seat.left and number not in denied | shown
+    ]
+    return tuple(sorted(asked, key=lambda number: (number == winner, points(state, number), number)))
+
+
+def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None:
+    """Note that a seat has no victory point cards; it may still reveal some later."""
+    if seat in to_ask(record, sessions.of(game)):
+        seen = len(record.log)
+        sessions.append(game, NoPointsCards(seat=seat, seen=seen), f"no points {seat} {seen}")
+
+
+def _shows(state: GameState) -> bool:
+    is_won = isinstance(state.phase, Over) and state.phase.winner is not None
+    return is_won and not only_tells(state) and state.rules.reveal_at_end == "yes" and can_exist(state, "points") > 0
+
+
+def _since_the_end(head: Snapshot) -> tuple[int, set[int]]:
+    """Return the number of the entry that ended the game, and the seats that revealed points after it."""
+    shown, snapshot = set(), head
+    while snapshot.before is not None and isinstance(snapshot.before.state.phase, Over):
+        if isinstance(snapshot.fact, PointsRevealed) and not snapshot.left_out:
+            shown.add(snapshot.fact.seat)
+        snapshot = snapshot.before
+    return snapshot.number, shown
+
+
+def rematch(games: Games, game: str, bots: Mapping[int, Level] = {}) -> NewGame:
+    """Start a game with the same people and rules; the player after the last first player begins."""
+    state = games.record(game).state
+    return games.create(again(games.setup(game), state, bots), [FirstPlayerChosen(seat=next_to_begin(state))])
+
+
+def next_to_begin(state: GameState) -> int:
+    return (state.first + 1) % len(state.seats)
+
+
+def again(setup: Setup, state: GameState, bots: Mapping[int, Level] = {}) -> Setup:
+    """Return the setup of a rematch, with the current names and rules and `bots`; random boards are drawn again."""
+    players = [
+        Player(seat.name, seat.colour, seat.language, bots.get(number)) for number, seat in enumerate(state.seats)
+    ]
+    before = asdict(house_rules(setup.rules, len(setup.players)))
+    changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
+    setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)
+    board = setup.board
+    if board is None or board.layout not in BY_CHANCE:
+        return setup
+    return replace(setup, board=BoardSetup(board.layout))

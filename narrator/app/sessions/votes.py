@@ -1,0 +1,124 @@
+"""Questions about the rules: pause the clock, vote on a ruling, record it, and agree to rules or object to them."""
+
+from datetime import datetime
+from hashlib import sha256
+
+from narrator.app.games.games import Games
+from narrator.app.sessions.service import SessionService
+from narrator.core.message import Refused, impossible
+from narrator.core.record.clock import clock_of
+from narrator.core.record.record import Record
+from narrator.core.table.events import (
+    AnyEvent,
+    ClockPaused,
+    ClockResumed,
+    RuleChanged,
+    RulesAgreed,
+    RulingMade,
+    SeatJoined,
+)
+from narrator.core.table.phase import Over, SettingUp
+from narrator.core.table.state import GameState, active_seats
+from narrator.script.disputes import ruling_options
+from narrator.script.library import everything
+from narrator.session.events import Objected, VoteAsked, Voted
+from narrator.session.table_session import TableSession
+
+
+def ask(games: Games, game: str, now: datetime) -> bool:
+    """Pause the clock for a question; return True if it was running."""
+    record = games.record(game)
+    clock = clock_of(record.head, now)
+    if clock is None or clock.paused:
+        return False
+    games.enter(game, [ClockPaused()], None, f"question {len(record.log)}")
+    return True
+
+
+def go_on(games: Games, game: str, now: datetime) -> None:
+    """Resume the clock after a question."""
+    record = games.record(game)
+    clock = clock_of(record.head, now)
+    if clock is not None and clock.paused:
+        games.enter(game, [ClockResumed()], None, f"answered {len(record.log)}")
+
+
+def ask_table(sessions: SessionService, state: GameState, game: str, case: str, key: str) -> None:
+    """Put a question from the library to a vote on all phones."""
+    if case in _known(state):
+        sessions.append(game, VoteAsked(case=case, seen=state.seq), key)
+
+
+def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key: str) -> None:
+    """Raises `Refused` if the vote is over or has no such answer."""
+    asked = sessions.of(game).vote
+    if asked is None or asked.number != said.note or said.seat >= len(state.seats):
+        raise Refused(impossible("vote.gone"))
+    if said.way not in {way.id for way in ruling_options(state, asked.case)}:
+        raise Refused(impossible("vote.gone"))
+    sessions.append(game, said, key)
+
+
+def stop_vote(sessions: SessionService, game: str) -> None:
+    """Close the vote without a decision."""
+    asked = sessions.of(game).vote
+    if asked is not None:
+        sessions.settle(game, asked.number, "withdrawn")
+
+
+def rule(games: Games, sessions: SessionService, game: str, case: str, text: str, seen: str) -> None:
+    """Record the table's ruling on a case of the library, once per page and text, and close the vote on it. Raises
+    `EntryRefused`."""
+    if not text or case not in _known(games.record(game).state):
+        return
+    key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
+    games.enter(game, [RulingMade(case=case, text=text)], None, key)
+    asked = sessions.of(game).vote
+    if asked is not None and asked.case == case:
+        sessions.settle(game, asked.number, "entered")
+
+
+def _known(state: GameState) -> set[str]:
+    return {topic.id for topic in everything(state)}
+
+
+def agree(games: Games, game: str, seat: int) -> None:
+    """Enter a seat's agreement to the rules. Raises `EntryRefused`."""
+    state = games.record(game).state
+    if seat not in state.agreed:
+        games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
+
+
+def object_to(sessions: SessionService, record: Record, game: str, seat: int) -> None:
+    """Object to the rules, or to a changed one. The host sees it, but nothing waits for it."""
+    if asks_agreement(record.state, seat) and seat not in objecting(record, sessions.of(game)):
+        seen = len(record.log)
+        sessions.append(game, Objected(seat=seat, seen=seen), f"objected {seat} {seen}")
+
+
+def objecting(record: Record, session: TableSession) -> list[int]:
+    """Return the seats that object to the current rules and have not agreed since."""
+    return [
+        seat
+        for seat, seen in sorted(session.objections.items())
+        if asks_agreement(record.state, seat) and not any(_outdates(event, seat) for event in record.log[seen:])
+    ]
+
+
+def _outdates(event: AnyEvent, seat: int) -> bool:
+    """Whether this event outdates a seat's objection: the rules changed, or another player joined."""
+    return isinstance(event, RuleChanged) or (isinstance(event, SeatJoined) and event.seat == seat)
+
+
+def asks_agreement(state: GameState, seat: int) -> bool:
+    """Ask before the first placement, and after a change of a rule that needs everybody's agreement."""
+    if seat in state.agreed or isinstance(state.phase, Over):
+        return False
+    return isinstance(state.phase, SettingUp) or state.asks_again
+
+
+def waiting_for(state: GameState) -> list[int]:
+    """Return the seats that have not agreed yet to rules changed in mid-game."""
+    if isinstance(state.phase, SettingUp) or not state.asks_again:
+        return []
+    return [seat for seat in active_seats(state) if asks_agreement(state, seat)]

@@ -1,7 +1,0 @@
-/* Which file was chosen: its name stands beside our own button. */
-
-document.addEventListener("change", ({ target }) => {
-  if (target.type !== "file") return;
-  const name = target.closest(".chooser").querySelector("output");
-  if (name) name.value = [...target.files].map(file => file.name).join();
-});

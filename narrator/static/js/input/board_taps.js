@@ -1,0 +1,83 @@
+/* Taps on the board: which spot a finger means. */
+
+import { registerActions } from "../lib/actions.js";
+
+// A finger means the nearest spot within this many pixels: a sleeve must not build.
+const REACH = 22;
+// The next spot must be this much farther than the nearest, or three times as far. Otherwise the board zooms in and
+// the player taps again.
+const MIN_MARGIN = 10;
+
+// In board units (a hex's side is 56): a corner reaches as far as its house is wide, a road along its middle but not
+// to its ends: tapping an empty corner must not build a road.
+const HOUSE = 12.5;
+const MIDDLE = 16;
+
+/** Pixels per board unit, and a city mark's offset from its settlement in pixels; board.css has both in units. */
+function scaleOf(spots) {
+  const land = spots.closest(".land");
+  const style = getComputedStyle(land);
+  const unit = land.getBoundingClientRect().width / style.getPropertyValue("--units");
+  const [x, y] = ["--city-mark-x", "--city-mark-y"].map(name => style.getPropertyValue(name) * unit);
+  return { unit, cityMark: { x, y } };
+}
+
+/** A finger's distance from a spot, and whether it is clearly on it (`own`) or only near its end (`aside`). A hex
+    reaches as far as its mark, a city as far as its house and its mark. */
+function aim(spot, { clientX, clientY }, { unit, cityMark }) {
+  const box = spot.getBoundingClientRect();
+  const x = clientX - box.left - box.width / 2;
+  const y = clientY - box.top - box.height / 2;
+  const far = Math.hypot(x, y);
+  if (spot.matches(".hex")) return { spot, far: Math.max(0, far - box.width / 2) + far / 1000, own: true };
+  if (spot.matches(".road")) return { spot, far, aside: Math.abs(along(spot, x, y)) > MIDDLE * unit };
+  const mark = spot.matches(".city") ? Math.hypot(x - cityMark.x, y - cityMark.y) : far;
+  return { spot, far: Math.min(far, mark), own: far <= Math.min(HOUSE * unit, REACH) };
+}
+
+/** Distance from a road's middle along its direction. */
+function along(spot, x, y) {
+  const way = (parseFloat(spot.style.getPropertyValue("--way")) * Math.PI) / 180;
+  return x * Math.cos(way) + y * Math.sin(way);
+}
+
+/** The spot that a finger means, if any is near enough, and whether that is certain. */
+function meant(spots, event) {
+  const scale = scaleOf(spots);
+  const aims = [...spots.querySelectorAll(".spot")].map(spot => aim(spot, event, scale));
+  const [first, second] = aims.sort((one, other) => !!other.own - !!one.own || one.far - other.far);
+  if (!first || first.far > REACH) return {};
+  const isClear = !second || second.far - first.far >= MIN_MARGIN || first.far * 3 < second.far;
+  return { found: first.spot, isSure: first.own || (isClear && !first.aside), isAside: first.aside };
+}
+
+/** Zoom in around the spot; the button to zoom out is placed in the other half. */
+function zoomIn(island, spot) {
+  const { left, top } = spot.style;
+  island.querySelector(".land").style.transformOrigin = `${left} ${top}`;
+  island.classList.add("near");
+  island.classList.toggle("high", parseFloat(top) < 50);
+}
+
+const zoomOut = island => island.classList.remove("near");
+
+// Keys and screen readers activate the spot itself: nothing is guessed for them.
+document.addEventListener(
+  "click",
+  event => {
+    const spots = event.detail && event.target.closest?.(".spots");
+    if (!spots) return;
+    const island = spots.closest(".island");
+    const isNear = island.classList.contains("near");
+    const { found, isSure, isAside } = meant(spots, event);
+    if (found && isSure && event.target === found) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (found && (isSure || (isNear && !isAside))) found.click();
+    else if (found && !isNear) zoomIn(island, found);
+    else if (isNear && !found) zoomOut(island);
+  },
+  true,
+);
+
+registerActions({ whole: button => zoomOut(button.closest(".island")) });

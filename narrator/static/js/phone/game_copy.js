@@ -1,0 +1,51 @@
+/* Keeps the public game file on every phone, so that any Narrator can continue from it. */
+
+import { registerActions } from "../lib/actions.js";
+import { getStored, setStored } from "../lib/device_storage.js";
+import { $ } from "../lib/dom.js";
+
+const MIN_INTERVAL = 15000;
+let copied = 0;
+let copying = null;
+
+function keepCopy() {
+  if (copying || !$("[data-keep]")) return;
+  copying = setTimeout(
+    async () => {
+      copying = null;
+      copied = Date.now();
+      const page = $("[data-keep]");
+      try {
+        const answer = await fetch(page.dataset.keep);
+        if (answer.ok) setStored("copy", JSON.stringify({ game: page.dataset.game, text: await answer.text() }));
+      } catch {
+        /* tried again with the next change */
+      }
+    },
+    Math.max(500, copied + MIN_INTERVAL - Date.now()),
+  );
+}
+
+function offerCopy() {
+  const form = $("#copy");
+  if (!form || !getStored("copy")) return;
+  try {
+    $("textarea", form).value = JSON.parse(getStored("copy")).text;
+    form.hidden = false;
+  } catch {
+    /* no usable copy */
+  }
+}
+
+registerActions({
+  "save-copy": () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.parse(getStored("copy")).text], { type: "application/json" }));
+    link.download = "narrator.json";
+    link.click();
+  },
+});
+
+document.addEventListener("htmx:afterSwap", keepCopy);
+offerCopy();
+keepCopy();

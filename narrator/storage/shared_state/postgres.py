@@ -1,0 +1,90 @@
+"""The shared state in unlogged tables of the games' PostgreSQL database, for servers on several machines.
+
+Every write sends a notice; what a server has read stays valid until it receives one.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.shared_state.shared_state import (
+    Kind,
+    Notice,
+    NoticesHandler,
+    Result,
+    Run,
+    Work,
+    create_shared_tables,
+)
+
+if TYPE_CHECKING:
+    from narrator.storage.postgres.database import PostgresDatabase
+
+LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(:lock, 0))"
+CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
+CLOCK_INTERVAL = 60.0  # seconds until the clocks of machine and database are compared again
+ERASED = (
+    "SELECT game, kind, number FROM live_news WHERE kind = 'erased' AND worker <> :worker"
+    " ORDER BY number DESC LIMIT 1000"
+)
+
+
+class PostgresSharedDatabase:
+    """See `SharedDatabase`."""
+
+    carries_log = False
+
+    def __init__(self, database: "PostgresDatabase") -> None:
+        self._database = database
+        self._is_prepared = False
+        self._changes = 0
+        self._ahead = 0.0
+        self._compared: float | None = None
+
+    def read(self, work: Work[Result]) -> Result:
+        self._prepare()
+        return self._database.read(lambda connection: work(Run(connection)))
+
+    def write(self, work: Work[Result], lock: str) -> Result:
+        self._prepare()
+
+        def locked(run: Run) -> Result:
+            if lock:
+                run(LOCK, lock=lock)
+            return work(run)
+
+        try:
+            return self._database.write(lambda connection: locked(Run(connection)))
+        finally:
+            self._changes += 1
+
+    def _prepare(self) -> None:
+        if not self._is_prepared:
+            self._database.create_tables(create_shared_tables)
+            self._is_prepared = True
+
+    def notify(self, run: Run, game: str, kind: Kind) -> None:
+        self._database.notify(run.connection, f"{game} {kind}")
+
+    def stamp(self) -> object:
+        return self._changes
+
+    def ahead(self, own_seconds: Callable[[], float]) -> float:
+        if self._compared is None or monotonic() - self._compared >= CLOCK_INTERVAL:
+            self._ahead = float(self.read(lambda run: run(CLOCK))[0][0]) - own_seconds()
+            self._compared = monotonic()
+        return self._ahead
+
+    def follow(self, worker: str, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> Callable[[], None]:
+        def on_notice(message: str | None) -> None:
+            self._changes += 1
+            game, _, kind = (message or "").rpartition(" ")
+            if kind in ("people", "rights", "erased"):
+                on_notices([Notice(game, kind)])  # type: ignore[arg-type]
+            elif message is None:  # notices were missed: pages must not go on showing what was deleted
+                with suppress(StorageUnavailable):
+                    on_notices([Notice(*row) for row in self.read(lambda run: run(ERASED, worker=worker))])
+
+        return self._database.listen_to_all(on_notice)

@@ -1,0 +1,155 @@
+"""The shared state in a small SQLite file beside the games, for the processes of one machine. A killed process does not
+damage it; after a power cut it may be damaged and is then replaced by an empty one.
+
+Writes run in a native thread, where waiting for another process blocks no greenlet. Reads never wait (WAL).
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
+from secrets import token_hex
+
+import gevent
+from gevent.threadpool import ThreadPool
+
+from narrator.storage.database import in_thread
+from narrator.storage.errors import StorageUnavailable
+from narrator.storage.files.data_folder import make_private
+from narrator.storage.shared_state.shared_state import (
+    Kind,
+    Notice,
+    NoticesHandler,
+    Result,
+    Run,
+    Work,
+    create_shared_tables,
+)
+from narrator.storage.sqlite.file import (
+    READ_TIMEOUT,
+    SIDE_FILES,
+    connect,
+    reading_engine,
+    translate_errors,
+    writing_engine,
+)
+
+SUFFIX = "-live"
+PRAGMAS = ("journal_mode = WAL", "synchronous = OFF", "temp_store = MEMORY")
+BUSY_TIMEOUT = 2.0  # seconds that a write waits for other processes; a transaction takes under 1 ms
+POLL_INTERVAL, IDLE_POLL_INTERVAL = 0.02, 1.0  # seconds, with and without other servers; a poll takes microseconds
+LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM live_news"
+NEWS = "SELECT game, kind, number FROM live_news WHERE number > :known AND worker <> :worker ORDER BY number"
+
+
+class SqliteSharedDatabase:
+    """See `SharedDatabase`. Opened on first use."""
+
+    carries_log = True
+
+    def __init__(self, games: str) -> None:
+        self._path = f"{os.path.realpath(games)}{SUFFIX}"
+        self._thread = ThreadPool(1)
+        self._is_closed = False
+
+    def _connections(self) -> "_Connections":
+        if self._is_closed:
+            raise StorageUnavailable("gone", path=self._path)
+        if "_open" not in vars(self):
+            in_thread(self._thread, lambda: self._open)  # another process may be creating the file
+        return self._open
+
+    @cached_property
+    def _open(self) -> "_Connections":
+        """If there can't be a file, this process keeps its state in memory."""
+        memory = f"file:/live-{token_hex(8)}?vfs=memdb"
+        for path in (self._path, self._path, memory):
+            try:
+                return _Connections(path)
+            except StorageUnavailable as error:
+                if error.code == "damaged":
+                    _delete(self._path)
+        raise RuntimeError("SQLite has no memory")
+
+    def read(self, work: Work[Result]) -> Result:
+        with translate_errors(self._path), self._connections().reader.connect() as connection:
+            return work(Run(connection))
+
+    def write(self, work: Work[Result], lock: str) -> Result:
+        """Run a transaction. SQLite has only one writer and needs no other lock."""
+        self._connections()
+
+        def transaction() -> Result:
+            with translate_errors(self._path), self._open.writer.begin() as connection:
+                return work(Run(connection))
+
+        return in_thread(self._thread, transaction)
+
+    def notify(self, run: Run, game: str, kind: Kind) -> None:
+        """Do nothing: other servers poll."""
+
+    def stamp(self) -> object:
+        with translate_errors(self._path):
+            return self._connections().reading.execute("PRAGMA data_version").fetchone()[0]
+
+    def ahead(self, own_seconds: Callable[[], float]) -> float:
+        return 0.0  # all processes use this machine's clock
+
+    def follow(self, worker: str, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> Callable[[], None]:
+        following = gevent.spawn(self._follow, worker, self._last_number(), on_notices, is_eager)
+        return lambda: following.kill(block=False)
+
+    def _follow(self, worker: str, known: int, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> None:
+        stamp: object = None
+        while True:
+            with suppress(StorageUnavailable):
+                before, stamp = stamp, self.stamp()
+                if before != stamp:
+                    rows = self.read(lambda run: run(NEWS, known=known, worker=worker))  # noqa: B023 (run at once)
+                    known = max([known, *(row.number for row in rows)])
+                    if rows:
+                        on_notices([Notice(*row) for row in rows])
+            gevent.sleep(POLL_INTERVAL if is_eager() else IDLE_POLL_INTERVAL)
+
+    def _last_number(self) -> int:
+        with suppress(StorageUnavailable):
+            return int(self.read(lambda run: run(LAST_NUMBER))[0][0])
+        return 0
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._thread.kill()
+        if "_open" in vars(self):
+            self._open.close()
+
+
+class _Connections:
+    """One connection for writing and one for reading, with SQLAlchemy on each."""
+
+    def __init__(self, path: str) -> None:
+        with translate_errors(path):
+            if not path.startswith("file:"):
+                make_private(path)
+            self.writing = connect(path, BUSY_TIMEOUT)
+            try:
+                for pragma in PRAGMAS:
+                    self.writing.execute(f"PRAGMA {pragma}")
+                self.writer = writing_engine(self.writing)
+                with self.writer.begin() as connection:
+                    create_shared_tables(connection)
+                self.reading = connect(path, READ_TIMEOUT)
+                self.reader = reading_engine(self.reading)
+                self.reading.execute("SELECT 1 FROM live_layout").fetchone()
+            except BaseException:
+                self.writing.close()
+                raise
+
+    def close(self) -> None:
+        self.reading.close()
+        self.writing.close()
+
+
+def _delete(path: str) -> None:
+    for suffix in ("", *SIDE_FILES):
+        with suppress(OSError):
+            os.unlink(path + suffix)

@@ -1,0 +1,19 @@
+"""Every test runs with both stores. Logs that it opened are closed after it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests import stores
+from tests.app.kit import close_logs
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    stores.both(metafunc)
+
+
+@pytest.fixture(autouse=True)
+def store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    for kind in stores.chosen(request, monkeypatch):
+        yield kind
+        close_logs()

@@ -1,0 +1,100 @@
+"""Who listens to a log hears what others write, and not what the log itself writes."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import gevent
+import pytest
+
+from narrator.session.events import PhraseSaid
+from narrator.storage.storage import Storage, open_storage
+from narrator.storage.values import Secret
+from tests.app.kit import NOON, log_in, ruling
+from tests.storage.test_games import ONE
+
+WRITES: dict[str, Callable[[Storage], object]] = {
+    "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),
+    "append_session_event": lambda log: log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON),
+    "claim_seat": lambda log: log.secrets.claim_seat("one", Secret("seat", "sha", NOON, 1)),
+    "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
+    "drop_secrets": lambda log: log.secrets.drop_secrets("one", "host"),
+    "erase_game": lambda log: log.maintenance.erase_game("one"),
+}
+
+
+@pytest.fixture
+def others(tmp_path: Path) -> Storage:
+    """Another process with the same games."""
+    log = log_in(tmp_path)
+    log.games.create(ONE, [])
+    return log
+
+
+@pytest.fixture
+def log(others: Storage, tmp_path: Path) -> Storage:
+    return log_in(tmp_path)
+
+
+class Ear:
+    """What was heard so far."""
+
+    def __init__(self, log: Storage) -> None:
+        self.heard: list[str | None] = []
+        self.stop = log.database.listen(self.heard.append)
+        gevent.sleep(0.3)  # it listens by now; a server says so
+        self.heard.clear()
+
+    def hears(self, written: Callable[[], object], seconds: float = 5) -> bool:
+        """Whether something is told after this, within the time."""
+        before = len(self.heard)
+        written()
+        with gevent.Timeout(seconds, False):
+            while len(self.heard) == before:
+                gevent.sleep(0.01)
+        return len(self.heard) > before
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_whatever_others_write_is_heard(log: Storage, others: Storage, name: str) -> None:
+    ear = Ear(log)
+    assert ear.hears(lambda: WRITES[name](others))
+    assert set(ear.heard) <= {None, "one"}
+
+
+def test_what_the_log_itself_writes_is_not_told(log: Storage) -> None:
+    ear = Ear(log)
+    assert not ear.hears(lambda: WRITES["append"](log), seconds=0.3)
+
+
+def test_who_has_stopped_hears_nothing_and_the_others_do(log: Storage, others: Storage) -> None:
+    one, two = Ear(log), Ear(log)
+    one.stop()
+    assert two.hears(lambda: WRITES["append"](others))
+    assert one.heard == []
+    one.stop()  # a second time is no matter
+    two.stop()
+    assert not two.hears(lambda: WRITES["append_session_event"](others), seconds=0.3)
+
+
+def test_one_who_fails_keeps_nobody_from_hearing(
+    log: Storage, others: Storage, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: str | None) -> None:
+        raise RuntimeError("deaf")
+
+    log.database.listen(fail)
+    ear = Ear(log)
+    assert ear.hears(lambda: WRITES["append"](others))
+    assert ear.hears(lambda: WRITES["append_session_event"](others))
+    assert "A listener failed" in caplog.text
+
+
+@pytest.mark.file
+def test_a_file_that_was_written_anew_is_listened_to(log: Storage, others: Storage, tmp_path: Path) -> None:
+    ear = Ear(log)
+    others.close()
+    (tmp_path / "games.db").unlink()
+    new = log.database.save_elsewhere()
+    again = open_storage(f"sqlite:///{new}")
+    assert ear.hears(lambda: WRITES["append"](again))
+    again.close()
