@@ -62,9 +62,9 @@ from narrator.cli.server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of
-from narrator.web.security.limits import NONE
+from narrator.web.auth.config import UNLIMITED
 raise_file_limit()
-access = AccessConfig(limits=NONE)
+access = AccessConfig(limits=UNLIMITED)
 log = open_games(sys.argv[2])
 app = create_app(games_of(log), access=access, worker=f"bench-{os.getpid()}")
 log.games  # imported now, not by the first tap

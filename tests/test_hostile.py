@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from narrator.web.security.guard import LARGEST_REQUEST
+from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.hostile import stopwatch
 from tests.hostile.described import call_as_described
 from tests.hostile.draw import draw
@@ -142,4 +142,4 @@ def test_what_leaves_us_hanging_is_told_a_few_times_and_then_left() -> None:
 
 def test_the_large_files_are_not_too_large_to_be_read() -> None:
     sizes = [len(file_of(*size)) for size in FILES.values()]
-    assert 50_000 < min(sizes) < max(sizes) < LARGEST_REQUEST
+    assert 50_000 < min(sizes) < max(sizes) < MAX_REQUEST_BYTES

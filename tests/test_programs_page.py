@@ -10,8 +10,8 @@ import pytest
 
 from narrator.dialects import agente, clawtan
 from tests.browser.server import Server
-from tests.dialects.test_clawtan import ACTIONS
-from tests.test_docs import quoted, rows, section, text_of
+from tests.support.clawtan import ACTIONS
+from tests.support.documents import quoted, rows, section, text_of
 
 PAGE = "docs/programs.md"
 by_terminal = pytest.mark.skipif(

@@ -1,6 +1,6 @@
-"""Copies of the file while the server runs: at the start, every hour in which something changed, and after a game.
+"""Backups while the server runs (at the start, hourly after changes, after a game), and deletion for good.
 
-The work is done in a thread of the system's, by a connection of its own: nobody at a table waits for it.
+Backups run in a native thread with their own connection, so that no table waits.
 """
 
 import logging
@@ -28,15 +28,13 @@ from narrator.storage.backups import (
 from narrator.storage.database import Database
 from narrator.storage.errors import StorageUnavailable
 
-EVERY = 3600
-"""Seconds between two looks at whether something changed."""
-AFTER_A_GAME = 20
-"""Seconds in which the last points are revealed."""
+BACKUP_INTERVAL = 3600  # seconds
+DELAY_AFTER_GAME = 20  # seconds; the last points are revealed meanwhile
 Given = TypeVar("Given")
 
 
 def in_thread(work: Callable[..., Given], *args: Any) -> Given:
-    """Done while others go on."""
+    """Run in a native thread while other greenlets continue."""
     done: Given = gevent.get_hub().threadpool.apply(work, args)
     return done
 
@@ -47,15 +45,14 @@ class BackupService:
         self._now = now
         self._lock = RLock()
         self._is_asked = False
-        self.trouble: StorageUnavailable | None = None
-        """Why the last copy could not be made."""
+        self.trouble: StorageUnavailable | None = None  # of the last backup
 
     def copies(self) -> list[Backup]:
-        """The newest first."""
+        """Return the backups, newest first."""
         return list_backups(self._database.path)
 
     def make(self) -> Path:
-        """Today's copy. Raises `StorageUnavailable`."""
+        """Make today's backup. Raises `StorageUnavailable`."""
         with self._lock:
             try:
                 made = in_thread(make_daily_backup, self._database.path, self._now().astimezone().date())
@@ -66,8 +63,7 @@ class BackupService:
             return made
 
     def make_if_changed(self) -> None:
-        """What goes wrong is told on the house's page, not to a table that plays. Of a server's games the server's own
-        keeper has copies."""
+        """Errors are shown on the server's page, not at the tables. PostgreSQL has backups of its own."""
         try:
             if self._database.is_file and not is_backed_up(self._database.path):
                 self.make()
@@ -75,23 +71,23 @@ class BackupService:
             logging.getLogger(__name__).warning("No copy was made: %s %s", unusable.code, unusable.params)
 
     def make_soon(self) -> None:
-        """A game has ended."""
+        """Make a backup soon after the end of a game."""
         if not self._is_asked:
             self._is_asked = True
-            gevent.spawn_later(AFTER_A_GAME, self._make_asked)
+            gevent.spawn_later(DELAY_AFTER_GAME, self._make_asked)
 
     def _make_asked(self) -> None:
         self._is_asked = False
         self.make_if_changed()
 
     def run(self, is_ours: Callable[[], bool]) -> None:
-        """For as long as the server runs, while this is its work."""
+        """Make hourly backups forever, while this is this server's job."""
         while True:
             if is_ours():
                 self.make_if_changed()
-            gevent.sleep(EVERY)
+            gevent.sleep(BACKUP_INTERVAL)
 
-    # Deleting in the copies: which of them could not be changed.
+    # Deletion in backups; returns those that could not be changed
 
     def erase_game(self, game: str) -> list[Path]:
         with self._lock:
@@ -103,14 +99,12 @@ class BackupService:
 
 
 class Deleted(Struct, frozen=True):
-    games: tuple[str, ...]
-    """In which something was deleted."""
-    still_in: tuple[Path, ...] = ()
-    """Copies that could not be changed."""
+    games: tuple[str, ...]  # that changed
+    still_in: tuple[Path, ...] = ()  # backups that could not be changed
 
 
 def delete_game(games: Games, backups: BackupService, game: str) -> Deleted:
-    """Raises `NoSuchGame`."""
+    """Delete a game here and in the backups. Raises `NoSuchGame`."""
     with games.lock(game):
         if not games.storage.maintenance.erase_game(game):
             raise NoSuchGame(game)
@@ -121,8 +115,7 @@ def delete_game(games: Games, backups: BackupService, game: str) -> Deleted:
 def delete_person(
     games: Games, people: People, backups: BackupService, person: str, nameless: Sequence[str]
 ) -> Deleted:
-    """Their games stay for the others who played; `nameless` is what their seats are called from now on, from seat 0
-    on. Raises `NoSuchPerson`."""
+    """Delete a person's names; their games stay. `nameless` are the new names by seat. Raises `NoSuchPerson`."""
     plain = {spelling.plain for spelling in people.person(person).spellings}
 
     def is_theirs(name: str) -> bool:

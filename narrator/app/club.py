@@ -1,7 +1,7 @@
-"""A house with many tables: which of them play, where each stands, which wait for help.
+"""A club with many tables: which are playing, how far they are, and which need help.
 
-The log is asked once for all of them. What a table has noted is read anew when its notes have moved, its standing when
-its entries have: any process may have written them.
+All tables are listed with one query. A table's status is read again after new session events, its standing after new
+entries, as any process may write them.
 """
 
 import re
@@ -31,36 +31,28 @@ from narrator.storage.errors import DamagedGame
 from narrator.storage.files.keys import ClubKey
 from narrator.storage.values import RunningGame
 
-NUMBER = re.compile(r"\d+")
-"""In the name of a place."""
-LISTED = timedelta(days=30)
-"""A game in which nothing has happened for so long is played no more."""
-ROOM = 20_000
-"""Tables whose cards and standings are remembered: some hundred bytes each."""
-LONGEST_PLACE = 20
-MOST_AT_ONCE = 200
-"""Old tables that one tap closes: each is a write, and others wait for the file."""
+NUMBER = re.compile(r"\d+")  # in the name of a place
+LISTED_FOR = timedelta(days=30)  # without an entry, until a game is no longer listed
+MAX_CACHED_TABLES = 20_000  # tables, some hundred bytes each
+MAX_PLACE_LENGTH = 20
+MAX_CLOSED_AT_ONCE = 200  # tables closed by one tap: each is a write
 
 
 class Standing(Struct, frozen=True):
-    """How far a table has come, as everybody at it may see."""
+    """The public state of a table."""
 
     entries: int
     names: tuple[str, ...] = ()
     colours: tuple[Colour, ...] = ()
     points: tuple[int, ...] = ()
     round: int = 0
-    turn: int | None = None
-    """Whose turn it is; nobody's while the table sets up, or after the end."""
-    leaders: tuple[int, ...] = ()
-    """Who has most points; nobody where nothing is counted, or all have as many."""
+    turn: int | None = None  # None during setup and after the end
+    leaders: tuple[int, ...] = ()  # with most points; empty if unknown or all are equal
     phase: str = "setup"
     is_damaged: bool = False
 
 
 class ClubTable(Struct, frozen=True):
-    """A row of the club's list."""
-
     id: str
     entries: int
     touched: datetime
@@ -81,15 +73,14 @@ class Club:
         self._now = now
         self._key = key
         self._token = token
-        self._cards: dict[str, tuple[int, ClubStatus]] | None = None
-        """Of each game the last note that was read, and what all come to."""
-        self._standings: LRUCache[str, Standing] = LRUCache(ROOM)
+        self._cards: dict[str, tuple[int, ClubStatus]] | None = None  # by game, with the number of the last event read
+        self._standings: LRUCache[str, Standing] = LRUCache(MAX_CACHED_TABLES)
 
-    # The club's own right.
+    # Access
 
     @property
     def is_open(self) -> bool:
-        """Whether this house is a club: without one nobody hears a table that calls."""
+        """Whether this server has a club; otherwise nobody sees calls for help."""
         return bool(self.secret)
 
     @property
@@ -101,22 +92,22 @@ class Club:
         return bool(secret) and compare_digest(shown.encode("utf-8", "surrogatepass"), secret.encode())
 
     def new_secret(self) -> str:
-        """From here on only who has this one comes in."""
+        """Replace the club's secret."""
         secret = self._token(SECRET_LENGTH)
         self._key().replace(secret)
         return secret
 
-    # The list.
+    # List
 
     def tables(self, closed: bool = False, find: str = "") -> list[ClubTable]:
         return self.among(self.running(), closed, find)
 
     def running(self) -> list[RunningGame]:
-        """All games that are played, by their last numbers: one look at the log."""
-        return self._games.storage.games.running(self._now() - LISTED)
+        """Return all running games with one query."""
+        return self._games.storage.games.running(self._now() - LISTED_FOR)
 
     def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
-        """Those that wait for help first, the longest wait before all; then by their place."""
+        """Return tables that wait for help first, longest wait first, then by place."""
         cards, wanted = self._read(running), find.strip().casefold()
         rows = (ClubTable(one.id, one.entries, one.touched, cards[one.id]) for one in running)
         found = [
@@ -125,8 +116,8 @@ class Club:
         return sorted(found, key=_order)
 
     def stamp(self, running: list[RunningGame] | None = None) -> int:
-        """Another one whenever the list may look otherwise, and with every minute: it tells how long tables have been
-        quiet. The same in every process."""
+        """Return a value that changes with the list and every minute, as it shows idle times. Equal in
+        all processes."""
         rows = self.running() if running is None else running
         minute = int(self._now().timestamp()) // 60
         return crc32(f"{minute} {[(one.id, one.entries, one.notes) for one in rows]}".encode())
@@ -146,7 +137,7 @@ class Club:
         return found
 
     def _first_cards(self, running: list[RunningGame]) -> dict[str, tuple[int, ClubStatus]]:
-        """All at one stroke: up to the numbers that were read before, nothing else was noted for the club."""
+        """Read all club events with one query; other events don't matter here."""
         cards = {one.id: (one.notes, ClubStatus()) for one in running}
         for game, kept in self._games.storage.sessions.club_events():
             number, card = cards.get(game, (0, ClubStatus()))
@@ -166,64 +157,60 @@ class Club:
             sleep(0)  # a page of tables that nobody has looked at since the start is folded, and others don't wait
         return kept
 
-    # What tables do.
-
     def call(self, game: str, seat: int | None) -> None:
-        """Twice is once."""
+        """Call for help, unless help was called already."""
         if self._sessions.of(game).club.call is None:
-            self._lay(game, ClubHelp(state="called", seat=seat))
+            self._append(game, ClubHelp(state="called", seat=seat))
 
     def introduce(self, game: str, place: str, names: bool) -> None:
-        """Where the table is, and whether its names may be read."""
-        card, place = self._sessions.of(game).club, clean_text(place, LONGEST_PLACE)
+        """Set the table's place and whether its names may be shown."""
+        card, place = self._sessions.of(game).club, clean_text(place, MAX_PLACE_LENGTH)
         if (place, names) != (card.place, card.names):
-            self._lay(game, ClubCard(place=place, names=names))
-
-    # What the club does.
+            self._append(game, ClubCard(place=place, names=names))
 
     def answer(self, game: str, state: HelpState) -> None:
-        """Somebody is on the way, or help is over; also where the table itself needs none any more."""
+        """Tell that a helper is coming, or end the call."""
         call = self._sessions.of(game).club.call
         if call is not None and not (state == "coming" and call.is_coming):
-            self._lay(game, ClubHelp(state=state))
+            self._append(game, ClubHelp(state=state))
 
     def close(self, game: str, on: bool = True) -> None:
-        self._lay(game, ClubClosed(on=on, seen=len(self._games.record(game).log)))
+        self._append(game, ClubClosed(on=on, seen=len(self._games.record(game).log)))
 
     def close_quiet(self, hours: int) -> list[str]:
-        """Tables at which nothing has happened for so long, and that wait for nobody."""
+        """Close tables without entries for some hours that don't wait for help."""
         since = self._now() - timedelta(hours=hours)
-        old = [one for one in self.tables() if one.touched < since and one.card.call is None][:MOST_AT_ONCE]
+        old = [one for one in self.tables() if one.touched < since and one.card.call is None][:MAX_CLOSED_AT_ONCE]
         for one in old:
-            self._lay(one.id, ClubClosed(on=True, seen=one.entries))
+            self._append(one.id, ClubClosed(on=True, seen=one.entries))
         return [one.id for one in old]
 
     def begin(self, setup: Setup) -> str:
-        """A table for a tablet that is not there yet: nobody hosts it until its link is opened."""
+        """Create a table without a host, until a tablet opens its link."""
         places = {one.card.place for one in self.tables()}
         new = self._games.create(setup)
         self._games.storage.secrets.drop_secrets(new.id, "host")
-        self._lay(new.id, ClubCard(place=next(str(n) for n in range(1, len(places) + 2) if str(n) not in places)))
+        self._append(new.id, ClubCard(place=next(str(n) for n in range(1, len(places) + 2) if str(n) not in places)))
         return new.id
 
     def is_free(self, game: str) -> bool:
-        """Whether nobody hosts it yet. Only then the club may hand it to a tablet."""
+        """Whether the table has no host yet."""
         self._games.setup(game)
         return not any(self._games.storage.secrets.count_secrets(game, kind) for kind in ("host", "program"))
 
     def link(self, game: str) -> str | None:
-        """What makes a tablet this table's host; none where it has one."""
+        """Return a host link for a table without a host."""
         return self._games.new_host_link(game) if self.is_free(game) else None
 
-    def _lay(self, game: str, note: ClubHelp | ClubCard | ClubClosed) -> None:
-        """The same said twice of one moment is one note."""
+    def _append(self, game: str, event: ClubHelp | ClubCard | ClubClosed) -> None:
+        """Append an event once per state of the session."""
         self._games.setup(game)
-        said = sha256(encode_session_event(note)).hexdigest()[:16]
-        self._sessions.append(game, note, f"club {self._sessions.of(game).number} {said}")
+        said = sha256(encode_session_event(event)).hexdigest()[:16]
+        self._sessions.append(game, event, f"club {self._sessions.of(game).number} {said}")
 
 
 def standing_of(games: Games, game: str, entries: int) -> Standing:
-    """A damaged one stands among the others and takes none of them along."""
+    """Return a table's standing, also for damaged games."""
     try:
         state = games.record(game).state
     except (DamagedGame, NoSuchGame):
@@ -250,7 +237,7 @@ def _fold(status: ClubStatus, stored: Iterable[StoredSessionEvent]) -> ClubStatu
 
 
 def _order(row: ClubTable) -> tuple[object, ...]:
-    """A table whose help is on the way comes after those that nobody has heard; places by their numbers."""
+    """Sort key: tables with help on the way come after the other calls; places by number."""
     call, place = row.card.call, row.card.place
     waits = (0 if not call.is_coming else 1, call.since.timestamp()) if call else (2, 0.0)
     number = NUMBER.search(place) if place else None

@@ -1,5 +1,4 @@
-"""Looking at everything: is each entry as it was written, can each game be folded, do the records say what the games
-say? What follows from the games is mended on the way; what does not is told."""
+"""Health of the server, checks and repairs of all stored games, and rescue of damaged ones."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -22,13 +21,11 @@ from narrator.storage.values import StoredResult
 
 
 class Finding(Struct, frozen=True):
-    """What is wrong with a game."""
-
     game: str
     names: tuple[str, ...]
     what: str
-    """`setup`, `entry` or `note` where it can't be read or can't have happened; `changed_setup` or `changed_entry`
-    where it is not as it was written; `result` where the records said something else, and say it no longer."""
+    """`setup`, `entry` or `note` if unreadable or impossible; `changed_…` if altered since it was written; `result` if
+    the stored result was wrong and is repaired."""
     number: int = 0
 
     @property
@@ -37,7 +34,7 @@ class Finding(Struct, frozen=True):
 
 
 def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
-    """Every game, one after the other: what is wrong with it, or nothing. Raises `StorageUnavailable`."""
+    """Check every game; yield what is wrong with it, or None. Raises `StorageUnavailable`."""
     changed = {game: (what, number) for game, what, number in games.storage.maintenance.changed_rows()}
     everything = games.storage.games.all_games()
     for game, began in everything:
@@ -78,60 +75,58 @@ def _names(games: Games, game: str) -> tuple[str, ...]:
         return ()
 
 
-class Rest(Struct, frozen=True):
-    """The part of a game that is whole."""
+class Undamaged(Struct, frozen=True):
+    """The undamaged part of a game."""
 
     setup: Setup
     events: list[AnyEvent]
 
 
-def whole_part(games: Games, game: str) -> Rest:
-    """Raises `NoSuchGame`, and `DamagedGame` where there is not even a set-up."""
+def undamaged_part(games: Games, game: str) -> Undamaged:
+    """Return everything before the first bad entry. Raises `NoSuchGame`, and `DamagedGame` without a setup."""
     try:
         examine(games.storage, game)
     except DamagedGame as damaged:
         if damaged.part == "setup":
             raise
         last = damaged.number - 1 if damaged.part == "entry" else None
-        return _rest(games.setup(game), games.storage.games.entries(game, last=last))
-    return _rest(games.setup(game), games.storage.games.entries(game))
+        return _undamaged(games.setup(game), games.storage.games.entries(game, last=last))
+    return _undamaged(games.setup(game), games.storage.games.entries(game))
 
 
-def _rest(setup: Setup, events: list[AnyEvent]) -> Rest:
-    """What the app has dealt is dealt again from its seed; in a file nobody may read it."""
-    return Rest(setup, public_log(events) if setup.cards == "app" else events)
+def _undamaged(setup: Setup, events: list[AnyEvent]) -> Undamaged:
+    """Hide dealt cards in a file: they are dealt again from the seed."""
+    return Undamaged(setup, public_log(events) if setup.cards == "app" else events)
 
 
 def rescued_file(games: Games, game: str) -> bytes:
-    rest = whole_part(games, game)
+    rest = undamaged_part(games, game)
     return write_game(rest.setup, rest.events)
 
 
-def begin_from_rest(games: Games, game: str) -> NewGame:
-    """A new game with what is whole of a damaged one."""
-    rest = whole_part(games, game)
+def begin_from_undamaged(games: Games, game: str) -> NewGame:
+    """Create a new game from the undamaged part."""
+    rest = undamaged_part(games, game)
     try:
         return games.create(rest.setup, rest.events, instead_of=game)
-    except EntryRefused as refused:  # it was let in once, by other rules than today's
+    except EntryRefused as refused:  # entered under rules of an older version
         return games.create(rest.setup, rest.events[: refused.number - 1], instead_of=game)
 
 
-LASTS = 1.0
-"""Seconds that an answer is good for: whoever asks more often is told the same again."""
-SPARE = 5_000_000
-"""Bytes that a disk needs to have left: an evening takes a tenth of it."""
+CACHE_SECONDS = 1.0  # seconds that a result is cached
+MIN_FREE_BYTES = 5_000_000  # bytes; an evening takes a tenth of it
 
 
 class Health:
     def __init__(self, storage: Storage, seconds: Callable[[], float]) -> None:
         self._storage = storage
         self._seconds = seconds
-        self._asked = -LASTS
+        self._asked = -CACHE_SECONDS
         self._matter = ""
 
     def matter(self) -> str:
-        """What is wrong, in one word; nothing is `""`."""
-        if self._seconds() - self._asked >= LASTS:
+        """Return what is wrong, in one word, or `""`."""
+        if self._seconds() - self._asked >= CACHE_SECONDS:
             self._matter = self._look()
             self._asked = self._seconds()
         return self._matter
@@ -144,4 +139,4 @@ class Health:
         if not self._storage.database.is_in_place():  # somebody has moved the file
             return "gone"
         folder = Path(self._storage.database.path).parent
-        return "full" if folder.is_dir() and shutil.disk_usage(folder).free < SPARE else ""
+        return "full" if folder.is_dir() and shutil.disk_usage(folder).free < MIN_FREE_BYTES else ""

@@ -1,7 +1,4 @@
-"""Other servers of the same games: they hear what was written here, and who listens here hears what they wrote.
-
-Any of them may be killed at any moment: those that live on clear away what it left.
-"""
+"""Other servers of the same games (peers): exchange change notices, and clean up after dead ones."""
 
 import logging
 from collections.abc import Callable
@@ -16,62 +13,56 @@ from narrator.storage.database import Database
 from narrator.storage.shared_state.shared_state import Kind, Notice, SharedState
 from narrator.storage.shared_state.workers import Workers
 
-BEAT = 10.0
-"""Seconds between two signs of life."""
-PATIENCE = 30.0
-"""So many seconds after its last sign a server counts as dead."""
-THOROUGH = 2.0
-"""Seconds between two looks at everything, where somebody wrote who does not say what."""
+HEARTBEAT = 10.0  # seconds between two heartbeats
+DEAD_AFTER = 30.0  # seconds without a heartbeat until a server counts as dead
+FULL_REFRESH = 2.0  # seconds between two full refreshes after writes without a notice
 
-Heard = Callable[[str | None, Kind], None]
-"""Called with the game that another server has changed, none where it may be any, and what kind of change it was."""
+PeerListener = Callable[[str | None, Kind], None]  # called with the changed game (None: any) and the kind of change
 
 
 class Peers:
     def __init__(self, database: Database, state: SharedState) -> None:
         self._database = database
         self._state = state
-        self._workers = Workers(state, PATIENCE)
-        self._listeners: list[Heard] = []
+        self._workers = Workers(state, DEAD_AFTER)
+        self._listeners: list[PeerListener] = []
         self._ends: list[Callable[[], None]] = []
-        self._is_looking = False
+        self._is_refreshing = False
 
     @property
-    def are_there(self) -> bool:
+    def exist(self) -> bool:
         return bool(self._workers.others)
 
-    def listen(self, heard: Heard) -> None:
-        """Have somebody called after another server has changed something."""
-        self._listeners.append(heard)
+    def listen(self, listener: PeerListener) -> None:
+        """Call `listener` after another server has changed something."""
+        self._listeners.append(listener)
 
-    def tell(self, game: str, _: int) -> None:
-        """Something was entered or noted here."""
-        if self._state.database.carries_log and self.are_there:
+    def announce(self, game: str, _: int) -> None:
+        """Announce a new entry or session event of this server."""
+        if self._state.database.carries_log and self.exist:
             self._state.write(lambda run: self._state.announce(run, game, "log"))
 
-    def do_the_house_work(self) -> bool:
-        """Whether it is this server that makes copies and clears up: exactly one of them, and another when it dies."""
+    def is_housekeeper(self) -> bool:
+        """Whether this server makes backups and cleans up: exactly one does, and another one if it dies."""
         return self._workers.has_lease("house work")
 
-    # For as long as the server runs.
-
     def begin(self) -> None:
-        """Under a name that a dead server had this one takes its place: what it left is not waited for."""
+        """Start; clean up first after a dead server with the same name."""
         self._cleanup(self._state.worker)
         self.beat()
-        follow = self._state.database.follow(self._state.worker, self.heard, self._is_eager)
+        follow = self._state.database.follow(self._state.worker, self.heard, self._polls_often)
         beating = gevent.spawn(self._live)
         self._ends = [self._database.listen(self._written), follow, lambda: beating.kill(block=False)]
 
     def end(self) -> None:
-        """Others go on with what this server did."""
+        """Stop, and clean up so that others can continue."""
         for end in self._ends:
             end()
         self._cleanup(self._state.worker)
 
     def _live(self) -> None:
         while True:
-            gevent.sleep(BEAT)
+            gevent.sleep(HEARTBEAT)
             self.beat()
 
     def beat(self) -> None:
@@ -80,75 +71,71 @@ class Peers:
                 restore()
         for worker in self._workers.dead():
             self._cleanup(worker)
-        if self.do_the_house_work():
+        if self.is_housekeeper():
             self._workers.delete_old_rows()
 
     def _cleanup(self, worker: str) -> None:
         for cleanup in (*self._state.cleanups, self._workers.cleanup):
             cleanup(worker)
 
-    def _is_eager(self) -> bool:
-        """Asked again and again: somebody else may have come."""
-        if not self.are_there:
+    def _polls_often(self) -> bool:
+        """Whether to poll often; look for new servers first."""
+        if not self.exist:
             self._workers.dead()
-        return self.are_there
-
-    # What is heard.
+        return self.exist
 
     def heard(self, news: list[Notice]) -> None:
         for one in news:
-            self._tell(one.game, one.kind)
+            self._notify(one.game, one.kind)
 
     def _written(self, game: str | None) -> None:
-        """What the log itself says. Where it can't tell which game, all are looked at, but not all the time: what other
-        servers enter they tell themselves."""
+        """Handle a write to the database. If the game is unknown, refresh all games, but not all the time: other
+        servers announce their own entries."""
         if game is not None:
-            self._tell(game, "log")
-        elif not self._is_looking:
-            self._is_looking = True
-            gevent.spawn_later(THOROUGH if self.are_there else 0, self._look_at_all)
+            self._notify(game, "log")
+        elif not self._is_refreshing:
+            self._is_refreshing = True
+            gevent.spawn_later(FULL_REFRESH if self.exist else 0, self._refresh_all)
 
-    def _look_at_all(self) -> None:
-        self._is_looking = False
-        self._tell(None, "log")
+    def _refresh_all(self) -> None:
+        self._is_refreshing = False
+        self._notify(None, "log")
 
-    def _tell(self, game: str | None, kind: Kind) -> None:
-        for heard in self._listeners:
+    def _notify(self, game: str | None, kind: Kind) -> None:
+        for listener in self._listeners:
             try:
-                heard(game, kind)
-            except Exception:  # the others hear of it, and what comes next is heard, too
+                listener(game, kind)
+            except Exception:  # the other listeners are still called
                 logging.getLogger(__name__).exception("A listener failed on %s %s", game, kind)
 
 
-LOOK = 5.0
-"""After so many seconds who waits looks for itself: another process may have written."""
+RECHECK = 5.0  # seconds until a waiting request looks itself: another process may have written
 
 
 class ChangeWaiter:
-    """Wakes all who wait for a game."""
+    """Wakes requests that wait for a change in a game; sleeping costs nothing."""
 
     def __init__(self, games: Games, sessions: SessionService, others: Peers) -> None:
-        self._bells: dict[str, Event] = {}
-        games.listen(self._ring)
-        sessions.listen(self._ring)
+        self._events: dict[str, Event] = {}
+        games.listen(self._wake)
+        sessions.listen(self._wake)
         others.listen(self._heard)
 
-    def _ring(self, game: str, number: int) -> None:
-        bell = self._bells.pop(game, None)
-        if bell is not None:
-            bell.set()
+    def _wake(self, game: str, number: int) -> None:
+        event = self._events.pop(game, None)
+        if event is not None:
+            event.set()
 
     def _heard(self, game: str | None, kind: Kind) -> None:
-        """Another server has written; who waits looks for itself."""
-        for one in list(self._bells) if game is None else [game]:
-            self._ring(one, 0)
+        for one in list(self._events) if game is None else [game]:
+            self._wake(one, 0)
 
     def wait(self, game: str, is_new: Callable[[], bool], seconds: float) -> None:
-        """Comes back when there is something new, or after so many seconds."""
+        """Return when there is something new, or after the timeout."""
         until = monotonic() + seconds
         while True:
-            bell = self._bells.setdefault(game, Event())  # before looking, so that nothing comes in between
+            event = self._events.setdefault(game, Event())  # before looking, so that nothing is missed
             left = until - monotonic()
             if left <= 0 or is_new():
                 return
-            bell.wait(min(left, LOOK))
+            event.wait(min(left, RECHECK))

@@ -1,6 +1,6 @@
-"""The people of this server: what they have played, won and liked, kept up to date as games end.
+"""The people of this server: their games, wins and favorites, updated when games end.
 
-A game that is mended after its end, or goes on, is mended here as well; `narrator doctor` makes all of it anew.
+If a finished game is changed or continues, its results are updated; `narrator doctor` recomputes all of them.
 """
 
 from collections import Counter
@@ -26,15 +26,14 @@ PERSON_LENGTH = 8
 
 
 class PersonNames(Struct, frozen=True):
-    """Whose a name is."""
+    """Assigns names to people."""
 
     storage: Storage
     token: Callable[[int], str]
-    nobody: Callable[[], frozenset[str]]
-    """What seats are called that have no name of their own, in every language."""
+    nobody: Callable[[], frozenset[str]]  # default names of seats, in every language
 
     def spelling(self, name: str) -> Spelling | None:
-        """A name as it is known, from now on at the latest; none where it is nobody's."""
+        """Return the known spelling of a name, adding new ones; None for default names."""
         plain = same_name(name)
         if plain in map(same_name, self.nobody()):
             return None
@@ -50,7 +49,7 @@ class PersonNames(Struct, frozen=True):
 
 
 def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> list[StoredResult]:
-    """The seats to be kept; none while a game goes on."""
+    """Return the results of all seats; none while a game goes on."""
     result = result_of(record.head)
     if result is None:
         return []
@@ -60,7 +59,7 @@ def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> l
 def _kept(
     game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool
 ) -> StoredResult:
-    """A bot is nobody of whom records are kept."""
+    """Bots have no person."""
     spelling = None if is_bot else names.spelling(seat.name)
     return StoredResult(
         game=game,
@@ -81,7 +80,7 @@ def _kept(
 
 
 def is_copy(storage: Storage, seats: list[StoredResult]) -> bool:
-    """Whether the same game is kept already under another id: saved as a file and opened again."""
+    """Whether the same game is stored under another id: saved as a file and opened again."""
     if not seats or not seats[0].length:
         return False
     others = [game for game in storage.results.games_ended_at(seats[0].ended) if game != seats[0].game]
@@ -90,26 +89,23 @@ def is_copy(storage: Storage, seats: list[StoredResult]) -> bool:
     return any(mine == {(seat.seat, seat.name, seat.points) for seat in found if seat.game == game} for game in others)
 
 
-LATELY = 10
-"""Evenings that a page shows."""
+LAST_EVENINGS = 10  # evenings on a page
 FAVOURITES = 5
-PLACES = ("turn", "step")
-"""What is corrected where it was not as the record says whose turn it is, or whether the game is over."""
+PROGRESS = ("turn", "step")  # corrections that may continue or end a game
 
 
 class NoSuchPerson(Exception):
-    """Nobody has this id."""
+    pass
 
 
 class Evening(Struct, frozen=True):
-    """A game that was ended."""
+    """A finished game."""
 
     game: str
     ended: datetime
     length: int
     rounds: int
-    seats: tuple[StoredResult, ...]
-    """The winner first."""
+    seats: tuple[StoredResult, ...]  # winner first
 
 
 class Everybody(Struct, frozen=True):
@@ -119,15 +115,12 @@ class Everybody(Struct, frozen=True):
 
 class Person(Struct, frozen=True):
     record: PersonRecord
-    corners: tuple[tuple[Corner, int], ...]
-    """The hexes that they settled at first, and in how many games."""
-    resources: tuple[tuple[str, int], ...]
-    """What they settled at first, and how many hexes of it in all."""
+    corners: tuple[tuple[Corner, int], ...]  # hexes of first settlements, and in how many games
+    resources: tuple[tuple[str, int], ...]  # resources of first settlements, and number of hexes
     against: tuple[Against, ...]
     evenings: tuple[Evening, ...]
     spellings: tuple[Spelling, ...]
     others: tuple[PersonRecord, ...]
-    """Everybody else."""
 
 
 class People:
@@ -138,19 +131,19 @@ class People:
         self._listeners: list[Callable[[], None]] = []
         games.listen(self.heard)
 
-    def listen(self, heard: Callable[[], None]) -> None:
-        """Have somebody called when a game has ended."""
-        self._listeners.append(heard)
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener` when a game has ended."""
+        self._listeners.append(listener)
 
     def heard(self, game: str, _: int) -> None:
-        """Something was entered: keep what a game came to, and drop what it no longer comes to."""
+        """Update the results of a game after an entry."""
         record = self._games.cached_record(game)
         if isinstance(record.state.phase, Over) or (_mends(record) and self._storage.results.has_result(game)):
             with self._games.lock(game):
                 self.look(game)
 
     def look(self, game: str) -> None:
-        """Keep how a game came out."""
+        """Store or update the results of a game."""
         record = self._games.record(game)
         before = self._storage.results.has_result(game)
         seats = outcome(game, record, self._now(), self._names) if self._storage.results.is_counted(game) else []
@@ -159,16 +152,16 @@ class People:
         if before or seats:
             self._storage.results.keep_result(game, seats)
         if seats and not before:
-            for told in self._listeners:
-                told()
+            for listener in self._listeners:
+                listener()
 
     def leave_out(self, game: str) -> None:
-        """No record is kept of this one."""
+        """Exclude a game from the records."""
         self._storage.results.leave_uncounted(game)
         self._storage.results.keep_result(game, ())
 
     def catch_up(self) -> None:
-        """Look at the games of a file from before records were kept; others are answered in between."""
+        """Compute results for a file from before they were stored."""
         if self.everybody().people or not self._storage.maintenance.has_old_games():
             return
         pace = FoldBudget()
@@ -178,17 +171,17 @@ class People:
             self._games.forget(game)
             pace.step()
 
-    # What pages ask.
+    # Queries
 
     def stamp(self) -> object:
-        """Another one whenever something may have changed."""
+        """Return a value that changes with the database."""
         return self._storage.database.stamp()
 
     def everybody(self) -> Everybody:
-        """Everybody and the last evenings. Read once, until something has changed."""
+        """Return everybody and the last evenings, cached until something changes."""
         stamp = self.stamp()
         if stamp != self._stamp:
-            last = self._evenings(self._storage.results.last_results(LATELY))
+            last = self._evenings(self._storage.results.last_results(LAST_EVENINGS))
             self._everybody = Everybody(tuple(self._storage.results.records()), last)
             self._stamp = stamp
         return self._everybody
@@ -206,13 +199,13 @@ class People:
             corners=tuple(hexes.most_common(FAVOURITES)),
             resources=tuple(resources.most_common()),
             against=tuple(self._storage.results.against(person)),
-            evenings=self._evenings(self._storage.results.last_results(LATELY, person)),
+            evenings=self._evenings(self._storage.results.last_results(LAST_EVENINGS, person)),
             spellings=tuple(self._storage.results.spellings(person)),
             others=tuple(record for record in found.values() if record.id != person),
         )
 
     def evening(self, game: str) -> Evening | None:
-        """How a game came out; none where nothing is kept of it."""
+        """Return the stored result of a game."""
         return next(iter(self._evenings([game])), None)
 
     def games(self, most: int, past: int = 0) -> list[ListedGame]:
@@ -227,24 +220,24 @@ class People:
             for first in found[:1]
         )
 
-    # Who is whom.
+    # Merging people
 
     def merge(self, person: str, other: str) -> None:
-        """The other is this person, too. Raises `NoSuchPerson`, and `Refused` for two who have played together."""
+        """Merge two people. Raises `NoSuchPerson`, and `Refused` if they have played together."""
         mine, theirs = self.person(person).record, self.person(other).record
         if person == other or self._storage.results.sat_together(person, other):
             raise Refused(impossible("people.together", name=mine.name, other_name=theirs.name))
         self._storage.results.merge_people(person, other)
 
     def part(self, person: str, spelling: str) -> None:
-        """A name is somebody else's after all."""
+        """Separate a spelling from a person."""
         known = {one.id for one in self.person(person).spellings}
         if spelling in known and spelling != person:
             self._storage.results.part_spelling(spelling)
 
 
 def _mends(record: Record) -> bool:
-    """Whether what was entered last, all that was entered together, may have made a game go on."""
+    """Whether the last entries may have continued a finished game."""
     last = len(record.log)
     first = record.log[-1].group or last
     return any(_may_go_on(event) for event in record.log[first - 1 :])
@@ -252,5 +245,5 @@ def _mends(record: Record) -> bool:
 
 def _may_go_on(event: AnyEvent) -> bool:
     if isinstance(event, Corrected):
-        return event.what in PLACES
+        return event.what in PROGRESS
     return isinstance(event, TakenBack | Amended)

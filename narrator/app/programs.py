@@ -1,7 +1,6 @@
-"""A program in a seat: all that it needs to decide in one view, and what it may do there. Never more than a phone may.
+"""Programs in seats: what they see and may do, never more than a phone.
 
-Where the app deals, what it enters is judged exactly and stands at once; with cards at the table it is a proposal, and
-the host decides.
+If the app deals, their entries are judged exactly and final; with cards on the table they are proposals to the host.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,31 +34,22 @@ from narrator.script.own_hand import seen_by_all
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
 
-MOST_ENTRIES = 500
-"""So many entries are told at once; who has missed more asks again."""
-LONGEST_REASON = 2000
-"""What a program says beyond that is cut off."""
+MAX_ENTRIES = 500  # per answer; more on the next request
+MAX_REASON_LENGTH = 2000  # characters; the rest is cut off
 Said = Literal["accept", "decline", "counter"]
-CLOSED = ("trade", "build")
-"""What a hard stop of the clock ends."""
+CLOSED = ("trade", "build")  # parts of a turn that a hard stop of the clock ends
 
 
 class Actions(Struct, frozen=True):
     """What a seat may do now."""
 
-    events: tuple[AnyFact, ...] = ()
-    """Ready to be entered."""
-    open: tuple[OpenKind, ...] = ()
-    """Kinds that need values."""
-    unpayable: tuple[int, ...] = ()
-    """Which of the events the hand surely can't pay, where it is not known card by card."""
-    roll: bool = False
-    """Whether it is this seat's to have the narrator's dice thrown."""
+    events: tuple[AnyFact, ...] = ()  # ready to be entered
+    open: tuple[OpenKind, ...] = ()  # kinds that need values
+    unpayable: tuple[int, ...] = ()  # indexes of events that the hand surely can't pay
+    roll: bool = False  # the app's dice
     offer: bool = False
-    answers: tuple[Said, ...] = ()
-    """How the offer on the table can be answered."""
-    confirm: tuple[int, ...] = ()
-    """With whom the own offer can be traded."""
+    answers: tuple[Said, ...] = ()  # possible answers to the open offer
+    confirm: tuple[int, ...] = ()  # partners for the own offer
     cancel: bool = False
 
 
@@ -68,18 +58,13 @@ class Situation(Struct, frozen=True):
 
     seat: int
     record: Record
-    state: GameState
-    """With hands as this seat can know them."""
+    state: GameState  # with hands as this seat can know them
     notes: int
-    hand: Cards | None
-    """None where it is not known card by card."""
-    development: tuple[Held, ...] | None
-    """None where the cards lie on the table."""
+    hand: Cards | None  # None if not known card by card
+    development: tuple[Held, ...] | None  # None with cards on the table
     offer: OpenOffer | None
-    waits_for: int | None
-    """Whose answer comes next, where they come in turn order."""
-    waiting: tuple[int, ...]
-    """Own proposals that the host has not decided."""
+    waits_for: int | None  # the next seat to answer, if in turn order
+    waiting: tuple[int, ...]  # own open proposals
     actions: Actions
 
     @property
@@ -88,21 +73,19 @@ class Situation(Struct, frozen=True):
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the table, or an offer on it, waits for this seat."""
+        """Whether the table or an offer waits for this seat."""
         has_answered = self.offer is not None and self.seat in self.offer.answers
         return self.seat in whose_move(self.state) or (bool(self.actions.answers) and not has_answered)
 
     def since(self, entry: int) -> list[tuple[int, AnyEvent]]:
-        """What was entered after an entry, as this seat may know it, with its numbers."""
+        """Return later entries as this seat may know them, with their numbers."""
         first = max(0, entry)
         known = self.seat if self.record.game.cards == "app" else None
-        new = self.record.log[first : first + MOST_ENTRIES]
+        new = self.record.log[first : first + MAX_ENTRIES]
         return [(number, public_event(event, known)) for number, event in enumerate(new, first + 1)]
 
 
 class Programs:
-    """All programs that sit in chairs of this house."""
-
     def __init__(
         self, games: Games, sessions: SessionService, now: Callable[[], datetime], pick: Callable[[int], int]
     ) -> None:
@@ -111,10 +94,10 @@ class Programs:
         self._now = now
         self._pick = pick
 
-    # Who sits there.
+    # Seats
 
     def give_seat(self, game: str, seat: int, dialect: Dialect = "narrator") -> str:
-        """A program's secret for a seat that nobody has, or a bot. Raises `Refused` where somebody else has it."""
+        """Return a program's secret for a free seat or a bot's. Raises `Refused`."""
         record = self._games.record(game)
         if seat >= len(record.state.seats):
             raise Refused(impossible("join.no_seat"))
@@ -126,23 +109,21 @@ class Programs:
         if are_hands_dealt(record):
             taken = SeatTaken(seat=seat, device="program", seen=len(record.log))
             self._sessions.append(game, taken, f"taken {hash_secret(secret)}")
-        self._sessions.append(
-            game, ProgramSeated(key=hash_secret(secret), dialect=dialect), f"program seated {hash_secret(secret)}"
-        )
+        key = hash_secret(secret)
+        self._sessions.append(game, ProgramSeated(key=key, dialect=dialect), f"program seated {key}")
         self._sessions.hand_over(game, seat)
         return secret
 
     def of(self, game: str) -> dict[int, Dialect]:
-        """The seats that programs have now, and the words of each."""
+        """Return the seats of programs with their dialects."""
         known, keys = self._sessions.of(game).programs, self._games.seat_keys(game).newest
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
-        """The seat that a secret opens."""
         seat = self._games.seat_keys(game).seat_of(secret)
         return seat if seat is not None and seat < len(self._games.record(game).state.seats) else None
 
-    # What it sees.
+    # View
 
     def is_newer(self, game: str, entries: int, notes: int) -> bool:
         return len(self._games.record(game).log) > entries or self._sessions.of(game).number > notes
@@ -194,13 +175,12 @@ class Programs:
             cancel=mine,
         )
 
-    # What it does.
+    # Actions
 
     def enter(
         self, game: str, seat: int, events: Sequence[AnyEvent], seen: int | None = None, key: str | None = None
     ) -> Entered | None:
-        """Enter what this seat did. Nothing comes back where the host decides first. Raises as `Games.enter`, and
-        `Refused`."""
+        """Enter what this seat did; None if the host decides first. Raises `Refused`, and as `Games.enter`."""
         record = self._games.record(game)
         if record.game.cards == "app":
             return self._games.enter(game, events, seen, None if key is None else f"{seat} {key}", by=seat)
@@ -214,7 +194,7 @@ class Programs:
         return Entered(tuple(range(last + 1, len(after.log) + 1)), False, after)
 
     def roll(self, game: str, seat: int) -> Entered:
-        """Have the narrator's dice thrown, where it is this seat's roll."""
+        """Throw the app's dice if it is this seat's roll."""
         record = self._games.record(game)
         if record.state.rules.dice_source != "app":
             raise Refused(impossible("proposal.not_yours", event=DiceRolled.__struct_config__.tag))
@@ -224,29 +204,27 @@ class Programs:
         return throw(self._games, game, len(record.log), self._pick)
 
     def keep_reason(self, game: str, seat: int, entry: int, text: str) -> None:
-        """What the seat did this for, in its own words; the table may read it after the end."""
-        noted = ProgramReasoned(seat=seat, entry=entry, text=text.strip()[:LONGEST_REASON])
+        """Store a program's reason for an entry; the table may read it after the end."""
+        noted = ProgramReasoned(seat=seat, entry=entry, text=text.strip()[:MAX_REASON_LENGTH])
         self._sessions.append(game, noted, f"reason {entry}")
 
-    # Trades.
+    # Trades
 
     def offer(self, game: str, seat: int, give: Counts, want: Counts, key: str | None = None) -> None:
         self._sessions.offer(game, Offered(seat=seat, give=give, want=want), self._key(seat, "offers", key))
 
     def answer(self, game: str, seat: int, said: Said, give: Counts, want: Counts, offer: int | None = None) -> None:
-        """To the offer on the table, or only to the one that was read."""
+        """Answer the open offer, or only the given one."""
         number = self._open(game).number if offer is None else offer
         answered = Answered(seat=seat, note=max(1, number), answer=said, give=give, want=want)
         self._sessions.answer(game, answered, self._key(seat, "answers", None), seat)
 
     def confirm(self, game: str, seat: int, partner: int, answer: int | None = None) -> bool:
-        """Trade with somebody who said yes or made a counter-offer; by the number of the answer, only on the terms that
-        were read. True where it is entered, False where the host decides."""
+        """Accept an answer, by its number only on the terms that were read. Return False if the host decides."""
         given = self._open(game).given.get(partner, 0) if answer is None else answer
         return self._sessions.accept_answer(game, seat, partner, given)
 
     def cancel(self, game: str, seat: int) -> None:
-        """Take the own offer back."""
         offer = self._open(game)
         if offer.offer.seat != seat:
             raise Refused(impossible("offer.gone"))
@@ -263,7 +241,7 @@ class Programs:
 
 
 def whose_move(state: GameState) -> list[int]:
-    """The seats that the table waits for."""
+    """Return the seats that the table waits for."""
     if isinstance(state.phase, Over):
         return []
     if isinstance(state.phase, Discarding):
@@ -277,7 +255,7 @@ def _without_closed(found: Choices) -> Choices:
 
 
 def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -> tuple[Said, ...]:
-    """Yes only where the hand may hold what is wanted; nothing before one's turn to answer."""
+    """Return possible answers: yes only if the hand may hold the cards, nothing before the seat's turn to answer."""
     if state.seats[seat].left or (first not in (None, seat) and seat not in offer.answers):
         return ()
     found: list[Said] = ["accept"] if can_give(state, seat, offer.offer.want) else []
@@ -286,6 +264,6 @@ def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -
 
 
 def _acceptees(state: GameState, offer: OpenOffer) -> tuple[int, ...]:
-    """Whom the offerer can trade with, and still pay."""
+    """Return possible partners of a trade that the offerer can still pay."""
     trades = {seat: traded(offer.offer, said) for seat, said in offer.answers.items() if said.answer != "decline"}
     return tuple(sorted(seat for seat, trade in trades.items() if not cannot_pay(state, trade)))

@@ -99,10 +99,10 @@ def serve(
 
         monkey.patch_all()  # before anything is imported that waits for something
     from narrator.cli.startup import access_config
-    from narrator.web.monitoring.log import begin
+    from narrator.web.monitoring.log import configure_logging
 
     access = access_config(closed, allow_host, proxy)
-    begin(log)
+    configure_logging(log)
     if workers == 1:
         from narrator.cli.serve import serve
 

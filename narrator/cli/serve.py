@@ -75,11 +75,11 @@ def run_background_tasks(house: Services) -> None:
     shorten_switch_interval()
     house.peers.begin()
     house.people.listen(house.backups.make_soon)
-    if house.peers.do_the_house_work():
+    if house.peers.is_housekeeper():
         house.games.storage.database.tidy()
         with suppress(StorageUnavailable):  # the games can't be reached just now; the next start catches up
             house.people.catch_up()
-    house.backups.run(house.peers.do_the_house_work)
+    house.backups.run(house.peers.is_housekeeper)
 
 
 def print_host_link(game: str, url: str | None, address: str | None) -> None:

@@ -25,8 +25,8 @@ from narrator.storage.errors import StorageUnavailable
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import LOG
 from narrator.web.security.fair_queue import FairQueue
-from narrator.web.security.guard import LARGEST_REQUEST
-from narrator.web.security.proxies import Proxies, is_named
+from narrator.web.security.guard import MAX_REQUEST_BYTES
+from narrator.web.security.hosts import TrustedProxies, is_in_networks
 from narrator.web.services import services_of
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -80,10 +80,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """Whether all of it is there. Of what is too large so much is taken that the application sees it. A request for
         another protocol, which gevent would leave open, has a body like any other."""
         body, wsgi_input = b"", self.wsgi_input
-        if (self.content_length or 0) <= LARGEST_REQUEST:
+        if (self.content_length or 0) <= MAX_REQUEST_BYTES:
             with Timeout(self.server.limits.body, TimeoutError):
-                body = wsgi_input.read(LARGEST_REQUEST + 1)
-        is_whole = len(body) <= LARGEST_REQUEST and len(body) >= (self.content_length or 0)
+                body = wsgi_input.read(MAX_REQUEST_BYTES + 1)
+        is_whole = len(body) <= MAX_REQUEST_BYTES and len(body) >= (self.content_length or 0)
         if not is_whole:
             wsgi_input.content_length, wsgi_input.chunked_input = 0, False  # or gevent would read on to its end
         if self.environ.pop("HTTP_TRANSFER_ENCODING", None):  # whatever its pieces were, it has a length now
@@ -103,7 +103,7 @@ class Server(WSGIServer):  # type: ignore[misc]
     ) -> None:
         # With a name gevent does not go looking for one, which can take long where there is no network. One of several
         # takes one connection at a time from the line that they share: the next may be for one that has less to do.
-        in_turn = Proxies(FairQueue(app, access.limits.at_once), access.proxies)
+        in_turn = TrustedProxies(FairQueue(app, access.limits.at_once), access.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
         super().__init__(listener, in_turn, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
         self.limits = access.limits
@@ -123,7 +123,7 @@ class Server(WSGIServer):  # type: ignore[misc]
     def handle(self, sock: gevent_socket, address: Any) -> None:
         """So many connections for one address; a proxy has those of everybody behind it."""
         peer = str(address[0])
-        if is_named(peer, self._proxies):
+        if is_in_networks(peer, self._proxies):
             super().handle(sock, address)
             return
         if not self._connections.take(peer):

@@ -1,4 +1,4 @@
-"""When people disagree: the questions that come up most at each step, the likeliest first, as topics of the library."""
+"""Disputes: the likeliest questions at each step, as topics of the library, and how a table may rule on them."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from narrator.core.table.state import GameState
 from narrator.script.library import UNVARIED, WHAT_IFS, Topic, answer_to, everything
 from narrator.script.prompts.cases import CASES, call, prompts
 
-# Where the game stands, and what people then ask.
+# From the current step to the usual questions, the likeliest first.
 LIKELY_TOPICS: dict[str, str] = {
     "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",
     "settlement": "what_if.distance what_if.second_settlement what_if.first_cards what_if.foreign_road",
@@ -34,8 +34,7 @@ MAX_TOPICS = 6
 
 
 def likely_topics(view: View) -> list[Topic]:
-    """First what was just ruled on or has just come up, then what usually does; only what can be asked under tonight's
-    rules."""
+    """Return what was just ruled on or has just come up, then the usual questions, as far as the rules allow them."""
     known = {topic.id: topic for topic in everything(view.state)}
     ruled = [view.last.fact.case] if view.last and isinstance(view.last.fact, RulingMade) else []
     just_now = [f"prompt.{prompt.id}" for prompt in prompts(view)]
@@ -45,56 +44,49 @@ def likely_topics(view: View) -> list[Topic]:
 
 
 def ruling_on(state: GameState, case: str) -> str | None:
-    """What this table decided about a case, if it decided otherwise than the rules; the last word counts."""
+    """Return the table's latest ruling on a case, if it made one."""
     return state.rulings.get(case)
 
 
 class RulingOption(Struct, frozen=True):
-    """A ruling that a table may choose."""
-
     id: str  # the value of the house rule that it follows, `as_ruled` where no rule decides, or `otherwise`
     words: Msg
 
 
 def ruling_options(state: GameState, case: str) -> tuple[RulingOption, ...]:
-    """How a case may be ruled: as tonight's rules have it, as another value of its rule would, or in some other way."""
+    """Return how a case may be ruled: by the house rules, by another value of its rule, or otherwise."""
     found: list[RulingOption] = []
-    for way in _options(state, case):
-        if all(way.words != other.words for other in found):
-            found.append(way)
+    for option in _options(state, case):
+        if all(option.words != other.words for other in found):
+            found.append(option)
     return (*found, RulingOption("otherwise", msg("dispute.otherwise"))) if found else ()
 
 
 def _options(state: GameState, case: str) -> Iterator[RulingOption]:
-    room, _, name = case.partition(".")
-    rule = _rule_of(room, name)
+    kind, _, name = case.partition(".")
+    rule = _rule_of(kind, name)
     if rule is not None:
-        yield from (
-            RulingOption(str(value), _ruling(room, name, _with(state, rule, value))) for value in _values(state, rule)
-        )
+        yield from (RulingOption(str(value), _ruling(kind, name, state, rule, value)) for value in _values(state, rule))
         return
     topic = next((topic for topic in everything(state) if topic.id == case), None)
     if topic is not None:
         yield RulingOption("as_ruled", topic.lines[0])
 
 
-def _rule_of(room: str, name: str) -> str | None:
-    """The rule whose every value has a ruling of its own."""
-    if room == "prompt" and name in CASES:
+def _rule_of(kind: str, name: str) -> str | None:
+    """Return the house rule of which each value has its own ruling."""
+    if kind == "prompt" and name in CASES:
         return CASES[name].rule if CASES[name].by_value else None
-    return WHAT_IFS[name].rule if room == "what_if" and name in WHAT_IFS and name not in UNVARIED else None
+    return WHAT_IFS[name].rule if kind == "what_if" and name in WHAT_IFS and name not in UNVARIED else None
 
 
 def _values(state: GameState, rule: str) -> list[object]:
-    """Tonight's first."""
+    """Return the values of a rule, the current one first."""
     tonight = getattr(state.rules, rule)
     return sorted(allowed_values(rule), key=lambda value: value != tonight)
 
 
-def _with(state: GameState, rule: str, value: object) -> GameState:
+def _ruling(kind: str, name: str, state: GameState, rule: str, value: object) -> Msg:
+    """Return the ruling with another value of a rule."""
     rules: HouseRules = replace(state.rules, **{rule: value})
-    return replace(state, rules=rules)
-
-
-def _ruling(room: str, name: str, state: GameState) -> Msg:
-    return call(name, state).ruling if room == "prompt" else answer_to(name, state.rules)
+    return call(name, replace(state, rules=rules)).ruling if kind == "prompt" else answer_to(name, rules)

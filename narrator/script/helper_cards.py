@@ -1,8 +1,8 @@
-"""The helper cards: short explanations that are right under tonight's rules.
+"""Helper cards: short explanations, adapted to the house rules.
 
-Each card names its lines; where a house rule decides one, its value is part of the line's name. The words stand in
-narrator/text/sources/helper_cards.py. Every id is there under any rules, so that a step may always point to it; only
-`two_players` and `five_six` wait for a table of that size.
+Each card names its lines (`card.<id>.<line>`); if a house rule decides a line, its value is part of the name. Every id
+exists under any rules, so that a step can always point to it; only `two_players` and `five_six` depend on the number
+of players.
 """
 
 from collections.abc import Iterator
@@ -24,15 +24,14 @@ DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest
 
 
 def helper_cards(state: GameState) -> dict[str, HelperCard]:
-    """Every card for this table, by id, in the order of a library's shelf."""
-    return _shelf(state.rules, len(state.seats), state.game.box.hexes)
+    """Return every card for this table by id, in the order of the library."""
+    return _cards(state.rules, len(state.seats), state.game.box.hexes)
 
 
 @lru_cache(maxsize=256)
-def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]:
-    """Made once for each way of playing: every line of a script asks for a card."""
+def _cards(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]:
     box = BASE_BOX if hexes == BASE_BOX.hexes else LARGE_BOX
-    shelf = (
+    cards = (
         *_building_cards(rules),
         *_turn_cards(rules, players, box),
         *_seven_cards(rules),
@@ -43,11 +42,11 @@ def _shelf(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
         *_table_cards(rules, players, box),
         house_rules_card(rules),
     )
-    return {card.id: card for card in shelf}
+    return {card.id: card for card in cards}
 
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
-    """What differs from the box tonight, one line for each rule."""
+    """Return the house rules that differ from the official ones, one line for each."""
     found = [msg_of_rule(key, value) for key, value in rule_for_narration(differences(rules), rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
 
@@ -119,7 +118,7 @@ def _discards_card(rules: HouseRules) -> HelperCard:
 
 
 def _discard_rows(limit: int, up: bool) -> Iterator[Msg]:
-    """From the first hand that discards to the largest: two hands lose equally many, and two such pairs make a line."""
+    """Yield the table of discards: two hand sizes discard equally many, and two such pairs make a line."""
     hand = limit + 1
     while hand <= LARGEST_HAND:
         n = (hand + up) // 2
@@ -212,7 +211,6 @@ def _title_cards(rules: HouseRules) -> Iterator[HelperCard]:
 
 
 def _goal_card(rules: HouseRules) -> HelperCard:
-    """What a newcomer has to know first: how many points, and where they come from."""
     need, worth = msg("card.goal.1", target=rules.target_vp), msg("card.winning.1")
     titles = msg("card.winning.2.cards" if rules.development_cards == "on" else "card.winning.2.no_cards")
     return _card("goal", need, worth, titles, "2", "3")

@@ -1,8 +1,7 @@
-"""The "what if…?" library: questions that people ask at a table, answered under tonight's rules.
+"""The rules library: "what if" questions, scenario prompts and helper cards, adapted to the house rules.
 
-With the scenario prompts and the helper cards they make up `everything` that can be looked up. Must agree with
-narrator/text/sources/library.py and tags.py: a title, tags and an answer (one for each value, where a house rule with
-named values decides) for every id of the table.
+Every question has a title, tags and an answer in narrator/text/sources/library.py: one answer for each value if a
+house rule with named values decides it.
 """
 
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ from narrator.script.prompts.cases import call, cases_of
 
 
 class WhatIf(Struct, frozen=True):
-    """A question with tonight's answer."""
+    """A question with its answer under the house rules."""
 
     id: str
     title: Msg
@@ -26,7 +25,7 @@ class WhatIf(Struct, frozen=True):
     tags: Msg
     rule: str | None  # the house rule that decides it
     card: str | None  # the helper card that says more
-    row: str  # the row of docs/rulings.md that it rests on
+    row: str  # in docs/rulings.md
 
 
 class Topic(Struct, frozen=True):
@@ -35,17 +34,17 @@ class Topic(Struct, frozen=True):
     id: str
     title: Msg
     lines: tuple[Msg, ...]
-    tags: Msg  # words to find it by that are never said
-    question: Msg  # what somebody asks who needs it; its title, where that is a question or says enough
+    tags: Msg  # search words that are never shown
+    question: Msg  # what a newcomer would ask; usually the title
 
 
 class Ground(NamedTuple):
-    """What an answer rests on."""
+    """What an answer is based on."""
 
-    row: str
+    row: str  # in docs/rulings.md
     rule: str | None = None
     card: str | None = None
-    needs: tuple[str, ...] = ()  # on-off rules without which the question has no object tonight
+    needs: tuple[str, ...] = ()  # on-off rules without which the question is pointless
 
 
 TRADE = ("domestic_trade",)
@@ -123,9 +122,9 @@ WHAT_IFS: dict[str, Ground] = {
     "leaving": Ground("C-07", "leaver"),
 }
 
-# Decided by a house rule, yet with one answer: a number stands in it, or its other value is told by what is off.
+# Decided by a house rule, but with a single answer: it contains a number, or the other value is "off".
 UNVARIED = {"trade_partners", "roller_discards", "more_points"}
-# Answers in which a number of the house rules is said: its parameter and its key.
+# Answers that contain a number of the house rules: the parameter and the rule.
 NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
     ("roller_discards", None): ("limit", "discard_limit"),
     ("more_points", None): ("target", "target_vp"),
@@ -134,7 +133,7 @@ NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
 
 
 def everything(state: GameState) -> tuple[Topic, ...]:
-    """All that this table can look up: questions, odd cases and helper cards, right under its rules."""
+    """Return all topics that this table can look up."""
     rules = state.rules
     cases = (call(name, state) for name in cases_of(rules, len(state.seats)))
     return (
@@ -154,12 +153,11 @@ def everything(state: GameState) -> tuple[Topic, ...]:
 
 
 def library(rules: HouseRules) -> tuple[WhatIf, ...]:
-    """Every question, with its answer under these rules."""
+    """Return every "what if" question with its answer under these rules."""
     return tuple(_what_if(id, ground, rules) for id, ground in WHAT_IFS.items())
 
 
 def answer_to(id: str, rules: HouseRules) -> Msg:
-    """The answer to one question under these rules."""
     return _what_if(id, WHAT_IFS[id], rules).answer
 
 
@@ -185,8 +183,7 @@ class Shelf(NamedTuple):
     more: tuple[Topic, ...]
 
 
-# The helper cards of each shelf.
-ASKED: dict[str, str] = {
+CARDS_OF_SHELF: dict[str, str] = {
     "win": "goal winning points_card",
     "start": "who_starts placement where_to_place box",
     "turn": "turn production odds bank before_acting",
@@ -198,8 +195,8 @@ ASKED: dict[str, str] = {
     "advice": "early_game middle_game late_game mistakes",
     "table": "house_rules secrets two_players five_six",
 }
-# What else stands on a shelf: questions, and cases of the game.
-MORE: dict[str, tuple[str, str]] = {
+# The other topics of a shelf: "what if" questions, and prompts.
+OTHER_TOPICS: dict[str, tuple[str, str]] = {
     "win": ("more_points points_at_end", "target_reached target_elsewhere points_card_wins claim_win"),
     "start": ("second_settlement second_road first_cards desert_harm", "first_player_tie red_numbers"),
     "turn": (
@@ -235,14 +232,14 @@ MORE: dict[str, tuple[str, str]] = {
 
 
 def shelves(topics: Iterable[Topic]) -> tuple[Shelf, ...]:
-    """What a table can look up, in the order in which a newcomer needs it."""
+    """Sort topics by subject, in the order in which a newcomer needs them."""
     here = {topic.id: topic for topic in topics}
 
     def pick(kind: str, names: str) -> tuple[Topic, ...]:
         return tuple(here[id] for name in names.split() if (id := f"{kind}.{name}") in here)
 
     def more(shelf: str) -> tuple[Topic, ...]:
-        questions, cases = MORE.get(shelf, ("", ""))
+        questions, cases = OTHER_TOPICS.get(shelf, ("", ""))
         return (*pick("what_if", questions), *pick("prompt", cases))
 
-    return tuple(Shelf(name, pick("card", cards), more(name)) for name, cards in ASKED.items())
+    return tuple(Shelf(name, pick("card", cards), more(name)) for name, cards in CARDS_OF_SHELF.items())

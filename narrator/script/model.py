@@ -1,4 +1,4 @@
-"""What a script is made of: steps, helper cards and scenario prompts, all as message keys with parameters."""
+"""The parts of a script: steps, helper cards, scenario prompts and lessons, all as message keys with parameters."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from narrator.core.table.events import AnyFact
 
 
 class Step(Struct, frozen=True):
-    """One line to say: who acts, the line, why, what can be entered, and the card that explains it."""
+    """Something to say: who acts and how, why, what can be entered, and the helper card that explains it."""
 
     id: str
     lines: tuple[Msg, ...]  # whole sentences, said one after the other
@@ -20,8 +20,6 @@ class Step(Struct, frozen=True):
 
 
 class HelperCard(Struct, frozen=True):
-    """A short explanation with a picture where a picture says it better."""
-
     id: str
     title: Msg
     lines: tuple[Msg, ...]
@@ -29,7 +27,7 @@ class HelperCard(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """An odd case: what it is, the ruling under tonight's rules, why, and what the table may do now."""
+    """An odd case, its ruling under the house rules, and what the table may do now."""
 
     id: str
     title: Msg
@@ -42,7 +40,7 @@ class Prompt(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """A rule, taught when it first matters; or a page of the opening."""
+    """A rule, taught when it first matters; or a page of the introduction."""
 
     id: str
     title: Msg
@@ -51,8 +49,6 @@ class Lesson(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """The lines before, now and next; and what goes with them."""
-
     before: tuple[Step, ...]
     now: Step
     next: tuple[Step, ...]

@@ -1,4 +1,4 @@
-"""From what the table may see to what a host says: the steps before, now and next, cards and prompts."""
+"""The host's script: the steps before, now and next, helper cards and prompts; and the whole script without a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -42,26 +42,25 @@ from narrator.script.steps.turn import (
     turn_steps,
 )
 
-AHEAD = 3  # how many steps to come are shown
+MAX_NEXT_STEPS = 3
 
 
 def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
-    """The script of this moment. `detail` is the table's unless a reader asks for another; who has told the past
-    already hands it in as `before`."""
+    """Return the script of this moment. `before` replaces the announced past if the caller already has it."""
     state = view.state
     detail = detail or state.game.detail
     now, *following = steps(state, detail)
     return Script(
         before=tuple(past_steps(view) if before is None else before) or (welcome(state, detail),),
         now=now,
-        next=tuple(following[:AHEAD]),
+        next=tuple(following[:MAX_NEXT_STEPS]),
         cards=fitting_cards(view, now),
         prompts=prompts(view),
     )
 
 
 def past_steps(view: View) -> Iterator[Step]:
-    """What happened, as steps that have gone by; of some facts there is nothing to tell."""
+    """Yield the announcements as past steps; some facts have none."""
     for moment in view.past:
         lines = announce(moment)
         if lines:
@@ -77,12 +76,11 @@ def welcome(state: GameState, detail: str) -> Step:
 
 
 def steps(state: GameState, detail: str) -> list[Step]:
-    """The step now and all that can be seen coming."""
+    """Return the current step and all that can be foreseen."""
     return list(_steps(state, detail))
 
 
 def current_step(state: GameState, detail: str) -> Step:
-    """The step now."""
     return next(_steps(state, detail))
 
 
@@ -108,15 +106,11 @@ def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing,
     if isinstance(phase, Discarding):
         yield from turn_steps(state, after_roll(state), detail)
     else:
-        yield from steps(_in_phase(state, phase), detail)
-
-
-def _in_phase(state: GameState, phase: MovingRobber | Stealing) -> GameState:
-    return replace(state, phase=phase.back)
+        yield from _steps(replace(state, phase=phase.back), detail)
 
 
 def fitting_cards(view: View, now: Step) -> tuple[HelperCard, ...]:
-    """The card of this step."""
+    """Return the helper card of this step."""
     card = helper_cards(view.state).get(now.card) if now.card is not None else None
     return () if card is None else (card,)
 
@@ -125,7 +119,7 @@ PIECES: tuple[Literal["settlement", "road"], ...] = ("settlement", "road")
 
 
 class Section(Struct, frozen=True):
-    """A part of the evening: its name (`heading.<id>`) and its steps."""
+    """A part of the script, with the heading `heading.<id>`."""
 
     id: str
     steps: tuple[Step, ...]
@@ -138,7 +132,7 @@ class WholeScript(Struct, frozen=True):
 
 
 def whole_script(state: GameState, detail: str) -> WholeScript:
-    """Everything that a host may have to say at this table, told of its first player where a name is needed."""
+    """Return everything that a host may have to say at this table; where a name is needed, of its first player."""
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
         prompts=tuple(call(name, state) for name in cases_of(state.rules, len(state.seats))),
@@ -148,8 +142,8 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
 
 def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Step]]]:
     before = replace(state, phase=SettingUp())
-    *laying, _first_settlement = setup_steps(before, detail)
-    yield "setup", iter(laying)
+    *checklist, _first_settlement = setup_steps(before, detail)
+    yield "setup", iter(checklist)
     yield "placement", placement_steps(before, detail)
     yield "turn", turn_steps(state, Rolling(), detail)
     if state.rules.robber == "on":
@@ -170,6 +164,6 @@ def _robber(state: GameState, detail: str) -> Iterator[Step]:
 
 
 def _won(state: GameState) -> GameState:
-    """The same table, where the first player has enough points to end the game."""
+    """Return the same table after a win of the first player."""
     winner = replace(state.seats[state.first], revealed_points=state.rules.target_vp)
     return replace(state, seats=(*state.seats[: state.first], winner, *state.seats[state.first + 1 :]))

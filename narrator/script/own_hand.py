@@ -1,7 +1,7 @@
-"""A hand as its owner's own phone may tell it: what follows from what everybody at the table could see.
+"""A player's hand as their own phone may show it: what follows from what everyone at the table could see.
 
-Where the host saw a stolen card and entered it, the ledger of hands knows more than the table does. So it is kept once
-more, without what only two people know; up to the first such card it is the record's own.
+If the host entered a stolen card, the record knows more than the table does. So hands are folded once more without
+what only two players know; up to the first such card this is the record's own state.
 """
 
 from collections.abc import Mapping
@@ -18,8 +18,6 @@ from narrator.script.timeline_fold import TimelineFold
 
 
 class Lack(Struct, frozen=True):
-    """What is missing of a price."""
-
     kinds: Mapping[Resource, int]  # cards that are surely not in the hand
     others: int = 0  # more that must be missing, since the hand is too small; nobody can say which
 
@@ -29,26 +27,25 @@ class Lack(Struct, frozen=True):
 
 
 class OwnHand(Struct, frozen=True):
-    """At least and at most so many of each kind, of so many cards in all."""
+    """The number of cards, and the lowest and highest possible count of each kind."""
 
     size: int
     bounds: Bounds
 
     @property
     def sure(self) -> dict[Resource, int]:
-        """What surely is in it."""
         return {kind: low for kind, low in zip(RESOURCES, self.bounds.low, strict=True) if low}
 
     @property
     def unseen(self) -> int:
-        """Cards that may be anything, or one of several."""
+        """The number of cards whose kind is not certain."""
         return self.size - self.bounds.low.total()
 
     def most(self, resource: Resource) -> int:
         return self.bounds.high.of(resource)
 
     def lacks(self, purchase: Purchase) -> Lack | None:
-        """What is surely missing; nothing where it may be enough."""
+        """Return what is surely missing, or None if the hand may be enough."""
         price = PRICES[purchase]
         kinds = {kind: price.of(kind) - self.most(kind) for kind in RESOURCES if price.of(kind) > self.most(kind)}
         others = max(0, price.total() - self.size - sum(kinds.values()))
@@ -56,8 +53,10 @@ class OwnHand(Struct, frozen=True):
 
 
 def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
-    """Nothing where nobody counts cards, or where the record can't vouch for this hand. Where the app deals, a record
-    holds what its reader may see: read by its owner, a hand is known card by card."""
+    """Return a hand, or None if nobody counts cards or the record is unsure about it.
+
+    If the app deals, the owner's record already contains every card of the hand.
+    """
     dealt = head.state.game.cards == "app"
     state = head.state if dealt else seen_by_all(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
@@ -68,12 +67,12 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
 
 
 def seen_by_all(head: Snapshot) -> GameState:
-    """The table with hands as everybody could know them."""
+    """Return the state with hands as everyone could know them."""
     return _FOLD.at(head) or head.state
 
 
-def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | None:
-    """The table with hands as everybody knows them; none as long as that is the record itself."""
+def _add_point(known: GameState | None, point: Snapshot, key: object) -> GameState | None:
+    """Return the state with public knowledge only, or None while that is the record itself."""
     assert point.before is not None
     fact = point.fact
     if fact is None or point.left_out:
@@ -82,4 +81,4 @@ def _seen(known: GameState | None, point: Snapshot, by: object) -> GameState | N
     return None if known is None and seen == fact else apply(known or point.before.state, seen)
 
 
-_FOLD: TimelineFold[GameState | None] = TimelineFold(None, _seen)
+_FOLD: TimelineFold[GameState | None] = TimelineFold(None, _add_point)

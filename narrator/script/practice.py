@@ -1,6 +1,6 @@
-"""A practice turn: one make-believe roll, trade and road before the first real roll, on a branch of the record.
+"""A practice turn before the first real roll: one roll, trade and road, on a branch of the record.
 
-It leaves no trace: nothing of it is entered, and its last scene says what goes back to where it was.
+Nothing of it is entered; its last scene says which cards go back.
 """
 
 from collections.abc import Callable
@@ -23,43 +23,39 @@ from narrator.script.scenes.model import Chip
 
 Part = Literal["roll", "borrow", "trade", "road", "return"]
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
-KEPT: tuple[Resource, ...] = ("wool", "grain", "ore")  # what a road does not need: it is traded away
+TRADED_AWAY: tuple[Resource, ...] = ("wool", "grain", "ore")  # a road does not need them
 
 
 class Scene(Struct, frozen=True):
     """One step of the practice turn."""
 
     part: Part
-    line: Msg  # what to do
+    line: Msg
     record: Record  # the table as it would be then
-    chips: tuple[Chip, ...] = ()  # at the end: what everybody gives back, or takes back
+    chips: tuple[Chip, ...] = ()  # at the end: what each player gives or takes back
 
 
 def can_practise(state: GameState) -> bool:
-    """Everybody has placed and nobody has rolled. Where two rolls make a turn, or no board is drawn, there is none; nor
-    where the app deals: there are no cards to borrow."""
-    if state.game.cards == "app":
-        return False
+    """Return whether the first turn begins, on a known board with cards on the table and one roll a turn."""
     is_first = state.round == 1 and state.turn == state.first and state.roll is None
-    return (
-        state.game.board is not None and isinstance(state.phase, Rolling) and is_first and not mode_of(state).neutrals
-    )
+    is_possible = state.game.board is not None and state.game.cards != "app" and not mode_of(state).neutrals
+    return is_possible and is_first and isinstance(state.phase, Rolling)
 
 
 def practice_turn(record: Record) -> tuple[Scene, ...]:
-    """Its scenes, each on a branch of its own; none where the table can't practise now."""
+    """Return the scenes of the practice turn, each on its own branch; none if the table cannot practise now."""
     if not can_practise(record.state):
         return ()
     seat, branch, found = record.state.turn, record, []
-    for part, happens in PARTS:
-        events = happens(branch.state)
+    for part, find_events in PARTS:
+        events = find_events(branch.state)
         if not events:
             continue
         branch = branch.branch()
         for event in events:
-            branch.enter(event)  # nobody judges it: what is borrowed is against the rules
+            branch.enter(event)  # without checks: borrowing cards is illegal
         found.append(Scene(part, _line(part, branch.state, seat), branch))
-    back = Scene("return", msg("practice.return"), record, _returned(record.state, branch.state))
+    back = Scene("return", msg("practice.return"), record, _returned_cards(record.state, branch.state))
     return (*found, back)
 
 
@@ -67,11 +63,8 @@ def _line(part: Part, state: GameState, seat: int) -> Msg:
     return msg("practice.roll", seat=seat, n=state.roll) if part == "roll" else msg(f"practice.{part}", seat=seat)
 
 
-# What happens.
-
-
 def _roll(state: GameState) -> tuple[AnyFact, ...]:
-    """What pays whoever is on turn most, and then the others."""
+    """Roll the number that pays the player on turn most, and then the others."""
     seat = state.turn
 
     def worth(number: int) -> tuple[int, int]:
@@ -82,33 +75,33 @@ def _roll(state: GameState) -> tuple[AnyFact, ...]:
 
 
 def _borrow(state: GameState) -> tuple[AnyFact, ...]:
-    """What is missing for the trade and the road."""
-    seat, hand, given, wanted = state.turn, _hand(state, state.turn), _given(state), _wanted(state)
+    """Borrow the cards missing for the trade and the road."""
+    seat, hand, given, wanted = state.turn, _hand(state, state.turn), _resource_to_give(state), _resource_to_take(state)
     other: Resource = "brick" if wanted == "lumber" else "lumber"
     missing = some(given, max(0, _rate(state, given) - hand.of(given))).plus(some(other, max(0, 1 - hand.of(other))))
     return (CardsGained(gains={seat: missing.counts()}),) if missing.total() else ()
 
 
 def _trade(state: GameState) -> tuple[AnyFact, ...]:
-    given = _given(state)
-    return (BankTraded(seat=state.turn, give={given: _rate(state, given)}, receive={_wanted(state): 1}),)
+    given = _resource_to_give(state)
+    return (BankTraded(seat=state.turn, give={given: _rate(state, given)}, receive={_resource_to_take(state): 1}),)
 
 
 def _road(state: GameState) -> tuple[AnyFact, ...]:
-    """Where trading comes first, it is over now."""
+    """Build a road, after ending the trade phase if there is one."""
     done: tuple[AnyFact, ...] = (StepDone(step="trade"),) if isinstance(state.phase, Trading) else ()
     building = reduce(apply, done, state)
     return (*done, *[event for event in legal_events(building) if isinstance(event, RoadBuilt)][:1])
 
 
-def _given(state: GameState) -> Resource:
-    """Of what a road does not need, the kind of which most are there, at the best rate."""
+def _resource_to_give(state: GameState) -> Resource:
+    """Return the resource to trade away: plenty in hand, at a good rate."""
     hand = _hand(state, state.turn)
-    return max(KEPT, key=lambda kind: hand.of(kind) - _rate(state, kind))
+    return max(TRADED_AWAY, key=lambda kind: hand.of(kind) - _rate(state, kind))
 
 
-def _wanted(state: GameState) -> Resource:
-    """Of what a road needs, the kind that is scarcer."""
+def _resource_to_take(state: GameState) -> Resource:
+    """Return the scarcer of the two resources that a road needs."""
     hand = _hand(state, state.turn)
     return "lumber" if hand.of("lumber") < hand.of("brick") else "brick"
 
@@ -118,11 +111,7 @@ def _rate(state: GameState, kind: Resource) -> int:
 
 
 def _hand(state: GameState, seat: int) -> Cards:
-    """The first cards are known to all; after that the practice turn knows its own."""
     return state.hands.bounds(seat).low if state.hands is not None else NONE
-
-
-# What it comes to.
 
 
 PARTS: tuple[tuple[Part, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (
@@ -133,8 +122,8 @@ PARTS: tuple[tuple[Part, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (
 )
 
 
-def _returned(before: GameState, after: GameState) -> tuple[Chip, ...]:
-    """What everybody holds too much goes to the bank, and what they paid comes back."""
+def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
+    """Return what each player gives back to the bank and takes back."""
     return tuple(
         Chip(seat, gives=_more(after, before, seat), takes=_more(before, after, seat))
         for seat in range(len(before.seats))

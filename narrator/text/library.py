@@ -28,31 +28,31 @@ class Topic(Protocol):
     def question(self) -> Msg: ...
 
 
-def entries(topics: Iterable[Topic], voice: TableLocale) -> list[Findable]:
+def entries(topics: Iterable[Topic], locale: TableLocale) -> list[Findable]:
     """The whole library in the reader's language, in its order; people may also ask in the words of other boxes."""
     others = [
         other
         for theme, words, edition in TONGUES
-        if (other := replace(voice, theme=theme, words=words, edition=edition)) != voice
+        if (other := replace(locale, theme=theme, words=words, edition=edition)) != locale
     ]
-    return [_entry(topic, voice, others) for topic in topics]
+    return [_entry(topic, locale, others) for topic in topics]
 
 
-def _entry(topic: Topic, voice: TableLocale, others: Sequence[TableLocale]) -> Findable:
-    title, text = say(topic.title, voice), _text(topic, voice)
+def _entry(topic: Topic, locale: TableLocale, others: Sequence[TableLocale]) -> Findable:
+    title, text = say(topic.title, locale), _text(topic, locale)
     titles = {say(topic.title, other) for other in others} - {title}
     texts = {_text(topic, other) for other in others} - {text}
-    question = say(topic.question, voice) if topic.question != topic.title else ""
+    question = say(topic.question, locale) if topic.question != topic.title else ""
     others_said = ", ".join(sorted(titles)), " ".join(sorted(texts))
-    return Findable(topic.id, title, text, say(topic.tags, voice), question, *others_said)
+    return Findable(topic.id, title, text, say(topic.tags, locale), question, *others_said)
 
 
-def _text(topic: Topic, voice: TableLocale) -> str:
-    return " ".join(say(line, voice) for line in topic.lines)
+def _text(topic: Topic, locale: TableLocale) -> str:
+    return " ".join(say(line, locale) for line in topic.lines)
 
 
-def look_up(query: str, topics: Iterable[Topic], voice: TableLocale, most: int = 10) -> list[Findable]:
+def look_up(query: str, topics: Iterable[Topic], locale: TableLocale, most: int = 10) -> list[Findable]:
     """What answers a question, the best first."""
-    shelf = entries(topics, voice)
+    shelf = entries(topics, locale)
     by_id = {entry.id: entry for entry in shelf}
-    return [by_id[id] for id in search(query, shelf, voice.language, voice.names)[:most]]
+    return [by_id[id] for id in search(query, shelf, locale.language, locale.names)[:most]]

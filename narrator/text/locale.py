@@ -71,7 +71,7 @@ def breakable(name: str) -> str:
 
 
 def table_locale(table: Listening, language: str, bots: frozenset[int] = frozenset()) -> TableLocale:
-    """The voice for this table: its names, theme and words. The cards of `bots` lie open, unless the app deals."""
+    """Return the locale of this table. The cards of `bots` lie open, unless the app deals."""
     rules = table.rules
     names = called(tuple(seat.name for seat in table.seats))
     dealt = table.game.cards == "app"

@@ -58,116 +58,116 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     bots: frozenset[int] = frozenset()  # the seats that bots play
 
 
-def say(message: Msg, voice: TableLocale) -> str:
+def say(message: Msg, locale: TableLocale) -> str:
     """A message in words. An unknown key is a mistake of ours and is raised, never said."""
     if CACHEABLE.issuperset(map(type, message.params.values())):
-        return _cached(message.key, tuple(message.params.items()), voice)
-    return _said(message, voice)
+        return _cached(message.key, tuple(message.params.items()), locale)
+    return _said(message, locale)
 
 
 @lru_cache(MAX_CACHED_MESSAGES)
-def _cached(key: str, params: tuple[tuple[str, Any], ...], voice: TableLocale) -> str:
-    return _said(Msg(key, dict(params)), voice)
+def _cached(key: str, params: tuple[tuple[str, Any], ...], locale: TableLocale) -> str:
+    return _said(Msg(key, dict(params)), locale)
 
 
-def _said(message: Msg, voice: TableLocale) -> str:
+def _said(message: Msg, locale: TableLocale) -> str:
     n = message.params.get("n")
-    text = template(_key(message, voice), voice.language, n if isinstance(n, int) else None)
+    text = template(_key(message, locale), locale.language, n if isinstance(n, int) else None)
     if "{" in text:
         words = ChainMap(
-            {name: _spoken(name, value, voice) for name, value in message.params.items()},
-            nouns(voice.language, voice.theme, voice.words, voice.edition),
+            {name: _spoken(name, value, locale) for name, value in message.params.items()},
+            nouns(locale.language, locale.theme, locale.words, locale.edition),
         )
         text = text.format_map(words)
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
     text = TWO_STOPS.sub(".", text) if ".." in text else text
-    return euphonic(text) if voice.language == "es" else text
+    return euphonic(text) if locale.language == "es" else text
 
 
-def _key(message: Msg, voice: TableLocale) -> str:
+def _key(message: Msg, locale: TableLocale) -> str:
     """Of this line, as this table needs it: where cards lie open it is about whom the line is, or about the table."""
     key = message.key
-    if voice.dealt and has(f"{key}{DEALT}"):
+    if locale.dealt and has(f"{key}{DEALT}"):
         return f"{key}{DEALT}"
-    if voice.bots and has(f"{key}{TO_BOT}") and message.params.get("other") in voice.bots:
+    if locale.bots and has(f"{key}{TO_BOT}") and message.params.get("other") in locale.bots:
         return f"{key}{TO_BOT}"
-    if voice.open and has(f"{key}{FACE_UP}"):
+    if locale.open and has(f"{key}{FACE_UP}"):
         whose = message.params.get("other", message.params.get("seat"))
-        return f"{key}{FACE_UP}" if whose is None or whose in voice.open else key
+        return f"{key}{FACE_UP}" if whose is None or whose in locale.open else key
     return key
 
 
-def say_aloud(messages: Sequence[Msg], voice: TableLocale) -> str:
+def say_aloud(messages: Sequence[Msg], locale: TableLocale) -> str:
     """A whole line: its sentences after one another, in Thai with the table's particle at its end."""
     line = "".join(
-        f"{_gap(messages[place - 1], message, voice) if place else ''}{say(message, voice)}"
+        f"{_gap(messages[place - 1], message, locale) if place else ''}{say(message, locale)}"
         for place, message in enumerate(messages)
     )
-    if voice.language != "th" or voice.particle == "none" or not line:
+    if locale.language != "th" or locale.particle == "none" or not line:
         return line
-    return with_particle(line, voice.particle, voice.names)
+    return with_particle(line, locale.particle, locale.names)
 
 
-def _gap(before: Msg, after: Msg, voice: TableLocale) -> str:
+def _gap(before: Msg, after: Msg, locale: TableLocale) -> str:
     """Thai has no full stop: where one player comes after another, a comma keeps their names and cards apart."""
     seats = (before.params.get("seat"), after.params.get("seat"))
-    return ", " if voice.language == "th" and None not in seats and len(set(seats)) == 2 else " "
+    return ", " if locale.language == "th" and None not in seats and len(set(seats)) == 2 else " "
 
 
-def say_refusal(reason: Refusal, voice: TableLocale) -> str:
+def say_refusal(reason: Refusal, locale: TableLocale) -> str:
     """Why something was refused."""
-    return say(of_refusal(reason), voice)
+    return say(of_refusal(reason), locale)
 
 
-def say_consequence(message: Msg, voice: TableLocale) -> str:
+def say_consequence(message: Msg, locale: TableLocale) -> str:
     """What an amendment would change."""
-    return say(of_consequence(message), voice)
+    return say(of_consequence(message), locale)
 
 
-def say_rule(key: str, value: Any, voice: TableLocale) -> str:
+def say_rule(key: str, value: Any, locale: TableLocale) -> str:
     """What this table plays, in one sentence."""
-    return say(msg_of_rule(key, value), voice)
+    return say(msg_of_rule(key, value), locale)
 
 
-def _spoken(name: str, value: Any, voice: TableLocale) -> Any:
+def _spoken(name: str, value: Any, locale: TableLocale) -> Any:
     if name in SEATS and isinstance(value, int):
-        return voice.names[value] if value < len(voice.names) else str(value)
+        return locale.names[value] if value < len(locale.names) else str(value)
     if name in NOUNS and isinstance(value, str):
-        return _noun(value, voice)
+        return _noun(value, locale)
     if isinstance(value, bool) or value is None:
         return JSON_WORDS[value]
     if isinstance(value, int) and abs(value) <= LONG:
-        return Number(value, voice.language)
+        return Number(value, locale.language)
     if isinstance(value, Rendered):
         return value
     if isinstance(value, Msg):
-        return say(value, voice)
+        return say(value, locale)
     if name in CARDS and isinstance(value, Mapping):
-        return say_cards(value, voice)
+        return say_cards(value, locale)
     if name == "price" and isinstance(value, Mapping):
-        return say_price(value, voice)
+        return say_price(value, locale)
     if name == "names" and isinstance(value, Sequence):
-        return say_names([_spoken("seat", seat, voice) for seat in value], voice)
+        return say_names([_spoken("seat", seat, locale) for seat in value], locale)
     if name == "resources" and isinstance(value, Sequence):
-        return say_list([format(_noun(resource, voice), "") for resource in value], voice)
+        return say_list([format(_noun(resource, locale), "") for resource in value], locale)
     if name == "rule_now":
-        return say_rule(value[0], value[1], voice)
+        return say_rule(value[0], value[1], locale)
     if name == "question" and isinstance(value, str):
-        return say_question(value, voice)
+        return say_question(value, locale)
     if name in RULES and has(f"rule.{value}"):
-        return say(msg(f"rule.{value}"), voice)
+        return say(msg(f"rule.{value}"), locale)
     return _plain(value)
 
 
-def say_question(case: str, voice: TableLocale) -> str:
+def say_question(case: str, locale: TableLocale) -> str:
     """The title of a case of the library; one that an earlier file names and we no longer have, as it is."""
     room, _, name = case.partition(".")
     key = f"{'library' if room == 'what_if' else room}.{name}.title"
-    return say(msg(key), voice) if has(key) else _plain(case)
+    return say(msg(key), locale) if has(key) else _plain(case)
 
 
-def _noun(name: str, voice: TableLocale) -> Noun | str:
-    return nouns(voice.language, voice.theme, voice.words, voice.edition).get(name, name)
+def _noun(name: str, locale: TableLocale) -> Noun | str:
+    return nouns(locale.language, locale.theme, locale.words, locale.edition).get(name, name)
 
 
 def _plain(value: Any) -> str:
@@ -176,49 +176,49 @@ def _plain(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def say_cards(counts: Mapping[str, int], voice: TableLocale) -> str:
+def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
     """Cards of several kinds: one ore, two lumber and one wool."""
     kinds = [(resource, count) for resource, count in counts.items() if count]
     said = [
-        say(msg("cards.more" if place else "cards.first", resource=resource, n=count), voice)
+        say(msg("cards.more" if place else "cards.first", resource=resource, n=count), locale)
         for place, (resource, count) in enumerate(kinds)
     ]
-    return say_list(said, voice)
+    return say_list(said, locale)
 
 
-def say_price(counts: Mapping[str, int], voice: TableLocale) -> str:
+def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
     """What something costs. One card of each kind is said shorter where the language has a way."""
     kinds = [(resource, count) for resource, count in counts.items() if count]
     counted = say_list(
         [
-            say(msg("price.next" if place else "price.first", resource=resource, n=count), voice)
+            say(msg("price.next" if place else "price.first", resource=resource, n=count), locale)
             for place, (resource, count) in enumerate(kinds)
         ],
-        voice,
+        locale,
     )
     if len(kinds) < 2 or any(count > 1 for _, count in kinds):
         return counted
-    *others, last = [say(msg("price.kind", resource=resource), voice) for resource, _ in kinds]
-    said = say(msg("price.last_kind", a=Rendered(_row(others, voice)), b=Rendered(last)), voice)
+    *others, last = [say(msg("price.kind", resource=resource), locale) for resource, _ in kinds]
+    said = say(msg("price.last_kind", a=Rendered(_row(others, locale)), b=Rendered(last)), locale)
     key = "price.pair" if len(kinds) == 2 else "price.each"
-    return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), voice)
+    return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), locale)
 
 
-def _row(parts: Sequence[str], voice: TableLocale) -> str:
+def _row(parts: Sequence[str], locale: TableLocale) -> str:
     said = parts[0]
     for part in parts[1:]:
-        said = say(msg("list.more", a=Rendered(said), b=Rendered(part)), voice)
+        said = say(msg("list.more", a=Rendered(said), b=Rendered(part)), locale)
     return said
 
 
-def say_list(parts: Sequence[str], voice: TableLocale) -> str:
+def say_list(parts: Sequence[str], locale: TableLocale) -> str:
     """Parts in a row, as the language joins them. By our own patterns: Babel's differ, as by a comma before `and`."""
     if not parts:
-        return say(msg("list.nothing"), voice)
+        return say(msg("list.nothing"), locale)
     said = parts[0]
     for place, part in enumerate(parts[1:], start=2):
         key = _last(part) if place == len(parts) else "list.more"
-        said = say(msg(key, a=Rendered(said), b=Rendered(part)), voice)
+        said = say(msg(key, a=Rendered(said), b=Rendered(part)), locale)
     return said
 
 
@@ -226,14 +226,14 @@ def _last(part: str) -> str:
     return "list.last.like" if LIKE_AND.match(part) else "list.last"
 
 
-def say_names(names: Sequence[str], voice: TableLocale) -> str:
+def say_names(names: Sequence[str], locale: TableLocale) -> str:
     """People in a row. Cards may stand side by side where a language writes no comma; names would run together."""
     if not names:
-        return say_list(names, voice)
+        return say_list(names, locale)
     said = names[0]
     for place, name in enumerate(names[1:], start=2):
         said = say(
             msg("list.names_last" if place == len(names) else "list.names_more", a=Rendered(said), b=Rendered(name)),
-            voice,
+            locale,
         )
     return said

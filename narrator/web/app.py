@@ -1,4 +1,4 @@
-"""The web application, put together: the only place that knows all its parts."""
+"""The application factory: the only module that knows all parts of the web application."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -50,14 +50,13 @@ from narrator.web.home.routes import blueprint as home
 from narrator.web.house_code.routes import blueprint as closed
 from narrator.web.join.routes import blueprint as joining
 from narrator.web.library.routes import blueprint as library
-from narrator.web.live import forgetting, services
+from narrator.web.live import services as live_services
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.routes import blueprint as live
-from narrator.web.live.stream_limits import StreamLimits
 from narrator.web.lobby.routes import blueprint as lobby
 from narrator.web.monitoring import metrics
-from narrator.web.monitoring.routes import blueprint as watching
+from narrator.web.monitoring.metrics import blueprint as watching
 from narrator.web.new_game.routes import blueprint as new_game
 from narrator.web.passed_tablet.routes import blueprint as passing
 from narrator.web.people.routes import blueprint as people
@@ -66,18 +65,25 @@ from narrator.web.practice.routes import blueprint as practice
 from narrator.web.print.routes import blueprint as printing
 from narrator.web.programs.routes import blueprint as programs
 from narrator.web.quiz.routes import blueprint as quiz
-from narrator.web.rendering.fragment import htmx
-from narrator.web.rendering.icons import icon, shape
 from narrator.web.rendering.line_breaks import clauses, finalize, plain
-from narrator.web.rendering.page_context import page_context
 from narrator.web.rendering.part_cache import PartCache
-from narrator.web.rendering.words import colour_name, day, duration, signed, t, tenths
+from narrator.web.rendering.responses import htmx
+from narrator.web.rendering.template_helpers import (
+    colour_name,
+    day,
+    duration,
+    icon,
+    page_context,
+    shape,
+    signed,
+    t,
+    tenths,
+)
 from narrator.web.replay.routes import blueprint as replay
 from narrator.web.rescue.routes import blueprint as rescue
 from narrator.web.rules.routes import blueprint as rules
-from narrator.web.security.guard import LARGEST_REQUEST, guard
-from narrator.web.security.proxies import Proxies
-from narrator.web.security.query import QueryInPercents
+from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, guard
+from narrator.web.security.hosts import TrustedProxies
 from narrator.web.security.rate_limits import rate_limits
 from narrator.web.services import Services, install_services, services_of
 from narrator.web.stage.routes import blueprint as stage
@@ -116,18 +122,15 @@ BLUEPRINTS = (
     watching,
 )
 
-
-OPEN = AccessConfig()
-KNOWN = 10_000
-REMEMBERED = 60
-"""Clients that are known by their secret without being looked up again, and for how many seconds."""
-club_key = lru_cache(maxsize=20)(club_key_for)
-WORKER = 8
-"""Characters of a server's name among others."""
+ANYONE = AccessConfig()
+MAX_KNOWN_CLIENTS = 10_000
+KNOWN_CLIENT_SECONDS = 60  # until a client's secret is checked again
+WORKER_NAME_LENGTH = 8
+cached_club_key = lru_cache(maxsize=20)(club_key_for)
 
 
 class Narrator(Flask):
-    request_class = QueryInPercents
+    request_class = AsciiQueryRequest
     jinja_options: dict[str, Any] = {  # noqa: RUF012 (as Flask declares it)
         "trim_blocks": True,
         "lstrip_blocks": True,
@@ -141,20 +144,23 @@ def create_app(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
-    access: AccessConfig = OPEN,
+    access: AccessConfig = ANYONE,
     worker: str = "",
 ) -> Flask:
-    """An application on these games; `addresses` are those that other devices on the network can open, `worker` is its
-    name among the servers of the same games."""
+    """Create the application.
+
+    `addresses` are those that other devices on the network can open; `worker` names this process among the servers of
+    the same games.
+    """
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
-    app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, ADDRESSES=list(addresses))
-    app.wsgi_app = Proxies(app.wsgi_app, access.proxies)  # type: ignore[method-assign]
+    app.config.update(MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES, ADDRESSES=list(addresses))
+    app.wsgi_app = TrustedProxies(app.wsgi_app, access.proxies)  # type: ignore[method-assign]
     create_services(app, games, now, seconds, pick, access, worker)
-    prepare_templates(app)
+    configure_templates(app)
     htmx.init_app(app)
     guard(app)
     errors.install(app)
-    app.before_request(remember_device)
+    app.before_request(load_device)
     app.context_processor(page_context)
     for blueprint in (assets.assets, api, *BLUEPRINTS):
         app.register_blueprint(blueprint)
@@ -168,58 +174,61 @@ def create_services(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     seconds: Callable[[], float] = monotonic,
     pick: Callable[[int], int] = randbelow,
-    access: AccessConfig = OPEN,
+    access: AccessConfig = ANYONE,
     worker: str = "",
 ) -> None:
-    """Create what all pages share."""
-    sessions = SessionService(games, now)
-    state = SharedState(games.storage.database.shared, worker or random_token(WORKER), seconds)
-    hub = Hub(games, sessions, peers := connect_peers(app, games, sessions, state), Presence(state), seconds)
+    """Create and connect the services. Their listeners are called in the order of creation."""
+    database, limits, sessions = games.storage.database, access.limits, SessionService(games, now)
+    state = SharedState(database.shared, worker or random_token(WORKER_NAME_LENGTH), seconds)
+    peers = connect_peers(app, games, sessions, state)
+    hub = Hub(games, sessions, peers, Presence(state), seconds)
     changes = ChangeWaiter(games, sessions, peers)
     bots = Bots(games, sessions, pick)  # listens last: deciding about an offer takes time
-    hub.on_presence((clock := BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds)).attend)
-    shared = Services(
+    services = Services(
         games=games,
         sessions=sessions,
         seats=Seats(games, sessions, hub),
         bots=bots,
-        bot_clock=clock,
+        bot_clock=BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds),
         replays=ReplayService(replay_files=ReplayFiles(state)),
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
-        backups=BackupService(games.storage.database, now),
+        backups=BackupService(database, now),
         programs=Programs(games, sessions, now, pick),
         changes=changes,
         peers=peers,
         now=now,
         pick=pick,
         access=access,
-        rate_limits=rate_limits(access.limits, RateCounter(state)),
-        club=Club(games, sessions, now, lambda: club_key(games.storage.database.path), random_token),
-        connections=Connections(state, access.limits.connections),
+        rate_limits=rate_limits(limits, RateCounter(state)),
+        connections=Connections(state, limits.connections),
+        club=Club(games, sessions, now, lambda: cached_club_key(database.path), random_token),
         health=Health(games.storage, seconds),
-        known_clients=TTLCache(KNOWN, REMEMBERED, seconds),
+        known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
-    install_services(app, shared)
-    streams = StreamLimits(OpenPages(state), access.limits.pages, access.limits.streams)
-    services.install(app, hub, streams, ClubStream(shared.club, seconds))
+    hub.on_presence(services.bot_clock.attend)
+    install_services(app, services)
+    live_services.install(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
-    """Other servers hear first of what is written here, so that they need not wait for a page to be made; what was
-    deleted there is forgotten here before anybody hears of it."""
+    """Connect to other servers of the same games.
+
+    Peers are notified before this server renders anything, and caches of a game are dropped before any other listener
+    learns that something in it was deleted.
+    """
     peers = Peers(games.storage.database, state)
-    games.listen(peers.tell)
-    sessions.listen(peers.tell)
+    games.listen(peers.announce)
+    sessions.listen(peers.announce)
 
     def forget(game: str | None, kind: Kind) -> None:
         if game is not None and kind == "erased":
-            forgetting.forget(services_of(app), services.live_services_of(app), game)
+            live_services.forget_game(services_of(app), live_services.live_services_of(app), game)
 
     peers.listen(forget)
     return peers
 
 
-def prepare_templates(app: Flask) -> None:
+def configure_templates(app: Flask) -> None:
     env = app.jinja_env
     env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
@@ -228,5 +237,5 @@ def prepare_templates(app: Flask) -> None:
     env.filters.update(day=day, tenths=tenths, cached=PartCache())
 
 
-def remember_device() -> None:
+def load_device() -> None:
     g.device = device_of(request)

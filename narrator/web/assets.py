@@ -1,4 +1,4 @@
-"""Static files: each under an address with its fingerprint, so that browsers keep it and never an old one."""
+"""Static files under addresses with fingerprints, so that browsers can cache them forever."""
 
 import gzip
 import posixpath
@@ -17,27 +17,26 @@ SCRIPTS = STATIC / "js"
 VENDOR = STATIC / "vendor"
 IMPORT = re.compile(r'^import [^"]*"(\.[\w./]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/|^[ \t]+", re.MULTILINE | re.DOTALL)  # and indentation
-FOR_EVER = "public, max-age=31536000, immutable"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
 assets = Blueprint("assets", __name__)
 
 
 @cache
-def _content(path: Path, changed: float) -> tuple[bytes, str]:
-    """A file and its fingerprint; `changed` makes an edited file a new one."""
+def _content(path: Path, modified: float) -> tuple[bytes, str]:
+    """Return a file's content and fingerprint; an edited file has a new `modified`."""
     raw = path.read_bytes()
     if path.suffix in (".css", ".js") and VENDOR not in path.parents:
         raw = without_comments(raw)
-    return raw, _fingerprint(raw)
+    return raw, _hash(raw)
 
 
 @cache
-def _packed(path: Path, changed: float) -> bytes:
-    """The same compressed. A page that names a file does not wait for it."""
-    return gzip.compress(_content(path, changed)[0], 9, mtime=0)
+def _gzipped(path: Path, modified: float) -> bytes:
+    return gzip.compress(_content(path, modified)[0], 9, mtime=0)
 
 
 def without_comments(source: bytes) -> bytes:
-    """Strip comments and indentation from our styles and scripts; every line keeps its number.
+    """Remove comments and indentation from styles and scripts, keeping line numbers.
 
     >>> without_comments(b"/* Why,\\nat length. */\\na { b: c } /* d */\\n  // e\\n")
     b'\\n\\na { b: c } \\n\\n'
@@ -45,59 +44,55 @@ def without_comments(source: bytes) -> bytes:
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
 
 
+def _hash(content: bytes) -> str:
+    return sha256(content).hexdigest()[:10]
+
+
 @cache
-def _folder_fingerprint(files: tuple[tuple[Path, float], ...]) -> str:
-    return _fingerprint(*(path.read_bytes() for path, _ in files))
+def _scripts_fingerprint(files: tuple[tuple[Path, float], ...]) -> str:
+    return _hash(b"".join(path.read_bytes() for path, _ in files))
 
 
-def _fingerprint(*contents: bytes) -> str:
-    return sha256(b"".join(contents)).hexdigest()[:10]
-
-
-def _current(path: Path) -> str:
-    """Return a file's fingerprint. Scripts import each other by relative paths, so they share one."""
+def _fingerprint(path: Path) -> str:
+    """Return a file's fingerprint. Scripts share one, since they import each other by relative paths."""
     if SCRIPTS in path.parents:
-        return _folder_fingerprint(tuple((script, script.stat().st_mtime) for script in _scripts()))
+        return _scripts_fingerprint(tuple((script, script.stat().st_mtime) for script in sorted(SCRIPTS.rglob("*.js"))))
     return _content(path, path.stat().st_mtime)[1]
 
 
-def _scripts() -> list[Path]:
-    return sorted(SCRIPTS.rglob("*.js"))
-
-
 def _file(name: str) -> Path | None:
-    """The file of this very name; a roundabout way to it (`a/../b`) is none."""
+    """Return the file with exactly this name; `a/../b` is none."""
     path = STATIC / name
     try:
         return path if path.is_file() and path.resolve() == STATIC.resolve() / name else None
-    except (ValueError, OSError):  # a name that no file can have
+    except (ValueError, OSError):  # not a valid file name
         return None
 
 
 def asset(name: str) -> str:
-    """The address of a static file. A missing one is a mistake in the installation and is told as such."""
+    """Return the address of a static file."""
     path = _file(name)
     if path is None:
         raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")
-    return f"/static/{_current(path)}/{name}"
+    return f"/static/{_fingerprint(path)}/{name}"
 
 
 def scripts(first: str = "pages/main.js") -> list[str]:
-    """Return the addresses of a script and its imports, so that a page fetches them in parallel."""
-    fingerprint = _current(SCRIPTS / first)
-    return [f"/static/{fingerprint}/js/{name}" for name in _imported(first, fingerprint)]
+    """Return the addresses of a script and all its imports, so that a page can preload them together."""
+    fingerprint = _fingerprint(SCRIPTS / first)
+    return [f"/static/{fingerprint}/js/{name}" for name in _imports(first, fingerprint)]
 
 
 @cache
-def _imported(first: str, fingerprint: str) -> list[str]:
-    """Return the paths of a script and its imports; `fingerprint` only drops cached answers of edited scripts."""
+def _imports(first: str, fingerprint: str) -> list[str]:
+    """Return the paths of a script and all its imports; an edited one has a new fingerprint."""
     found, queue = {first}, [first]
     while queue:
         importing = queue.pop()
         imports = IMPORT.findall((SCRIPTS / importing).read_text(encoding="utf-8"))
-        needed = {posixpath.normpath(f"{posixpath.dirname(importing)}/{name}") for name in imports} - found
-        found |= needed
-        queue += needed
+        new = {posixpath.normpath(f"{posixpath.dirname(importing)}/{name}") for name in imports} - found
+        found |= new
+        queue += new
     return sorted(found)
 
 
@@ -106,11 +101,11 @@ def static_file(fingerprint: str, name: str) -> Response:
     path = _file(name)
     if path is None:
         abort(404)
-    changed, zipped = path.stat().st_mtime, "gzip" in request.headers.get("Accept-Encoding", "")
-    content = _packed(path, changed) if zipped else _content(path, changed)[0]
+    modified, takes_gzip = path.stat().st_mtime, "gzip" in request.headers.get("Accept-Encoding", "")
+    content = _gzipped(path, modified) if takes_gzip else _content(path, modified)[0]
     answer = Response(content, mimetype=guess_type(name)[0] or "application/octet-stream")
     answer.headers["Vary"] = "Accept-Encoding"
-    if zipped:
+    if takes_gzip:
         answer.headers["Content-Encoding"] = "gzip"
-    answer.headers["Cache-Control"] = FOR_EVER if fingerprint == _current(path) else "no-cache"
+    answer.headers["Cache-Control"] = CACHE_FOREVER if fingerprint == _fingerprint(path) else "no-cache"
     return answer

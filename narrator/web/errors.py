@@ -1,4 +1,4 @@
-"""When a page can't be shown: what happened, why, and what to do, in the reader's language."""
+"""Error pages: what happened, why, and what to do, in the reader's language."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.catalog import has
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.auth.device import device_of
-from narrator.web.auth.host import hosts_something, is_host
+from narrator.web.auth.host import hosts_any_game, is_host
 from narrator.web.monitoring.log import LOG
-from narrator.web.rendering.fragment import htmx, show
+from narrator.web.rendering.responses import htmx, show
 from narrator.web.security.hosts import UnknownHost
 from narrator.web.services import services
 
-PAGES = {
+STORAGE_PAGES = {
     "busy": "store_busy",
     "full": "store_full",
     "read_only": "store_read_only",
@@ -29,8 +29,7 @@ PAGES = {
     "server_busy": "store_away",
     "unsure": "store_unsure",
 }
-"""What people are told by which page, where they can do something about it."""
-REFUSED = (400, 401, 403, 413, 429)
+LOGGED_STATUSES = (400, 401, 403, 413, 429)
 NUMBER_LENGTH = 8
 
 
@@ -38,22 +37,22 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(UnknownHost, lambda _: error_page(400, "host"))
     app.register_error_handler(NoSuchGame, lambda _: error_page(404, "game"))
-    app.register_error_handler(StorageUnavailable, unusable)
-    app.register_error_handler(DamagedGame, damaged)
-    app.register_error_handler(Exception, unforeseen)
+    app.register_error_handler(StorageUnavailable, storage_unavailable)
+    app.register_error_handler(DamagedGame, damaged_game)
+    app.register_error_handler(Exception, unexpected_error)
     app.after_request(log_refusal)
 
 
 def log_refusal(answer: Response) -> Response:
     """Log a refusal with its route, not its address, which may contain a key."""
-    if answer.status_code in REFUSED:
+    if answer.status_code in LOGGED_STATUSES:
         route = request.url_rule.rule if request.url_rule else "none"
         LOG.info("refused %s %s %s from %s", answer.status_code, request.method, route, request.remote_addr)
     return answer
 
 
-def new_number() -> str:
-    """Number a mistake: the page shows it, and the journal has it."""
+def new_error_number() -> str:
+    """Return a number for an error, shown on the page and in the log."""
     g.mistake = random_token(NUMBER_LENGTH)
     return str(g.mistake)
 
@@ -69,52 +68,51 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
     return answer
 
 
-def unforeseen(error: Exception) -> ResponseReturnValue:
-    """A mistake of ours, or what a broken entry led to: the log says which."""
-    if found := _damage():
-        return damaged(found)
-    number = new_number()
+def unexpected_error(error: Exception) -> ResponseReturnValue:
+    """Handle a bug, or the effect of a damaged game."""
+    if damage := _find_damage():
+        return damaged_game(damage)
+    number = new_error_number()
     LOG.error("mistake %s at %s", number, request.url_rule, exc_info=error)
     if current_app.testing:
         raise error
     return error_page(500, "500", number=number)
 
 
-def _damage() -> DamagedGame | None:
-    """What is broken in the game that this page is about."""
+def _find_damage() -> DamagedGame | None:
     game = (request.view_args or {}).get("game")
     try:
         if game:
             examine(services().games.storage, game)
-    except DamagedGame as found:
-        return found
-    except Exception:  # the mistake that led here is the one to be told
+    except DamagedGame as damage:
+        return damage
+    except Exception:  # report the original error instead
         return None
     return None
 
 
-def unusable(reason: StorageUnavailable) -> ResponseReturnValue:
-    """Pages send a tap again after 503. That helps where the disk is full, and not where the file is gone."""
-    number = new_number()
-    LOG.warning("mistake %s at %s: the store is %s", number, request.url_rule, reason.code)
-    if reason.code == "gone":
-        return error_page(409, "store_gone", may_save=hosts_something(), number=number)
-    return error_page(503, PAGES.get(reason.code, "store"), number=number)
+def storage_unavailable(error: StorageUnavailable) -> ResponseReturnValue:
+    """Answer 503, after which pages send a tap again, or 409 if the file is gone and that would not help."""
+    number = new_error_number()
+    LOG.warning("mistake %s at %s: the store is %s", number, request.url_rule, error.code)
+    if error.code == "gone":
+        return error_page(409, "store_gone", may_save=hosts_any_game(), number=number)
+    return error_page(503, STORAGE_PAGES.get(error.code, "store"), number=number)
 
 
-def damaged(reason: DamagedGame) -> ResponseReturnValue:
-    """What is broken is the host's business, a stolen card may stand in it."""
-    if not is_host(reason.game):
+def damaged_game(damage: DamagedGame) -> ResponseReturnValue:
+    """Show details only to the host: they may contain a stolen card."""
+    if not is_host(damage.game):
         return error_page(409, "damaged")
     locale = TableLocale(device_of(request).lang)
-    lead = say(msg(f"error.damaged.{reason.part}", number=reason.number), locale)
-    reasons = [say_refusal(one, locale) for one in reason.reasons]
-    rescued = None if reason.part == "setup" else reason.game
+    lead = say(msg(f"error.damaged.{damage.part}", number=damage.number), locale)
+    reasons = [say_refusal(reason, locale) for reason in damage.reasons]
+    rescued = None if damage.part == "setup" else damage.game
     return error_page(409, "damaged", lead=lead, reasons=reasons, rescued=rescued)
 
 
 def error_page(code: int, name: str, **context: Any) -> Response:
-    """The page; where making it fails too, a sentence and nothing else."""
+    """Render the error page, or a plain sentence if that fails."""
     try:
         return _error_page(code, name, **context)
     except Exception:
@@ -126,10 +124,10 @@ def _error_page(code: int, name: str, **context: Any) -> Response:
     g.device = g.get("device") or device_of(request)
     key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
-        said = say(msg(f"{key}.text"), TableLocale(g.device.lang))
+        message = say(msg(f"{key}.text"), TableLocale(g.device.lang))
         number = {"number": context["number"]} if "number" in context else {}
-        return make_response(jsonify(error={"code": f"http.{code}", "message": said, **number}), code)
+        return make_response(jsonify(error={"code": f"http.{code}", "message": message, **number}), code)
     answer = show("components/error.html", "error.html", code, key=key, **context)
-    if (code == 403 or name == "game") and htmx:  # a page that has lost its rights or its game is loaded anew
+    if (code == 403 or name == "game") and htmx:  # reload a page that has lost its rights or its game
         answer.headers["HX-Refresh"] = "true"
     return answer

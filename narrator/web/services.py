@@ -1,4 +1,4 @@
-"""What all pages of one server share: its games, the desks and seats at them, its door, its clock and its chance."""
+"""Services that all pages of one application share."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -21,7 +21,7 @@ from narrator.app.seats.seats import Seats
 from narrator.app.sessions.service import SessionService
 from narrator.storage.shared_state.limits import Connections
 from narrator.web.auth.config import AccessConfig
-from narrator.web.security.attempts import RateLimit
+from narrator.web.security.rate_limits import RateLimit
 
 KEY = "narrator"
 
@@ -31,50 +31,39 @@ class Services(Struct, frozen=True):
     sessions: SessionService
     seats: Seats
     bots: Bots
-    bot_clock: BotClock
-    """By which bots go on where no host's page is open."""
+    bot_clock: BotClock  # lets bots go on while no host's page is open
     replays: ReplayService
-    """Game files that are only watched."""
     people: People
     backups: BackupService
-    """Of the file's copies."""
     programs: Programs
-    """That play in chairs."""
     changes: ChangeWaiter
-    """For who waits."""
     peers: Peers
-    """Servers of the same games."""
     now: Callable[[], datetime]
-    pick: Callable[[int], int]
-    """One of so many, for the narrator's own dice."""
+    pick: Callable[[int], int]  # random number below n, for the narrator's dice
     access: AccessConfig
     rate_limits: Mapping[str, RateLimit]
-    """What can be done only so often."""
-    connections: Connections
-    """How many each address has open."""
+    connections: Connections  # open connections per address
     club: Club
-    """The house as a club with many tables."""
     health: Health
-    known_clients: TTLCache[str, bool]
-    """Clients whose secret was looked up lately."""
+    known_clients: TTLCache[str, bool]  # clients whose secret was checked recently
 
     @property
     def attempts(self) -> RateLimit:
-        """Wrong codes of games, counted."""
+        """Return the limit on wrong join codes."""
         return self.rate_limits["wrong_codes"]
 
     @property
     def house_attempts(self) -> RateLimit:
-        """Wrong codes of the house and the club, counted."""
+        """Return the limit on wrong house and club codes."""
         return self.rate_limits["wrong_house_codes"]
 
 
-def install_services(app: Flask, house: Services) -> None:
-    app.extensions[KEY] = house
+def install_services(app: Flask, services: Services) -> None:
+    app.extensions[KEY] = services
 
 
 def services() -> Services:
-    """The house of the application that answers."""
+    """Return the services of the current application."""
     return services_of(current_app)
 
 

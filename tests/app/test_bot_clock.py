@@ -9,7 +9,7 @@ import pytest
 from narrator.app.backups import in_thread
 from narrator.app.bots import bots
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.clock import AFTER_UNDO, STAYS, BotClock
+from narrator.app.bots.clock import AFTER_UNDO, PRESENT_FOR, BotClock
 from narrator.app.sessions.service import SessionService
 from narrator.core.record.record import Record
 from narrator.core.table.events import SettlementBuilt, TakenBack
@@ -82,7 +82,7 @@ def test_step_by_step_and_stopped_wait_for_a_person(tmp_path: Path, pace: Any) -
     seen = watched(tmp_path, "friend", "friend", "friend")
     seen.table.bots.pace(seen.table.id, pace)
     assert seen.attend() == []
-    assert seen.waited == [STAYS]
+    assert seen.waited == [PRESENT_FOR]
 
 
 def test_where_a_hosts_page_is_open_it_is_the_hosts_and_then_the_servers(tmp_path: Path) -> None:

@@ -1,24 +1,19 @@
 """Where the app deals: who draws, who may enter what, who is told what, and what the end shows."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.games.dealing import Author
-from narrator.app.games.games import Games
-from narrator.app.games.results import EntryRefused
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.core.message import Refused
 from narrator.core.play.dealing import hand_of
 from narrator.core.play.development import playable_kinds
 from narrator.core.record.record import Record
-from narrator.core.table.cards import PRICES, RESOURCES, cards
+from narrator.core.table.cards import RESOURCES, cards
 from narrator.core.table.events import (
     Amended,
-    AnyEvent,
     AnyFact,
     BankTraded,
     CardsDiscarded,
@@ -40,56 +35,14 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
-from tests.app.dealt import dealing_in, dealt_setup, play_on
+from tests.app.dealt import dealt_setup
 from tests.app.kit import games_in
-
-Until = Callable[[Record], bool]
-
-
-class Night:
-    """A game that the app deals, played until a moment that a test needs."""
-
-    def __init__(self, folder: Path, until: Until, seed: int = 1, players: int = 3, **rules: object) -> None:
-        self.games: Games = dealing_in(folder, seed)
-        self.id = self.games.create(dealt_setup(players, seed, **rules)).id
-        for _ in play_on(self.games, self.id, seed, 900):
-            if until(self.whole):
-                return
-        assert until(self.whole), "it never came to that"
-
-    @property
-    def whole(self) -> Record:
-        return self.games.full_record(self.id)
-
-    @property
-    def state(self) -> GameState:
-        return self.whole.state
-
-    def enter(self, *events: AnyEvent, by: Author = "host") -> None:
-        self.games.enter(self.id, events, by=by)
-
-    def refused(self, *events: AnyEvent, by: Author = "host") -> list[str]:
-        """Why it can't be entered; a trial says the same."""
-        with pytest.raises(EntryRefused) as caught:
-            self.enter(*events, by=by)
-        tried = self.games.judge(self.id, events, by)
-        assert list(caught.value.reasons) == list(next(reasons for reasons in tried if reasons))
-        return [reason.code for reason in caught.value.reasons]
+from tests.support.dealt_games import Night, Until, acts, can_buy
 
 
 def last(kind: type[AnyFact]) -> Until:
     return lambda record: bool(record.log) and isinstance(record.log[-1], kind)
-
-
-def acts(record: Record) -> bool:
-    """Somebody is on turn after the roll, some rounds on."""
-    return record.state.round > 2 and record.state.phase.step == "actions"
-
-
-def can_buy(record: Record) -> bool:
-    return acts(record) and hand_of(record.state, record.state.turn).covers(PRICES["development"])
 
 
 def robbed(record: Record) -> bool:

@@ -12,7 +12,7 @@ from narrator.core.table.events import BankTraded, DevelopmentBought, PlayersTra
 from narrator.core.table.state import GameState
 from narrator.session.events import Answered, Offered
 from tests.app.kit import NOON
-from tests.app.test_dealing import Night, acts, can_buy
+from tests.support.dealt_games import Night, acts, can_buy
 
 
 def desks_of(night: Night) -> SessionService:

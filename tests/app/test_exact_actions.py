@@ -10,7 +10,7 @@ from narrator.core.table.events import AnyFact, CardsDiscarded, MonopolyPlayed
 from narrator.core.table.phase import Discarding
 from tests.app.dealt import dealt_setup, due, play_on
 from tests.app.kit import games_in
-from tests.core.record.test_exact_choices import everything, text
+from tests.support.exact_choices import everything, text
 
 pytestmark = [pytest.mark.thorough, pytest.mark.long]
 

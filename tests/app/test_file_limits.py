@@ -9,7 +9,7 @@ import pytest
 
 from narrator.app.games import limits
 from narrator.app.games.games import Games
-from narrator.app.games.limits import STRETCH, FoldBudget, TooMuchWork, fold_whole
+from narrator.app.games.limits import TIME_SLICE, FoldBudget, TooMuchWork, fold_whole
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
 from narrator.core.record.record import MOST_ENTRIES, Record
@@ -107,7 +107,7 @@ def ticking(step: float) -> Callable[[], float]:
 
 def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(most=10.5 * STRETCH, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * STRETCH))
+    pace = FoldBudget(most=10.5 * TIME_SLICE, give_way=lambda: gave_way.append(1), seconds=ticking(1.01 * TIME_SLICE))
     for _ in range(10):
         pace.step()
     assert len(gave_way) == 10
@@ -117,7 +117,7 @@ def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
 
 def test_short_work_waits_for_nobody() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(give_way=lambda: gave_way.append(1), seconds=ticking(STRETCH / 1000))
+    pace = FoldBudget(give_way=lambda: gave_way.append(1), seconds=ticking(TIME_SLICE / 1000))
     for _ in range(100):
         pace.step()
     assert gave_way == []

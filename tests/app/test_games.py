@@ -9,7 +9,7 @@ import pytest
 
 from narrator.app.access.credentials import ALPHABET
 from narrator.app.games.games import Games
-from narrator.app.games.record_cache import OF_A_GAME, RecordCache
+from narrator.app.games.record_cache import GAME_OVERHEAD, RecordCache
 from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.core.message import Refusal, Refused
 from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
@@ -363,7 +363,7 @@ def test_a_file_makes_the_same_game_again(games: Games) -> None:
 def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = RecordCache(log, room=2 * OF_A_GAME)
+    records = RecordCache(log, room=2 * GAME_OVERHEAD)
     made = [games.create(TOLD).id for _ in range(3)]
     kept = [records.of(game) for game in made]
     assert records.of(made[2]) is kept[2]
@@ -374,9 +374,9 @@ def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
 def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = RecordCache(log, room=4 * OF_A_GAME)
+    records = RecordCache(log, room=4 * GAME_OVERHEAD)
     short, other = games.create(TOLD).id, games.create(TOLD).id
-    long = games.create(LAID, [ruling(str(n)) for n in range(2 * OF_A_GAME)]).id
+    long = games.create(LAID, [ruling(str(n)) for n in range(2 * GAME_OVERHEAD)]).id
     kept = {game: records.of(game) for game in (short, other, long)}
     assert records.of(long) is kept[long]
     assert records.of(other) is kept[other]

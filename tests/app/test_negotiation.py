@@ -12,8 +12,8 @@ from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
 from narrator.core.table.hands import Hands
 from narrator.session.events import Answered
 from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
-from tests.app.test_offers import answer, is_open, offer, refused
 from tests.kit import given, new_game
+from tests.support.trades import answer, is_open, offer, refused
 
 
 @pytest.fixture

@@ -22,10 +22,10 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Trading
-from narrator.session.events import Answered, Offered
 from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
 from tests.app.kit import NOON, games_in
 from tests.kit import given, new_game
+from tests.support.trades import answer, is_open, offer, refused
 
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})
 
@@ -33,34 +33,6 @@ DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
-
-
-def offer(
-    evening: Evening, give: Counts | None = None, want: Counts | None = None, seat: int = ANA, key: str = "o"
-) -> int:
-    offered = Offered(seat=seat, give={"wool": 2} if give is None else give, want={"ore": 1} if want is None else want)
-    evening.sessions.offer(evening.id, offered, key)
-    return evening.sessions.of(evening.id).number
-
-
-def answer(
-    evening: Evening, seat: int, said: str, note: int = 1, give: Counts | None = None, want: Counts | None = None
-) -> int:
-    """The number of the answer."""
-    key = f"a{evening.sessions.of(evening.id).number}"
-    answered = Answered(seat=seat, note=note, answer=said, give=give or {}, want=want or {})  # type: ignore[arg-type]
-    evening.sessions.answer(evening.id, answered, key)
-    return evening.sessions.of(evening.id).number
-
-
-def refused(deed: object, *args: object) -> list[str]:
-    with pytest.raises(Refused) as caught:
-        deed(*args)  # type: ignore[operator]
-    return [reason.code for reason in caught.value.reasons]
-
-
-def is_open(evening: Evening) -> bool:
-    return evening.sessions.open_offer(evening.id) is not None
 
 
 def test_a_yes_that_is_chosen_is_one_trade(evening: Evening) -> None:

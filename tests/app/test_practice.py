@@ -9,7 +9,7 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import DiceRolled
 from tests.app.kit import NOON, games_in
 from tests.make_games import setup
-from tests.script.test_practice import placed
+from tests.support.practice import placed
 
 
 class Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.app.files.game_files import OF_A_FILE, ReplayService
+from narrator.app.files.game_files import FILE_OVERHEAD, ReplayService
 from narrator.core.message import Refused
 from tests.web.kit import SAMPLE, sample_games
 
@@ -28,7 +28,7 @@ def test_another_file_has_another_name() -> None:
 
 def test_the_one_that_nobody_looked_at_for_longest_goes_first() -> None:
     one, other, third = (path.read_bytes() for path in sample_games()[:3])
-    replays = ReplayService(3 * OF_A_FILE + 2_400)
+    replays = ReplayService(3 * FILE_OVERHEAD + 2_400)
     first, second = replays.open(one), replays.open(other)
     assert replays.of(first) is not None
     assert replays.open(third)

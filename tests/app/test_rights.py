@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from narrator.app.access.credentials import hash_secret, random_token
-from narrator.app.access.rights import MOST_DEVICES
+from narrator.app.access.rights import MAX_DEVICES
 from narrator.app.games.games import Games
 from narrator.storage.values import Secret, SecretKind
 from tests.app.kit import NOON, TOLD, Clock, games_in, log_in
@@ -86,7 +86,7 @@ def test_a_hosts_link_lasts_fifteen_minutes_and_until_there_is_a_newer_one(games
 
 def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> None:
     game = games.create(TOLD).id
-    for _ in range(3 * MOST_DEVICES):
+    for _ in range(3 * MAX_DEVICES):
         newest = games.new_host_secret(game)
         program = games.new_program_secret(game)
         games.new_host_link(game)
@@ -94,7 +94,7 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
         games.new_host_secret(game, 1)
         seat = games.take_seat(game, 1)
     kinds = Counter(one.kind for one in games.devices(game))
-    assert kinds == {"host": MOST_DEVICES + 1, "program": MOST_DEVICES, "seat": 1}
+    assert kinds == {"host": MAX_DEVICES + 1, "program": MAX_DEVICES, "seat": 1}
     assert games.is_host(game, newest)
     assert games.is_host(game, program)
     assert games.seat_keys(game).seat_of(seat) == 1

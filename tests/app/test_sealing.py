@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.app.doctor import begin_from_rest, rescued_file
+from narrator.app.doctor import begin_from_undamaged, rescued_file
 from narrator.app.files.game_files import begin_from_file, folded_file, public_file
 from narrator.app.sessions.end_of_game import rematch
 from narrator.core.message import Refused
@@ -16,7 +16,7 @@ from narrator.storage.files.game_file import read_event, read_game, write_game
 from narrator.storage.files.keys import house_key_for
 from tests.app.dealt import dealt_record, dealt_setup
 from tests.app.kit import games_in
-from tests.app.test_dealing import Night
+from tests.support.dealt_games import Night
 
 
 def later(record: Record) -> bool:
@@ -138,7 +138,7 @@ def test_hands_that_lie_open_in_a_running_game_are_not_played_on(night: Night, t
 
 
 def test_what_is_whole_of_a_damaged_game_goes_on_with_the_same_cards(night: Night) -> None:
-    again = begin_from_rest(night.games, night.id).id
+    again = begin_from_undamaged(night.games, night.id).id
     assert night.games.full_record(again).log == night.whole.log
 
 

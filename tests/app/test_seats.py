@@ -6,7 +6,7 @@ import pytest
 
 from narrator.app.access.credentials import hash_secret
 from narrator.app.seats.joining import SeatRequest
-from narrator.app.seats.seats import MOST_ASKING, Seats
+from narrator.app.seats.seats import MAX_REQUESTS, Seats
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused
 from narrator.core.table.box import COLOURS
@@ -193,7 +193,7 @@ def test_a_phone_waits_for_one_seat_and_only_some_do(hall: Hall) -> None:
     assert asked(hall, ANA, secret) == (secret, first), "the same question"
     _, second = asked(hall, BORIS, secret)
     assert list(hall.sessions.seat_requests(hall.id)) == [second]
-    for _ in range(MOST_ASKING - 1):
+    for _ in range(MAX_REQUESTS - 1):
         asked(hall)
     with pytest.raises(Refused):
         asked(hall)

@@ -16,12 +16,12 @@ from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices
 from tests.browser.phone import SMALL, Phone
 from tests.browser.server import Server
-from tests.browser.test_whole_game import start_game
+from tests.support.browser_bots import GO_ON
+from tests.support.browser_games import start_game
 
 ANA, BORIS, CHAI, ROBO = range(4)
 NAMES = ("Ana", "Борис", "ชัย")
 LANGUAGES = ("es", "ru", "th")
-GO_ON = ".go-on button"
 SEVENS = (2, 5)
 MOST = 200
 

@@ -25,8 +25,8 @@ from tests.app.bot_table import with_bots
 from tests.browser.conftest import Devices
 from tests.browser.phone import Phone
 from tests.browser.server import Server
-from tests.browser.test_bots import GO_ON
-from tests.browser.test_dealing import Dealt
+from tests.support.browser_bots import GO_ON
+from tests.support.browser_dealt import Dealt
 
 ANA, BORIS, ROBO, ROBA = range(4)
 CITY: dict[str, int] = {"ore": 3, "grain": 2}

@@ -11,8 +11,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale
 from narrator.web.components.explanations import drawing
 from tests.browser.conftest import Devices
+from tests.support.drawings import DRAWINGS
 from tests.web.kit import House
-from tests.web.views.test_drawings import DRAWINGS
 
 pytestmark = pytest.mark.thorough
 

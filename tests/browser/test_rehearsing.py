@@ -9,8 +9,8 @@ from tests.browser.host import Host
 from tests.browser.phone import SMALL, Phone
 from tests.browser.server import Server
 from tests.browser.situations import PLACED, trio
-from tests.browser.test_voice import VOICE, spoken
 from tests.kit import BORIS
+from tests.support.browser_voice import VOICE, spoken
 
 pytestmark = pytest.mark.thorough
 

@@ -10,21 +10,9 @@ from tests.browser.server import Server
 from tests.browser.situations import PLACED, ROLLED, trio
 from tests.kit import ANA, hexagon
 from tests.make_games import setup
+from tests.support.browser_voice import VOICE, spoken
 
-VOICE = """
-window.spoken = [];
-window.hushed = 0;
-window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-Object.defineProperty(window, "speechSynthesis", { value: {
-  speak: words => { spoken.push([words.lang, words.text]); if (words.onend) words.onend(); },
-  cancel: () => { hushed += 1; }, getVoices: () => [] } });
-"""
 CLAUSES = "() => [...document.querySelectorAll('.spoken li:last-child span')].map(clause => clause.textContent)"
-
-
-def spoken(page: Page) -> list[str]:
-    """What was said since the last look."""
-    return [text for _, text in page.evaluate("() => spoken.splice(0)")]
 
 
 def clauses(page: Page) -> list[str]:

@@ -16,17 +16,9 @@ from narrator.storage.files.game_file import read_game
 from tests.browser.conftest import Devices
 from tests.browser.evening import EAGER, Counted, LuckyTable, enter, happenings
 from tests.browser.host import Host
-from tests.browser.server import Game, Server
+from tests.browser.server import Server
 from tests.kit import BORIS, new_game
-
-
-def start_game(page: Page, server: Server) -> Host:
-    """The last tap of a new game's page."""
-    page.locator("#new .start button").first.click()
-    page.wait_for_url("**/stage")
-    game = page.get_attribute("#stage", "data-game") or ""
-    secret = next(c["value"] for c in page.context.cookies() if c["name"] == f"host_{game}")
-    return Host(page, server, Game(game, secret))
+from tests.support.browser_games import start_game
 
 
 def choose(page: Page, name: str, value: str) -> None:

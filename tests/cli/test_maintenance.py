@@ -14,7 +14,7 @@ from narrator.cli.main import main
 from narrator.storage.backups import make_daily_backup
 from tests.app.evenings import Club
 from tests.app.kit import close_logs, games_in
-from tests.cli.test_serve import Running
+from tests.support.running import Running
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from ipaddress import ip_network
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import CliRunner, Result
@@ -28,46 +26,13 @@ from narrator.text.catalog import has
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
 from tests.app.kit import TOLD, closing, games_in  # noqa: F401
 from tests.soak import FILE
+from tests.support.running import COMMAND, Running
 
-COMMAND = [sys.executable, "-m", "narrator"]
 GAME = json.dumps(FILE).encode()
 
 
 def run(*args: str, **environment: str) -> Result:
     return CliRunner().invoke(main, args, env={"LANG": "en_GB.UTF-8", "LC_ALL": "", **environment})
-
-
-class Running:
-    """A server of the real command."""
-
-    def __init__(self, *args: str, **environment: str) -> None:
-        self.process = subprocess.Popen([*COMMAND, *args], stdout=subprocess.PIPE, text=True, env=environment)
-        self.said = ""
-        while "Ctrl+C" not in self.said:
-            line = self.read_line()
-            assert line, "the server stopped"
-            self.said += line
-        self.address = re.findall(r"http://\S+", self.said)[0]
-        self.port = self.address.rpartition(":")[2]
-
-    def read_line(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline()
-
-    def stopped_by(self, signum: signal.Signals) -> tuple[int, str]:
-        self.process.send_signal(signum)
-        self.process.wait(timeout=10)
-        assert self.process.stdout is not None
-        rest = self.process.stdout.read()  # with what was read ahead for the last line
-        self.process.stdout.close()
-        return self.process.returncode, rest
-
-    def status(self, path: str, **headers: str) -> int:
-        try:
-            return int(urlopen(Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)).status)
-        except HTTPError as error:
-            error.close()
-            return error.code
 
 
 @pytest.fixture

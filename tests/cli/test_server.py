@@ -27,9 +27,8 @@ from narrator.folders import PACKAGE
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.guard import LARGEST_REQUEST
-from narrator.web.security.limits import Limits
+from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.security.guard import MAX_REQUEST_BYTES
 
 GUEST, OTHER, HOST = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 AGES, SOON = 100.0, 0.1
@@ -250,7 +249,7 @@ def test_what_is_too_large_is_told_and_not_read_to_its_end(
     sender.send("POST /import", b"", Content_Type="application/x-www-form-urlencoded", **length)
     piece = b"a" * 2**16
     with suppress(ConnectionError):
-        for _ in range(LARGEST_REQUEST // len(piece) + 2):
+        for _ in range(MAX_REQUEST_BYTES // len(piece) + 2):
             sender.raw(b"10000\r\n" + piece + b"\r\n" if chunked else piece)
     dripping = gevent.spawn(drip, sender, b"1\r\na\r\n" if chunked else b"a")
     assert sender.status() == 413

@@ -10,13 +10,8 @@ from narrator.app.programs import whose_move
 from narrator.core.table.events import CardsDiscarded, CardStolen, PointsRevealed, TurnEnded
 from narrator.core.table.phase import Over
 from tests.dialects.room import Json, Room
+from tests.support.clawtan import ACTIONS
 
-ACTIONS = {
-    *("ROLL_THE_SHELLS", "RELEASE_CATCH", "MOVE_THE_KRAKEN", "BUILD_TIDE_POOL", "BUILD_REEF", "BUILD_CURRENT"),
-    *("BUY_TREASURE_MAP", "SUMMON_LOBSTER_GUARD", "PLAY_BOUNTIFUL_HARVEST", "PLAY_TIDAL_MONOPOLY"),
-    *("PLAY_CURRENT_BUILDING", "OCEAN_TRADE", "OFFER_TRADE", "ACCEPT_TRADE", "REJECT_TRADE", "CONFIRM_TRADE"),
-    *("CANCEL_TRADE", "END_TIDE"),
-}
 BUILDING = ("BUILD_TIDE_POOL", "BUILD_REEF", "BUILD_CURRENT")
 RESOURCES = ("DRIFTWOOD", "CORAL", "SHRIMP", "KELP", "PEARL")
 

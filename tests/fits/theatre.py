@@ -13,8 +13,7 @@ from narrator.app.games.record_cache import SeatRecords
 from narrator.core.record.record import Record
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.limits import NONE
+from narrator.web.auth.config import UNLIMITED, AccessConfig
 from tests.app.kit import Clock
 from tests.fits.games import Game
 from tests.fits.moments import Moment
@@ -45,7 +44,7 @@ class Theatre:
     def __init__(self, folder: Path) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Replayed(self.log, Clock(), random_token)
-        self.app = create_app(self.games, access=AccessConfig(limits=NONE))
+        self.app = create_app(self.games, access=AccessConfig(limits=UNLIMITED))
         self.app.testing = True
         self.host: FlaskClient = self.app.test_client()
         self.phone: FlaskClient = self.app.test_client()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cli.test_serve import Running
+from tests.support.running import Running
 
 
 @pytest.fixture(scope="session")

@@ -2,4 +2,6 @@
 
 from gevent import monkey
 
+from tests.support.faults import log, server, url  # noqa: F401 (fixtures)
+
 collect_ignore_glob = [] if monkey.is_module_patched("socket") else ["test_*.py"]

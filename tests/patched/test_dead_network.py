@@ -19,7 +19,7 @@ from narrator.storage.storage import Storage
 from tests import stores
 from tests.app.kit import LAID, NOON, OPENED, ruling
 from tests.postgres import Server
-from tests.storage.test_postgres_faults import Load, log, opened, server, url  # noqa: F401
+from tests.support.faults import Load, opened
 from tests.web.kit import Host, House, as_read, text_of
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
@@ -100,7 +100,7 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def wire(server: Server) -> Iterator[Wire]:  # noqa: F811
+def wire(server: Server) -> Iterator[Wire]:
     wire = Wire(server.port)
     yield wire
     wire.close()
@@ -111,8 +111,8 @@ def wire(server: Server) -> Iterator[Wire]:  # noqa: F811
 )
 @pytest.mark.usefixtures("log")
 def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
-    server: Server,  # noqa: F811
-    url: str,  # noqa: F811
+    server: Server,
+    url: str,
     wire: Wire,
     monkeypatch: pytest.MonkeyPatch,
     where: str,
@@ -139,8 +139,8 @@ def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
 
 
 def test_people_are_told_by_every_page_and_the_first_one_after_it_is_answered(
-    url: str,  # noqa: F811
-    server: Server,  # noqa: F811
+    url: str,
+    server: Server,
     wire: Wire,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -169,9 +169,9 @@ def asked(hosts: list[Host]) -> list[int]:
 
 
 def test_who_listens_hears_again_when_the_network_is_back(
-    server: Server,  # noqa: F811
-    log: Storage,  # noqa: F811
-    url: str,  # noqa: F811
+    server: Server,
+    log: Storage,
+    url: str,
     wire: Wire,
 ) -> None:
     heard: list[str | None] = []

@@ -24,8 +24,7 @@ from narrator.web.live.services import live_services_of
 from narrator.web.services import services_of
 from tests import stores
 from tests.app.kit import NOON, TOLD, Clock, ruling, run_sql
-from tests.storage.test_games import ONE
-from tests.storage.test_postgres_faults import server, url  # noqa: F401
+from tests.support.setups import ONE
 from tests.web.kit import SAMPLE, game_in
 
 pytestmark = pytest.mark.file
@@ -174,7 +173,7 @@ def test_looking_at_the_games_of_an_old_file_holds_up_nobody(storage: Storage) -
 
 
 @pytest.fixture
-def far(url: str) -> Iterator[Storage]:  # noqa: F811
+def far(url: str) -> Iterator[Storage]:
     storage = open_storage(url)
     storage.games.create(ONE, [])
     yield storage

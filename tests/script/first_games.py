@@ -14,7 +14,7 @@ from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
 from tests.kit import new_game
 from tests.player import Policy, TrueTable
-from tests.script.scenes.test_every_change_is_shown import grouped
+from tests.support.scene_walks import grouped
 
 GAMES = {
     "four": (4, 1, Policy(), 300),

@@ -9,7 +9,7 @@ from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.kit import BORIS, NAMES, new_game, record_of
-from tests.script.test_narrate import check_said
+from tests.support.sentences import check_said
 
 WORDS = 120
 LETTERS = 600

@@ -1,6 +1,5 @@
 """The script from any moment of any game: there is always a line, in every language, and it is fit to be said."""
 
-import re
 from typing import Any
 
 import pytest
@@ -18,11 +17,12 @@ from narrator.script.model import Script
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.core.record.test_properties import TABLES
 from tests.examples import examples
 from tests.kit import ANA, BORIS, DANA, NAMES, new_game, path, play, spot
 from tests.kit import given as situation
 from tests.player import TrueTable
+from tests.support.random_games import TABLES
+from tests.support.sentences import check_said
 
 DETAILS = ("first_game", "normal", "terse")
 PRESETS = ["official_6e", "official_5e", "family", "seed_000", "seed_001", "seed_002", "seed_003", "seed_004"]
@@ -39,12 +39,6 @@ def all_messages(script: Script) -> list[Msg]:
     for card in script.cards:
         found += [card.title, *card.lines]
     return found
-
-
-def check_said(text: str) -> None:
-    assert text
-    assert not re.search(r"[{}]|  |\bNone\b", text), text
-    assert text == text.strip()
 
 
 @examples(15)

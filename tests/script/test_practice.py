@@ -1,30 +1,12 @@
 """The practice turn: a roll, a trade and a road that never were, and what goes back."""
 
-from functools import cache
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.record.record import Record
 from narrator.core.table.cards import NONE, cards
 from narrator.core.table.events import BankTraded, DiceRolled, RoadBuilt
-from narrator.core.table.setup import start
 from narrator.script.practice import can_practise, practice_turn
-from tests.make_games import setup
-from tests.player import TrueTable
-
-
-@cache
-def placed(players: int = 4, seed: int = 0, **rules: Any) -> Record:
-    """Everybody has placed and nobody has rolled."""
-    record = Record(start(setup(players, "spiral" if players < 5 else "random_tokens", seed, **rules)))
-    table = TrueTable(record.state, seed)
-    while record.state.phase.phase != "turn":
-        for event in table.events(1):
-            record.add(event)
-    return record
-
+from tests.support.practice import placed
 
 SEEDS = range(12)
 

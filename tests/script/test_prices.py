@@ -3,7 +3,7 @@
 import pytest
 
 from narrator.core.table.cards import PRICES, PURCHASES, RESOURCES, Cards, Purchase
-from narrator.script.helper_cards import _shelf, helper_cards
+from narrator.script.helper_cards import _cards, helper_cards
 from narrator.text.render import TableLocale, say, say_price
 from tests.kit import new_game
 
@@ -21,9 +21,9 @@ def test_the_helper_card_says_the_price_that_is_asked(
     language: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PRICES, "city", Cards(wool=1, ore=5))
-    _shelf.cache_clear()
+    _cards.cache_clear()
     lines = [say(line, TableLocale(language)) for line in helper_cards(new_game(3))["costs"].lines]
-    _shelf.cache_clear()
+    _cards.cache_clear()
     assert lines[2] == said
 
 

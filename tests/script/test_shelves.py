@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.core.table.house_rules import PRESETS
-from narrator.script.library import ASKED, MORE, WHAT_IFS, everything, shelves
+from narrator.script.library import CARDS_OF_SHELF, OTHER_TOPICS, WHAT_IFS, everything, shelves
 from narrator.script.prompts.cases import CASES
 from tests.kit import new_game
 
@@ -26,10 +26,10 @@ def test_every_topic_of_every_table_stands_on_one_shelf(players: int) -> None:
 
 
 def test_no_shelf_names_what_does_not_exist() -> None:
-    for questions, cases in MORE.values():
+    for questions, cases in OTHER_TOPICS.values():
         assert set(questions.split()) <= set(WHAT_IFS)
         assert set(cases.split()) <= set(CASES)
-    assert set(MORE) <= set(ASKED)
+    assert set(OTHER_TOPICS) <= set(CARDS_OF_SHELF)
 
 
 def test_a_newcomer_sees_the_goal_first() -> None:

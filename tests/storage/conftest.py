@@ -6,6 +6,7 @@ import pytest
 
 from tests import stores
 from tests.app.kit import close_logs
+from tests.support.faults import log, server, url  # noqa: F401 (fixtures)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

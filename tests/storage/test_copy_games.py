@@ -11,7 +11,7 @@ from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, Spelling, StoredGame, StoredRequest
 from tests import stores
 from tests.app.kit import NOON, TOLD, log_in, ruling
-from tests.storage.test_games import ONE, TWO
+from tests.support.setups import ONE, TWO
 
 
 @pytest.fixture

@@ -16,9 +16,7 @@ from narrator.storage.sqlite.file import create_tables, open_file
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret, StoredGame, StoredRequest, StoredResult
 from tests.app.kit import LAID, NOON, TOLD, log_in, ruling, run_sql, texts
-
-ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
-TWO = StoredGame("two", LAID, "CODE33", NOON, Secret("host", "cd" * 32, NOON))
+from tests.support.setups import ONE, TWO
 
 
 def rulings(*said: str) -> list[AnyEvent]:

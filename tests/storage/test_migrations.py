@@ -20,7 +20,7 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import METADATA
 from tests import stores
 from tests.app.kit import NOON, TOLD, log_in, ruling
-from tests.storage.test_games import ONE
+from tests.support.setups import ONE
 
 FILES = Path(__file__).parent / "files"
 NEXT = """

@@ -11,7 +11,7 @@ from narrator.storage.sqlite.database import SqliteDatabase
 from narrator.storage.storage import Storage
 from tests.app.kit import NOON, file_log_in, ruling, texts
 from tests.hostile.slow_disk import LIMIT, fill, longest_while_deleting, longest_while_writing, slow_library
-from tests.storage.test_games import ONE, TWO
+from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file
 # `make hostile` holds both to LIMIT; here other work on the machine must not make a test fail.

@@ -10,7 +10,7 @@ from narrator.session.events import PhraseSaid
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret
 from tests.app.kit import NOON, log_in, ruling
-from tests.storage.test_games import ONE
+from tests.support.setups import ONE
 
 WRITES: dict[str, Callable[[Storage], object]] = {
     "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),

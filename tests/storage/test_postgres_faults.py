@@ -15,45 +15,19 @@ from sqlalchemy import Connection, event
 
 from narrator.cli.startup import wait_for_storage
 from narrator.session.events import PhraseSaid
-from narrator.storage.errors import NumberTaken, StorageUnavailable
+from narrator.storage.errors import StorageUnavailable
 from narrator.storage.postgres.address import PASSWORD_FILE_VARIABLE, PASSWORD_VARIABLE, read_password
 from narrator.storage.postgres.database import PostgresDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import LONG_AGO
 from narrator.storage.values import Secret, Spelling, StoredRequest
 from tests import stores
-from tests.app.kit import NOON, OPENED, close_logs, ruling, texts
+from tests.app.kit import NOON, close_logs, ruling, texts
 from tests.postgres import Server
-from tests.storage.test_games import ONE, TWO
+from tests.support.faults import Load, opened
+from tests.support.setups import ONE, TWO
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    """One that writes to the disk in earnest, and that tests may stop."""
-    server = Server(settings=())
-    server.start()
-    yield server
-    server.remove()
-
-
-@pytest.fixture
-def url(server: Server, request: pytest.FixtureRequest) -> str:
-    return server.new_database(f"db{abs(hash(request.node.nodeid)) % 10**9}")
-
-
-def opened(url: str) -> Storage:
-    log = open_storage(url)
-    OPENED.append(log)
-    return log
-
-
-@pytest.fixture
-def log(url: str) -> Storage:
-    log = opened(url)
-    log.games.create(ONE, [])
-    return log
 
 
 SEAT = Secret("seat", "sha", NOON, 1)
@@ -109,47 +83,6 @@ def interrupted_commits(log: Storage, cuts: list[str]) -> Iterator[list[str]]:
     event.listen(log.database.engine, "commit", cut)
     yield cuts
     event.remove(log.database.engine, "commit", cut)
-
-
-class Load:
-    """Somebody who enters one thing after the other, and remembers what was acknowledged."""
-
-    def __init__(self, log: Storage) -> None:
-        self.log, self.acknowledged, self.trouble = log, list[str](), list[str]()
-        self.greenlet = gevent.spawn(self._enter)
-
-    def _enter(self) -> None:
-        is_in_doubt = False
-        while True:
-            text = str(len(self.acknowledged) + 1)
-            try:
-                self.log.games.append("one", len(self.acknowledged) + 1, [ruling(text)], NOON)
-                self.acknowledged.append(text)
-                is_in_doubt = False
-            except StorageUnavailable as unusable:
-                self.trouble.append(unusable.code)
-                is_in_doubt = is_in_doubt or unusable.code == "unsure"
-            except NumberTaken:  # by itself: it was told that nobody knew whether this was kept
-                assert is_in_doubt
-                self.acknowledged.append(text)
-                is_in_doubt = False
-            gevent.sleep(0.002)
-
-    def reach(self, count: int) -> None:
-        with gevent.Timeout(60):
-            while len(self.acknowledged) < count:
-                assert not self.greenlet.dead, self.greenlet.exception
-                gevent.sleep(0.01)
-
-    def end(self) -> None:
-        self.greenlet.kill()
-
-    def check(self, url: str) -> None:
-        """All that was acknowledged is there once, and behind it at most what was under way when it was stopped."""
-        self.end()
-        kept = texts(opened(url).games.entries("one"))
-        assert kept[: len(self.acknowledged)] == self.acknowledged
-        assert len(kept) <= len(self.acknowledged) + 1
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])

@@ -11,7 +11,7 @@ import pytest
 from narrator.storage.backups import make_daily_backup
 from narrator.storage.storage import Storage, open_storage
 from tests.app.kit import NOON, ruling
-from tests.storage.test_games import ONE
+from tests.support.setups import ONE
 
 pytestmark = pytest.mark.file
 

@@ -181,8 +181,8 @@ def test_the_box_has_the_glossarys_words(language: str, words: str) -> None:
     ],
 )
 def test_cards_are_counted_as_the_language_counts(language: str, said: list[str]) -> None:
-    voice = TableLocale(language)
-    counted = [say(msg("cards.first", resource="ore", n=n), voice) for n in (0, 1, 2, 5, 11, 21, 22)]
+    locale = TableLocale(language)
+    counted = [say(msg("cards.first", resource="ore", n=n), locale) for n in (0, 1, 2, 5, 11, 21, 22)]
     assert counted == said
 
 

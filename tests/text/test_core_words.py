@@ -19,10 +19,10 @@ from narrator.core.table.house_rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_consequence, say_refusal, say_rule
-from tests.core.record.test_properties import TABLES, random_game, seeds, taps
 from tests.examples import examples
 from tests.kit import NAMES, new_game
 from tests.kit import given as situation
+from tests.support.random_games import TABLES, random_game, seeds, taps
 
 VOICES = [TableLocale(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
 
@@ -50,8 +50,8 @@ def test_every_refusal_can_be_said_in_every_language(
     record = fold(state, events)
     for event in tapped:
         for reason in record.refusals(event):
-            for voice in VOICES:
-                check(say_refusal(reason, voice))
+            for locale in VOICES:
+                check(say_refusal(reason, locale))
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_a_refused_set_up_is_explained_in_every_language(wrong: dict[str, Any]) 
     with pytest.raises(Refused) as refused:
         new_game(**wrong)
     for reason in refused.value.reasons:
-        for voice in VOICES:
-            check(say_refusal(reason, voice))
+        for locale in VOICES:
+            check(say_refusal(reason, locale))
 
 
 @examples(12)
@@ -86,8 +86,8 @@ def test_every_consequence_can_be_said_in_every_language(
     entry = data.draw(st.integers(1, len(events)))
     told = consequences(record, Amended(entry=entry))
     for message in told:
-        for voice in VOICES:
-            check(say_consequence(message, voice))
+        for locale in VOICES:
+            check(say_consequence(message, locale))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -96,8 +96,8 @@ def test_every_number_has_a_name(players: int) -> None:
     for name in number_names(state):
         what, _, whose = name.partition(".")
         about = {"resource": whose} if what == "bank" else {"seat": int(whose)} if whose else {}
-        for voice in VOICES:
-            check(say(msg(f"number.{what}", **about), voice))
+        for locale in VOICES:
+            check(say(msg(f"number.{what}", **about), locale))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -105,27 +105,27 @@ def test_every_house_rule_has_a_name_and_a_sentence_for_each_value(key: str) -> 
     low_and_high = allowed_values(key)
     is_range = bool(getattr(TYPES[key], "__metadata__", ()))
     values = range(low_and_high[0], low_and_high[1] + 1) if is_range else low_and_high
-    for voice in VOICES:
-        check(say(msg(f"rule.{key}"), voice))
+    for locale in VOICES:
+        check(say(msg(f"rule.{key}"), locale))
         for value in values:
-            check(say_rule(key, value, voice))
+            check(say_rule(key, value, locale))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_house_rule_is_named_by_its_title_and_not_by_its_key(language: str) -> None:
-    voice = TableLocale(language, NAMES)
-    refused = say_refusal(irregular("rules.locked", key="bank_limit"), voice)
-    assert say(msg("rule.bank_limit"), voice) in refused
+    locale = TableLocale(language, NAMES)
+    refused = say_refusal(irregular("rules.locked", key="bank_limit"), locale)
+    assert say(msg("rule.bank_limit"), locale) in refused
     assert "bank_limit" not in refused
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", ["hand.too_few", "tokens.too_few"])
 def test_having_none_is_not_said_as_a_count(code: str, language: str) -> None:
-    voice = TableLocale(language, NAMES)
+    locale = TableLocale(language, NAMES)
     none = msg(f"refusal.{code}.zero", seat=1)
-    assert say_refusal(irregular(code, seat=1, need=2, have=0), voice) == say(none, voice)
-    assert say_refusal(irregular(code, seat=1, need=2, have=1), voice) != say(none, voice)
+    assert say_refusal(irregular(code, seat=1, need=2, have=0), locale) == say(none, locale)
+    assert say_refusal(irregular(code, seat=1, need=2, have=1), locale) != say(none, locale)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,9 +135,9 @@ def test_the_largest_entry_number_that_can_be_sent_is_said(language: str) -> Non
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_a_name_and_a_line(preset: str) -> None:
-    for voice in VOICES:
-        check(say(msg(f"preset.{preset}"), voice))
-        check(say(msg(f"preset.{preset}.line"), voice))
+    for locale in VOICES:
+        check(say(msg(f"preset.{preset}"), locale))
+        check(say(msg(f"preset.{preset}.line"), locale))
 
 
 @pytest.mark.parametrize("title", ["longest_road", "largest_army", "winner"])
@@ -149,8 +149,8 @@ def test_every_preset_has_a_name_and_a_line(preset: str) -> None:
 def test_a_title_that_an_amendment_moves_names_whom_it_concerns(
     title: str, giver: int | None, taker: int | None, names: set[str]
 ) -> None:
-    for voice in VOICES:
-        said = say_consequence(msg(f"consequence.{title}", giver=giver, taker=taker), voice)
+    for locale in VOICES:
+        said = say_consequence(msg(f"consequence.{title}", giver=giver, taker=taker), locale)
         check(said)
         assert {name for name in ("Ana", "Boris", "Chai") if name in said} == names
 
@@ -160,7 +160,7 @@ def test_a_title_that_an_amendment_moves_names_whom_it_concerns(
 def test_T_02_a_second_roll_is_refused_because_the_dice_were_rolled(step: str, language: str) -> None:
     table = new_game(turn_phases="combined" if step == "actions" else "separate")
     (reason,) = refusals(situation(table, step=step), DiceRolled(seat=0, total=8))
-    voice = TableLocale(language, NAMES)
-    assert say_refusal(reason, voice) == say(msg("refusal.step.not_now.rolled"), voice)
+    locale = TableLocale(language, NAMES)
+    assert say_refusal(reason, locale) == say(msg("refusal.step.not_now.rolled"), locale)
     (early,) = refusals(situation(table, step="roll"), TurnEnded(seat=0))
-    assert say_refusal(early, voice) == say(msg("refusal.step.not_now.roll"), voice)
+    assert say_refusal(early, locale) == say(msg("refusal.step.not_now.roll"), locale)

@@ -103,8 +103,8 @@ def test_marks_change_nothing_that_is_read_and_are_put_in_once() -> None:
 
 
 def test_what_is_said_has_no_marks() -> None:
-    voice = TableLocale("th", called(("น้ำฝน", *NAMES)))
-    said = say(msg("event.card_stolen", seat=0, victim=1, other=1), voice)
+    locale = TableLocale("th", called(("น้ำฝน", *NAMES)))
+    said = say(msg("event.card_stolen", seat=0, victim=1, other=1), locale)
     assert "น้ำฝน" in said
     assert JOINER not in said
     assert BREAK not in said

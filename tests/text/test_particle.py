@@ -29,5 +29,5 @@ def test_a_thai_name_at_the_end_stands_alone() -> None:
 
 
 def test_people_in_a_row_do_not_run_together() -> None:
-    voice = TableLocale("th", ("พี่เอ", "น้อง บี", "Ana"))
-    assert say_aloud([msg("rules.agreed", names=[0, 1, 2])], voice) == "ตกลงแล้ว: พี่เอ, น้อง บี และ Ana"
+    locale = TableLocale("th", ("พี่เอ", "น้อง บี", "Ana"))
+    assert say_aloud([msg("rules.agreed", names=[0, 1, 2])], locale) == "ตกลงแล้ว: พี่เอ, น้อง บี และ Ana"

@@ -58,8 +58,8 @@ def test_thai_keeps_what_one_gets_apart_from_what_the_next_gets() -> None:
         msg("event.income", seat=0, cards={"wool": 1, "ore": 1}),
         msg("event.income", seat=1, cards={"grain": 1}),
     )
-    voice = TableLocale("th", ("โอ๊ต", "ข้าว"), words="table")
-    said = say_aloud([msg("event.dice_rolled", n=8), oat, rice], voice)
+    locale = TableLocale("th", ("โอ๊ต", "ข้าว"), words="table")
+    said = say_aloud([msg("event.dice_rolled", n=8), oat, rice], locale)
     assert said == "ทอยได้เลข 8 โอ๊ต ได้แกะ 1 ใบ หิน 1 ใบ, ข้าว ได้ข้าว 1 ใบ"
 
 
@@ -71,8 +71,8 @@ def test_thai_needs_no_comma_while_the_same_player_goes_on() -> None:
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "th"])
 def test_where_sentences_end_in_a_stop_no_comma_follows(language: str) -> None:
     lines = [msg("event.income", seat=seat, cards={"ore": 1}) for seat in range(2)]
-    voice = TableLocale(language, NAMES)
-    assert say_aloud(lines, voice) == " ".join(say(line, voice) for line in lines)
+    locale = TableLocale(language, NAMES)
+    assert say_aloud(lines, locale) == " ".join(say(line, locale) for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -24,12 +24,11 @@ from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.line_breaks import BREAK, JOINER, SPACE
 from narrator.text.locale import table_locale
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
+from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
-from narrator.web.rendering.table_context import TableContext, table_of
-from narrator.web.security.limits import NONE
+from narrator.web.rendering.table_context import TableContext, new_table_context
 from narrator.web.stage.view import Stage, stage_view
 from tests import stores
 from tests.app.kit import LAID, Clock, same_draws
@@ -78,7 +77,7 @@ class House:
         self.folder = folder
         self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), random_token, same_draws)
-        self.app = create_app(self.games, access=AccessConfig(limits=NONE))
+        self.app = create_app(self.games, access=AccessConfig(limits=UNLIMITED))
         self.app.testing = True
         """A mistake of ours fails the test with its traceback."""
 
@@ -140,7 +139,7 @@ def table_at(state: GameState | Record, query: str = "", language: str = "en", *
     """A state, or a record's end, as a request with this query finds it."""
     record = state if isinstance(state, Record) else Record(state)
     asked = page_query(dict(parse_qsl(query.removeprefix("?"))))
-    return table_of("game", record, table_locale(record.state, language), Device(language, **device), asked)
+    return new_table_context("game", record, table_locale(record.state, language), Device(language, **device), asked)
 
 
 def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:

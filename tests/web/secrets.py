@@ -55,10 +55,9 @@ from narrator.storage.files.keys import HOUSE_KEY_FILE, house_key_for
 from narrator.storage.storage import open_storage
 from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
+from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
-from narrator.web.security.limits import NONE
 from tests.app.dealt import dealt_record, dealt_setup
 from tests.app.kit import NOON, Clock
 from tests.app.worlds import another_world, first_change
@@ -110,7 +109,7 @@ class Side:
             self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
         )
         self.app = create_app(
-            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, access=AccessConfig(limits=NONE)
+            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, access=AccessConfig(limits=UNLIMITED)
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED

@@ -1,4 +1,4 @@
-"""Ids, codes and secrets: how they look, how they are compared, and where real ones come from."""
+"""Ids, codes and secrets: their format, comparison and random generation."""
 
 import hmac
 import secrets
@@ -7,16 +7,14 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What can be read out and copied by hand: no 0 and O, no 1, I and L."""
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # readable aloud and by hand: no 0 and O, no 1, I and L
 GAME_LENGTH = 8
 CODE_LENGTH = 6
-SECRET_LENGTH = 26
-"""Of 31 characters each: more than 128 bits."""
+SECRET_LENGTH = 26  # of 31 characters each: more than 128 bits
 
 
 def random_token(length: int) -> str:
-    """So many characters that nobody can guess."""
+    """Return that many unguessable characters."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
@@ -25,14 +23,14 @@ def hash_secret(secret: str) -> str:
 
 
 def is_one_of(secret: str, hashes: Iterable[str]) -> bool:
-    """Whether a secret has one of these hashes, in a time that tells nothing about them."""
+    """Compare in constant time whether a secret has one of these hashes."""
     given = hash_secret(secret)
     matches = [hmac.compare_digest(given, known) for known in hashes]
     return any(matches)
 
 
 class SeatKeys(Struct, frozen=True):
-    """The hash of each seat's newest secret: who takes a seat over has it alone."""
+    """The hash of each seat's newest secret; older ones are invalid."""
 
     newest: dict[int, str]
 
@@ -41,9 +39,7 @@ class SeatKeys(Struct, frozen=True):
         return set(self.newest)
 
     def seat_of(self, secret: str) -> int | None:
-        """The seat that a phone's secret stands for, while nobody has taken it over."""
         return next((seat for seat, known in self.newest.items() if is_one_of(secret, [known])), None)
 
     def seat_with(self, sha256: str) -> int | None:
-        """The seat of the phone whose secret has this hash."""
         return next((seat for seat, known in self.newest.items() if known == sha256), None)

@@ -1,5 +1,4 @@
-"""A code as somebody types it, on whatever keyboard: our letters, letters that look like them, or the keys that they
-lie on."""
+"""Codes and names as people type them, on any keyboard and in any script."""
 
 import unicodedata
 
@@ -8,8 +7,9 @@ from narrator.core.message import Refused, impossible
 from narrator.core.table.player_names import is_plain
 
 SIMILAR = "АВЕКМНРСТУХЗЅЈҮҺԚԜ" + "ΑΒΕΗΚΜΝΡΤΥΧΖ" + "๒๓๔๕๖๗๘๙"
-LOOKS = dict(zip(SIMILAR, "ABEKMHPCTYX3SJYHQW" + "ABEHKMNPTYXZ" + "23456789", strict=True))
-"""Cyrillic and Greek capitals, and Thai digits, by what they look like or mean."""
+LOOKS = dict(
+    zip(SIMILAR, "ABEKMHPCTYX3SJYHQW" + "ABEHKMNPTYXZ" + "23456789", strict=True)
+)  # Cyrillic and Greek capitals and Thai digits by their look
 LATIN = "QWERTYUIOPASDFGHJKLZXCVBNM"
 RUSSIAN = "ЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ"
 THAI = "ๆไำพะัีรนยฟหกดเ้่าสผปแอิืท"
@@ -20,12 +20,11 @@ KEYS = {
     for layout in (RUSSIAN, THAI_SHIFTED, THAI)
     for letter, latin in zip(layout, LATIN, strict=True)
     if letter.isalpha() or unicodedata.combining(letter) or letter not in '"()?'
-}
-"""Letters of the Russian and the Thai keyboard, by the key that they lie on."""
+}  # Russian and Thai letters by their key
 
 
 def as_code(typed: str) -> str:
-    """What somebody most likely means.
+    """Return the most likely reading.
 
     >>> as_code(" k7m-2p9 "), as_code("к7м-2р9"), as_code("л7ь2з9"), as_code("าึท/ยต")
     ('K7M2P9', 'K7M2P9', 'K7M2P9', 'K7M2P9')
@@ -34,8 +33,7 @@ def as_code(typed: str) -> str:
 
 
 def readings(typed: str) -> tuple[str, ...]:
-    """What it may mean, the likeliest first: by what the letters look like where all of them look like ours, else by
-    the keys that were pressed."""
+    """Return possible readings, likeliest first: by look if all letters look like ours, else by the pressed keys."""
     letters = [_plain(letter) for letter in typed.upper()]
     is_thai = any("\u0e01" <= letter <= "\u0e4e" for letter in letters)
     looks = [LOOKS.get(letter, letter) for letter in letters]
@@ -46,16 +44,14 @@ def readings(typed: str) -> tuple[str, ...]:
 
 
 def _plain(letter: str) -> str:
-    """Letters of full width are ours; Thai vowels are not taken apart."""
+    """Normalize full-width letters; leave Thai vowels alone."""
     return unicodedata.normalize("NFKC", letter) if "\uff01" <= letter <= "\uff5e" else letter
 
 
-LONGEST = 40
-DRAWS_NOTHING = ("Cc", "Cf", "Cs", "Co", "Cn")
-JOINERS = "\u200c\u200d"
-"""Invisible, but some scripts need them inside a word."""
-BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and marks by their kind, yet nothing to see: a name of them would be none."""
+MAX_NAME_LENGTH = 40
+INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn")
+JOINERS = "\u200c\u200d"  # invisible, but needed inside words of some scripts
+BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"  # letters by category, but blank
 
 
 def clean_name(text: str) -> str:
@@ -63,24 +59,24 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ana\\u202e  María "), clean_name("บี"), clean_name("x" * 99) == "x" * 40
     ('Ana María', 'บี', True)
     """
-    return clean_text(text, LONGEST)
+    return clean_text(text, MAX_NAME_LENGTH)
 
 
 def own_name(text: str) -> str:
-    """The name that somebody gives themselves: as it is, or an answer why not. Empty where nothing is to be seen."""
+    """Return a player's name, or raise `Refused`; empty if it has no visible characters."""
     name = " ".join(text.split())
-    if len(name) > LONGEST:
-        raise Refused(impossible("seat.name_too_long", n=LONGEST))
+    if len(name) > MAX_NAME_LENGTH:
+        raise Refused(impossible("seat.name_too_long", n=MAX_NAME_LENGTH))
     if name and not is_plain(name):
         raise Refused(impossible("seat.name"))
     return clean_name(name)
 
 
 def clean_text(text: str, longest: int = 300) -> str:
-    """A sentence that somebody typed, to be shown again as it is."""
-    kept = "".join(letter for letter in text[:2000] if letter in JOINERS or not _draws_nothing(letter))
+    """Remove invisible characters and limit the length."""
+    kept = "".join(letter for letter in text[:2000] if letter in JOINERS or not _is_invisible(letter))
     return " ".join(kept.split())[:longest].strip(f" {JOINERS}")
 
 
-def _draws_nothing(letter: str) -> bool:
-    return letter in BLANKS or (unicodedata.category(letter) in DRAWS_NOTHING and not letter.isspace())
+def _is_invisible(letter: str) -> bool:
+    return letter in BLANKS or (unicodedata.category(letter) in INVISIBLE_CATEGORIES and not letter.isspace())

@@ -1,10 +1,9 @@
-"""Bots in chairs: what one of them does next is decided and entered, one deed a call.
+"""Bots in seats: decide and enter what a bot does next, one action per call.
 
-A decision can take a tenth of a second and more, so it is made in a native thread without the game's lock
-(`bot_thoughts.py`). It is entered under the lock, if nothing has happened meanwhile; otherwise it is made again.
+A decision can take more than a tenth of a second, so it is made in a native thread without the game's lock
+(`decisions.py`). It is entered under the lock if nothing has happened meanwhile; otherwise it is made again.
 
-Nothing runs by itself here: a host's page asks for the next deed, with a tap or after a while, or `bot_clock.py` does
-where no such page is open.
+Nothing runs by itself here: a host's page asks for the next action, or `clock.py` does if no such page is open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,37 +45,35 @@ from narrator.core.table.state import GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
-SEEN_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)
-"""With cards at the table somebody has to say which card it was, or how many."""
+SEEN_BY_PEOPLE = (
+    DevelopmentBought,
+    MonopolyPlayed,
+)  # with cards on the table, people have to enter the card or the number
 
-TRIES = 3
-"""How often a decision is made again because something has happened meanwhile. Then whoever asked may ask again."""
+TRIES = 3  # decisions after other entries came first; then the caller may ask again
 Found = TypeVar("Found")
 
 
 class Bots:
-    """The bots of all games."""
-
     def __init__(self, games: Games, sessions: SessionService, pick: Callable[[int], int]) -> None:
         self._games = games
         self._sessions = sessions
         self._pick = pick
-        self._deciding = Locks()
-        """One decision at a time for each game."""
+        self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
         games.fill_in(self.drawn)
-        sessions.listen(self._heard)
+        sessions.listen(self._answer_offers)
 
     def of(self, game: str) -> dict[int, Level]:
         return bot_levels(self._games.record(game).state, self._sessions.of(game))
 
-    # The next deed.
+    # Next action
 
     def step(self, game: str, seen: int | None, note: int | None = None) -> bool:
-        """Whoever's move it is does one thing. False where there is nothing to do, or the table has moved on since the
-        entry and the note that the caller knew."""
+        """Let the bot whose move it is do one thing. Return False if there is nothing to do, or if the table has moved
+        on since the entry and session event that the caller knew."""
         may_offer = True
-        with self._deciding.of(game):  # whoever comes second waits here and finds the table moved on
+        with self._deciding.of(game):  # a second caller waits and finds the table moved on
             for _ in range(TRIES):
                 record, session = self._games.full_record(game), self._sessions.of(game)
                 due = due_in(record, session)
@@ -86,7 +83,7 @@ class Bots:
                     return False
                 move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
-                    if not self._is_still(game, record, session):
+                    if not self._is_unchanged(game, record, session):
                         continue
                     try:
                         if self._carry_out(game, record, session, due, move):
@@ -97,20 +94,18 @@ class Bots:
         return False
 
     def _think(self, work: Callable[..., Found], *args: Any) -> Found:
-        """Decide in a native thread, so that the event loop goes on. One at a time: threads share one interpreter, and
-        each that is busy makes everybody else wait longer for it."""
+        """Decide in a native thread, so that the event loop continues; one at a time, as threads share the GIL."""
         with self._thinking:
             return in_thread(work, *args)
 
-    def _is_still(self, game: str, record: Record, session: TableSession) -> bool:
-        """Whether nothing has happened since these were read."""
+    def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
         return (
             len(self._games.full_record(game).log) == len(record.log)
             and self._sessions.of(game).number == session.number
         )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
-        """False where an offer can't be made, for example because the time for trading is up."""
+        """Return False if an offer can't be made, for example because trading is closed."""
         if isinstance(move, Offering):
             return self._offer(game, record, session, move)
         if isinstance(move, Settling):
@@ -135,21 +130,20 @@ class Bots:
             self._games.enter(game, [event], seen, f"bot {seat} {seen}", by="house")
 
     def _without_decision(self, game: str, record: Record, due: Due) -> None:
-        """Nothing but to roll; at the end, no points to show; else the host has to help."""
+        """Roll the app's dice, or have no points to show, or ask the host for help."""
         state, seen = record.state, len(record.log)
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw(self._games, game, seen, self._pick)
         elif state.phase.phase == "over":
             deny(self._sessions, record, game, due.seat)
         else:
-            self._sessions.append(
-                game, BotIntended(seat=due.seat, seen=seen), f"bot waits {self._sessions.of(game).number} {seen}"
-            )
+            number = self._sessions.of(game).number
+            self._sessions.append(game, BotIntended(seat=due.seat, seen=seen), f"bot waits {number} {seen}")
 
-    # Trades.
+    # Trades
 
     def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
-        """The other bots answer with it. False where it is refused."""
+        """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
             self._sessions.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
         except Refused:
@@ -160,15 +154,15 @@ class Bots:
         return True
 
     def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
-        """The best of the answers, or none of them."""
+        """Accept the best answer, or withdraw the offer."""
         if move.partner is None:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
                 self._sessions.accept_answer(game, seat, move.partner, move.offer.given[move.partner])
 
-    def _heard(self, game: str, number: int) -> None:
-        """Somebody has offered cards: bots answer before the offerer goes on. What a bot offers is answered with it."""
+    def _answer_offers(self, game: str, number: int) -> None:
+        """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
         for _ in range(TRIES):
             session = self._sessions.of(game)
             if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
@@ -190,7 +184,7 @@ class Bots:
                 self._sessions.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
     def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
-        """What a bot says to a trade that a host enters for two. The table may have it all the same."""
+        """Return bots' objections to a trade that the host enters. The table may waive them."""
         trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
         if not trades:
             return ()
@@ -199,11 +193,11 @@ class Bots:
         bots = bot_levels(record.state, session) if is_open else {}
         return self._think(objections, record.branch(), session, bots, trades) if bots else ()
 
-    # What people take from an open hand.
+    # Thefts from open hands
 
     def drawn(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-        """With cards at the table those of a bot lie open: which one is stolen, chance says and not the thief. It hangs
-        on how many thefts there were, so that an undo is no second chance."""
+        """Draw a card stolen from a bot's open hand. It depends on the number of thefts, so that an undo is no second
+        chance."""
         if record.game.cards == "app" or not any(_steals(event) for event in events):
             return list(events)
         session = self._sessions.of(game)
@@ -227,7 +221,7 @@ class Bots:
         self._sessions.append(game, said, f"bot robbed {session.number} {number}")
         return replace(event, resource=resource)
 
-    # Chairs.
+    # Seats
 
     def seat(
         self,
@@ -237,11 +231,11 @@ class Bots:
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
-        """A bot plays here from now on, or one of another character. Of somebody who leaves, `hand` and `development`
-        say what they held. Raises `Refused`."""
+        """Give a seat to a bot, or change its level. `hand` and `development` are the cards of a leaving player. Raises
+        `Refused`."""
         with self._games.lock(game):
             record, session = self._games.record(game), self._sessions.of(game)
-            self._check_chair(record.state, seat)
+            self._check_seat(record.state, seat)
             before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
                 note = BotSeated(seat=seat) if before is None else before
@@ -254,7 +248,7 @@ class Bots:
                 note = BotSeated(seat=seat, level=level, seen=len(record.log))
             self._sessions.append(game, note, f"bot seated {session.number} {seat}")
 
-    def _check_chair(self, state: GameState, seat: int) -> None:
+    def _check_seat(self, state: GameState, seat: int) -> None:
         if seat >= len(state.seats):
             raise Refused(impossible("seat.unknown", seat=seat))
         if state.seats[seat].left:
@@ -263,7 +257,7 @@ class Bots:
             raise Refused(impossible(reason.key))
 
     def _count(self, game: str, record: Record, seat: int, hand: Counts, held: Sequence[DevelopmentKind]) -> None:
-        """Where the record had another number of cards, what was laid open is right."""
+        """Correct the numbers of cards to those that were revealed."""
         state = record.state.seats[seat]
         counted: Mapping[str, tuple[int, int]] = {
             "hand": (state.hand, sum(hand.values())),
@@ -281,7 +275,7 @@ class Bots:
 
 
 def needs_cards(state: GameState, seat: int) -> bool:
-    """Whether somebody who leaves this chair has cards at the table that nobody else has seen."""
+    """Whether a player who leaves this seat has cards on the table that nobody else has seen."""
     return state.game.cards == "table" and bool(state.seats[seat].hand or state.seats[seat].development_cards)
 
 
@@ -290,7 +284,7 @@ def _steals(event: AnyEvent) -> bool:
 
 
 def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Level]) -> bool:
-    """Whether somebody has to say which card it was."""
+    """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False
     if isinstance(event, CardStolen):
@@ -299,7 +293,7 @@ def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Leve
 
 
 def _left_open(state: GameState, event: AnyFact) -> AnyFact:
-    """Where the app deals, what only the dealer knows is left to it."""
+    """If the app deals, leave open what only the dealer knows."""
     if state.game.cards == "table":
         return event
     if isinstance(event, MonopolyPlayed):

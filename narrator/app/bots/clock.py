@@ -1,7 +1,6 @@
-"""Bots go on by themselves while somebody is at the table and no host's page makes them: phones, watchers, programs.
+"""Lets bots play while phones, watchers or programs are there and no host's page drives them.
 
-Where several processes serve one game, each of them may try. The number of the next entry decides, as between two taps:
-who comes second does nothing.
+If several processes serve a game, each may try: the number of the next entry decides, and the second does nothing.
 """
 
 from collections.abc import Callable
@@ -20,20 +19,14 @@ from narrator.core.record.record import Record
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 
-STAYS = 45.0
-"""So many seconds somebody counts as there who has called: longer than a program waits, or a page between two signs."""
-AFTER_UNDO = 30
-"""So long whoever went back has time for what they have in mind."""
+PRESENT_FOR = 45.0  # seconds after a request: longer than a program's wait or a page's ping interval
+AFTER_UNDO = 30  # seconds for the person who undid something
 
-Wait = Callable[[str, Callable[[], bool], float], None]
-"""Until something is new in a game, or so many seconds."""
-Moment = tuple[int, int]
-"""The last entry and the last note."""
+Wait = Callable[[str, Callable[[], bool], float], None]  # waits for a change in a game, with a timeout in seconds
+Moment = tuple[int, int]  # numbers of the last entry and session event
 
 
 class BotClock:
-    """Looks after the bots of all games in which somebody is there."""
-
     def __init__(
         self,
         games: Games,
@@ -44,8 +37,7 @@ class BotClock:
         seconds: Callable[[], float] = monotonic,
         begin: Callable[..., Any] = spawn,
     ) -> None:
-        """`has_host` tells whether a host's page is open, which then makes the bots go on; `begin` lets a loop run
-        beside everything else."""
+        """`has_host` tells whether a host's page is open, which then drives the bots; `begin` starts a greenlet."""
         self._games = games
         self._sessions = sessions
         self._bots = bots
@@ -53,21 +45,20 @@ class BotClock:
         self._has_host = has_host
         self._seconds = seconds
         self._begin = begin
-        self._until: dict[str, float] = {}
-        """Games that are looked after, and for how long somebody is surely there."""
+        self._until: dict[str, float] = {}  # by game: until when somebody is surely there
 
     def attend(self, game: str) -> None:
-        """Somebody is at this table just now."""
+        """Note that somebody is at this table."""
         is_new = game not in self._until
         if is_new and not self._has_bots(game):
             return
-        self._until[game] = self._seconds() + STAYS
+        self._until[game] = self._seconds() + PRESENT_FOR
         if is_new:
-            self._begin(self._look_after, game)
+            self._begin(self._run, game)
 
-    def _look_after(self, game: str) -> None:
+    def _run(self, game: str) -> None:
         try:
-            with suppress(NoSuchGame, DamagedGame, StorageUnavailable):  # whoever comes next begins anew
+            with suppress(NoSuchGame, DamagedGame, StorageUnavailable):  # the next request restarts it
                 while self._seconds() < self._until[game] and self._has_bots(game):
                     self._wait_and_go_on(game)
         finally:
@@ -80,7 +71,7 @@ class BotClock:
         def is_over() -> bool:
             return self._moment(game) != moment or self._has_host(game) != has_host
 
-        self._wait(game, is_over, STAYS if patience is None else patience)
+        self._wait(game, is_over, PRESENT_FOR if patience is None else patience)
         if patience is not None and not is_over():
             self._bots.step(game, *moment)
 
@@ -92,7 +83,7 @@ class BotClock:
 
 
 def patience_with(record: Record, session: TableSession) -> int | None:
-    """So long the server waits before a bot goes on; None where that is somebody's to say."""
+    """Return the seconds until a bot continues; None if people decide."""
     due = due_in(record, session)
     if due is None or session.bots.pace == "step":
         return None

@@ -1,6 +1,6 @@
-"""What a bot does next, decided from values alone: no store, no clock, no lock, so it can run in a thread of its own.
+"""What a bot does next, decided from values alone (no storage, clock or lock), so that it can run in a thread.
 
-The record is the thread's own branch (`Record.branch`): folding fills its lists as it goes.
+The record is the thread's own branch (`Record.branch`), as folding fills its lists.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,14 +22,14 @@ from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 
 class Offering(Struct, frozen=True):
-    """An offer of cards, and what the other bots say to it."""
+    """An offer, and the answers of the other bots."""
 
     offered: Offered
     accepts: dict[int, bool]
 
 
 class Settling(Struct, frozen=True):
-    """The end of an offer: with whom the bot trades, or with nobody."""
+    """The end of an offer: the partner, or none."""
 
     offer: OpenOffer
     partner: int | None
@@ -53,7 +53,7 @@ def next_move(record: Record, session: TableSession, due: Due, seed: str, may_of
 
 
 def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision | None:
-    """What it meant to do after its last deed, where nothing came between."""
+    """Return the rest of the bot's plan if nothing came between."""
     said = reason_for(record, session, len(record.log))
     if said is None or said.seat != seat or not said.then or refusals(record.state, said.then[0]):
         return None
@@ -61,7 +61,7 @@ def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision 
 
 
 def _offering(record: Record, session: TableSession, due: Due) -> Offering | None:
-    """One a turn: nobody likes to be asked again and again."""
+    """Return an offer, at most one per turn."""
     last = session.offers.last.get(due.seat)
     if not can_offer(record.state, due.seat) or (last is not None and lasts(record, last)):
         return None
@@ -73,7 +73,7 @@ def _offering(record: Record, session: TableSession, due: Due) -> Offering | Non
 
 
 def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:
-    """Which of the bots that are asked would accept."""
+    """Return which bots would accept."""
     is_whole = any(offered.give.values()) and any(offered.want.values())
     return {
         seat: is_whole
@@ -86,7 +86,7 @@ def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[
 def objections(
     record: Record, session: TableSession, bots: Mapping[int, Level], trades: Sequence[PlayersTraded]
 ) -> tuple[Refusal, ...]:
-    """What bots say to trades that a host enters for two."""
+    """Return bots' objections to trades that the host enters."""
     return tuple(
         refusal
         for trade in trades

@@ -1,4 +1,4 @@
-"""Whose move it is among the bots, and what it waits for: read off a record and its desk, without a thought."""
+"""Which bot has to move, and what it waits for: read from the record and the session, without deciding."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,28 +21,24 @@ from narrator.script.scenes.undone import put_back
 from narrator.session.events import BotSaid, Pace
 from narrator.session.table_session import TableSession, bot_levels
 
-SECONDS: dict[Pace, tuple[int, int, int]] = {"fast": (3, 1, 8), "normal": (9, 3, 20)}
-"""After what has to be moved by hand, after nothing, and for answers to an offer: so long the table has time."""
+SECONDS: dict[Pace, tuple[int, int, int]] = {
+    "fast": (3, 1, 8),
+    "normal": (9, 3, 20),
+}  # to wait after an action with pieces to move, after nothing, and for answers to an offer
 
 
 class Due(Struct, frozen=True):
-    """A bot that has to do something now."""
-
     seat: int
     level: Level
-    asks: AnyFact | None = None
-    """What it does, where people have to say how it comes out."""
-    is_hosts: bool = False
-    """Whether the host enters what is due, as for anybody: dice that somebody throws."""
-    offers: bool = False
-    """Whether it waits for answers to its own offer."""
-    answered: bool = False
-    """Whether somebody has said yes to that, or something else."""
+    asks: AnyFact | None = None  # action whose outcome people have to enter
+    is_hosts: bool = False  # the host enters what is due, such as dice
+    offers: bool = False  # waits for answers to its own offer
+    answered: bool = False  # with a yes or a counter-offer
 
 
 def due_in(record: Record, session: TableSession) -> Due | None:
-    """The bot that is to go on, unless all of them were stopped."""
-    bots = bot_levels(record.state, session) if session.bots.pace != "stopped" and is_laid(record.state) else {}
+    """Return the bot that has to move, unless bots are stopped."""
+    bots = bot_levels(record.state, session) if session.bots.pace != "stopped" and is_set_up(record.state) else {}
     seat = _whose_move(record, session, bots) if bots else None
     if seat is None:
         return None
@@ -58,13 +54,13 @@ def due_in(record: Record, session: TableSession) -> Due | None:
     return Due(seat, level, offers=True, answered=answered)
 
 
-def is_laid(state: GameState) -> bool:
-    """Whether the table lies ready and it is known who starts: no bot places anything before that."""
+def is_set_up(state: GameState) -> bool:
+    """Whether the board is set up and the first player known; bots wait for that."""
     return not isinstance(state.phase, SettingUp) or not current_step(state, "normal").id.startswith("setup.")
 
 
-def chair_of(record: Record, session: TableSession) -> BotScene | None:
-    """What the director has to know of the bots: whose move it is, and why the newest entry was made."""
+def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
+    """Return the bot's part of the scene: whose move it is, and why the newest entry was made."""
     due, newest = due_in(record, session), len(record.log)
     is_news = record.head.number == newest and not has_asked(record, session)
     said = reason_for(record, session, newest) if is_news else None
@@ -86,7 +82,7 @@ def chair_of(record: Record, session: TableSession) -> BotScene | None:
 
 
 def _stolen(record: Record, session: TableSession) -> Counts | None:
-    """The card of the newest theft, where a bot's open cards show it to everybody."""
+    """Return the card of the newest theft if a bot's open cards show it to everybody."""
     fact, opened = record.head.fact, open_hands(record.state, session)
     if not isinstance(fact, CardStolen) or fact.resource is None or opened.isdisjoint({fact.seat, fact.victim}):
         return None
@@ -94,8 +90,7 @@ def _stolen(record: Record, session: TableSession) -> Counts | None:
 
 
 def has_asked(record: Record, session: TableSession) -> bool:
-    """Whether a bot has offered or asked something since the newest entry. The table has done by then what that entry
-    told it to do."""
+    """Whether a bot has offered or asked something since the newest entry; the table has carried that out by then."""
     newest, bots = len(record.log), bot_levels(record.state, session)
     is_meant = (
         session.bots.intended is not None
@@ -114,13 +109,13 @@ def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
 
 
 def waits_for_tap(record: Record, session: TableSession) -> bool:
-    """After an undo, too: whoever went back has something in mind."""
+    """Also after an undo: the person who undid something has a plan."""
     last = last_at_table(record.log)
     return session.bots.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
 
 
 def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
-    """So long the table has time before a bot goes on by itself; None where the bots wait for people."""
+    """Return the seconds until a bot continues by itself; None if it waits for people."""
     if session.bots.pace not in SECONDS or due.is_hosts or due.asks is not None:
         return None
     moved, nothing, offered = SECONDS[session.bots.pace]
@@ -132,7 +127,7 @@ def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
 
 
 def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
-    """The newest entry, where a bot made it and has asked nothing since."""
+    """Return the newest entry if a bot made it and has asked nothing since."""
     if has_asked(record, session):
         return None
     newest = len(record.log)
@@ -141,9 +136,9 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 
 
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
-    """How the table is told, its bots included."""
+    """Return the narration options, with the bots' part."""
     return replace(
-        session.narration.options(detail), bot=chair_of(record, session), interrupted=has_asked(record, session)
+        session.narration.options(detail), bot=bot_scene_of(record, session), interrupted=has_asked(record, session)
     )
 
 
@@ -159,22 +154,22 @@ def _whose_move(record: Record, session: TableSession, bots: dict[int, Level]) -
 
 
 def _only_rolls(state: GameState, seat: int) -> bool:
-    """Whether there is nothing to think about before the table's dice are thrown."""
+    """Whether the bot can only roll the table's dice."""
     return isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat)
 
 
 def has_old_cards(state: GameState, seat: int) -> bool:
-    """Whether somebody holds development cards that may be played."""
+    """Whether a seat holds development cards that may be played."""
     return state.seats[seat].development_cards > state.seats[seat].bought_this_turn
 
 
 def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
-    """The seats whose cards lie open on the table."""
+    """Return the seats whose cards lie open on the table."""
     return frozenset(bot_levels(state, session)) if state.game.cards == "table" else frozenset()
 
 
 def own_cards(session: TableSession, seat: int) -> Own | None:
-    """The cards that somebody who left has laid open, where the record doesn't know them."""
+    """Return cards that a leaving player revealed, if the record doesn't know them."""
     note = session.bots.seats.get(seat)
     if note is None or note.hand is None:
         return None
@@ -182,7 +177,7 @@ def own_cards(session: TableSession, seat: int) -> Own | None:
 
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:
-    """Why a bot did what this entry says."""
+    """Return a bot's reason for an entry."""
     said = session.bots.reasons.get(entry)
     if said is None or entry > len(record.log):
         return None

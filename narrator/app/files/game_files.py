@@ -1,4 +1,4 @@
-"""Game files: a game that goes on here, and the copy of one that every phone keeps."""
+"""Game files to continue, copy or replay a game, and files of house rules."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -25,14 +25,14 @@ from narrator.storage.shared_state.replay_files import ReplayFiles
 
 
 def begin_from_file(games: Games, text: bytes, most: int | None = None) -> NewGame:
-    """A new game with what happened in another one, up to so many entries. Raises `Refused`."""
+    """Create a game from a file, up to `most` entries. Raises `Refused`."""
     file = read_game(text)
     events: list[AnyEvent] = [read_event(raw) for raw in file.events[:most]]
     return games.create(file.setup, events)
 
 
 def folded_file(text: bytes) -> Record:
-    """What happened in a file, for whoever only wants to look. Raises `Refused`."""
+    """Fold a file only for looking at it. Raises `Refused`."""
     file = read_game(text)
     events = [in_utc(read_event(raw)) for raw in file.events]
     check_counts(events)
@@ -40,10 +40,10 @@ def folded_file(text: bytes) -> Record:
 
 
 def public_file(setup: Setup, record: Record) -> bytes:
-    """The game file as everybody may read it: no stolen card is named in it, unless the app dealt and shows all.
+    """Return the game file as everybody may read it, without hidden cards.
 
-    It never holds the seed, not even locked: who opened it elsewhere could look at every hand. So a game that the app
-    deals is written as one with cards at the table. It can be watched, and played on with the cards from the box.
+    It never holds the seed, not even encrypted: another server could show every hand. A game that the app deals is
+    written as one with cards on the table, to be watched or continued with the cards from the box.
     """
     shown = are_shown(record.state)
     setup = replace(setup, seal=None, cards=setup.cards if shown else "table")
@@ -54,23 +54,20 @@ def public_log(log: Sequence[AnyEvent], shown: bool = False) -> list[AnyEvent]:
     return [event if shown else public_event(event) for event in log]
 
 
-ROOM = 20_000
-"""Entries of all files together; the one that nobody has looked at for longest goes first."""
-OF_A_FILE = 100
-"""What a file takes besides its entries, as entries."""
-LETTERS = 20
+MAX_CACHED_ENTRIES = 20_000  # of all files together; least recently used go first
+FILE_OVERHEAD = 100  # of a file besides its entries, in entries
+NAME_LENGTH = 20
 
 
 class ReplayService:
-    def __init__(self, room: int = ROOM, replay_files: ReplayFiles | None = None) -> None:
-        """Other servers find what is in `replay_files`."""
+    def __init__(self, room: int = MAX_CACHED_ENTRIES, replay_files: ReplayFiles | None = None) -> None:
+        """`replay_files` are shared with other servers."""
         self._replay_files = replay_files
-        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_FILE + len(record.log))
+        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: FILE_OVERHEAD + len(record.log))
 
     def open(self, text: bytes) -> str:
-        """The name under which a file can be watched: the same file has the same one, and nobody guesses it who has
-        not got the file. Raises `Refused`."""
-        name = sha256(text).hexdigest()[:LETTERS]
+        """Fold a file and return its name for replay: the hash of its content. Raises `Refused`."""
+        name = sha256(text).hexdigest()[:NAME_LENGTH]
         if name not in self._kept:
             self._kept[name] = folded_file(text)
             if self._replay_files is not None:
@@ -78,32 +75,29 @@ class ReplayService:
         return name
 
     def of(self, name: str) -> Record | None:
-        """The game, as long as it is kept."""
         files = self._replay_files
         if name not in self._kept and files is not None and (text := files.get(name)) is not None:
             self._kept[name] = folded_file(text)
         return self._kept.get(name)
 
 
-FORMAT = "narrator-rules/1"
+RULES_FORMAT = "narrator-rules/1"
 
 
 class RulesFile(Struct, forbid_unknown_fields=True):
-    """What it is called, what it starts from, what differs."""
-
     format: str
     name: str = ""
     rules: dict[str, Any] = {}
 
 
 def write_rules_file(name: str, rules: Mapping[str, Any]) -> bytes:
-    return msgspec.json.encode(RulesFile(FORMAT, name, dict(rules)))
+    return msgspec.json.encode(RulesFile(RULES_FORMAT, name, dict(rules)))
 
 
 def read_rules_file(text: bytes, players: int) -> dict[str, Any]:
-    """The rules in a file, checked key by key. Raises `Refused`: nothing of a wrong one is taken."""
+    """Return the rules in a file after checking them all. Raises `Refused`."""
     file = read_as(RulesFile, text)
-    if file.format != FORMAT:
-        raise Refused(impossible("rules.format", found=file.format[:40], expected=FORMAT))
+    if file.format != RULES_FORMAT:
+        raise Refused(impossible("rules.format", found=file.format[:40], expected=RULES_FORMAT))
     house_rules(file.rules, players)
     return file.rules

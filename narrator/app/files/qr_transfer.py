@@ -1,4 +1,7 @@
-"""A game on its way from another Narrator: the parts that were read so far, and which are missing."""
+"""Transfer a game from another server by QR codes, typed or read from photographs.
+
+The reader of photographs is an extra (`narrator[photos]`).
+"""
 
 import json
 import sys
@@ -14,7 +17,7 @@ from narrator.storage.files.qr_parts import Part, join_parts, read_part
 
 
 class Carried(Struct, frozen=True):
-    """All parts are of one file: the first that was read says of which."""
+    """The parts of one game file that were read so far."""
 
     parts: tuple[Part, ...] = ()
 
@@ -33,13 +36,12 @@ class Carried(Struct, frozen=True):
 
     @property
     def file(self) -> bytes:
-        """The game file. Raises `Refused`."""
+        """Raises `Refused`."""
         return join_parts(self.parts)
 
 
 def with_codes(carried: Carried, texts: Iterable[str]) -> tuple[Carried, tuple[Refusal, ...]]:
-    """With what these codes say, and why some of them were left out, each reason once. A part that comes again changes
-    nothing."""
+    """Add the parts in these codes; return also why some were left out, each reason once."""
     parts = {part.number: part for part in carried.parts}
     reasons: dict[str, Refusal] = {}
     for text in texts:
@@ -59,18 +61,16 @@ def _refuse_another_game(part: Part, parts: dict[int, Part]) -> None:
 
 
 READER = Path(__file__).with_name("code_reader.py")
-MOST_SECONDS = 8.0
-"""A photograph takes a fraction of one; a picture that was made to be slow would take minutes."""
-ONE_AT_A_TIME = BoundedSemaphore()
-"""However many come, the rest of the machine is the games'."""
+MAX_READ_SECONDS = 8.0  # a photograph takes a fraction of one
+ONE_AT_A_TIME = BoundedSemaphore()  # leaves the rest of the machine to the games
 
 
 def can_read() -> bool:
     return find_spec("zxingcpp") is not None and find_spec("PIL") is not None
 
 
-def codes_in(photograph: bytes, seconds: float = MOST_SECONDS) -> list[str]:
-    """What the codes in a photograph say, in whatever order; everybody else is answered meanwhile. Raises `Refused`."""
+def codes_in(photograph: bytes, seconds: float = MAX_READ_SECONDS) -> list[str]:
+    """Return the texts of the codes in a photograph without blocking others. Raises `Refused`."""
     from gevent import subprocess  # only who sends a photograph waits for it
 
     command = [sys.executable, "-P", str(READER)]

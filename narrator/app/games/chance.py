@@ -1,4 +1,4 @@
-"""The narrator's own dice: when they can be thrown, and a throw of them."""
+"""Chance on the server: throw the app's dice, draw the first player."""
 
 from collections.abc import Callable
 
@@ -20,8 +20,8 @@ from narrator.script.steps.setup import checklist
 
 @memo
 def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
-    """The turns that end before the next roll, and the table at that roll. Who played Road Building before it may leave
-    free roads and roll."""
+    """Return the turns to end before the next roll, and the state at that roll; none if there is no roll now. After
+    Road Building, the free roads may be skipped."""
     ending: list[AnyFact] = []
     while not isinstance(broken_off(state, DiceRolled), Rolling):
         end = TurnEnded(seat=acting_seat(state))
@@ -33,8 +33,7 @@ def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | Non
 
 
 def throw(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
-    """Throw them and enter what they show. Raises `Stale` where there is nothing to throw: the same tap again throws
-    nothing."""
+    """Throw the dice and enter the result. Raises `Stale` on a repeated tap, or if no roll is due."""
     record = games.record(game)
     before = way_to_roll(record.state)
     if before is None or record.state.rules.dice_source != "app" or seen != len(record.log):
@@ -46,8 +45,8 @@ def throw(games: Games, game: str, seen: int | None, pick: Callable[[int], int])
 
 
 def draw_first_player(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
-    """Draw one of the players and enter what a tap on that name would enter. Raises `Stale` where it is known who
-    starts, so that the same tap again draws nobody, and where a neutral piece comes first."""
+    """Draw a player and enter what a tap on that name would enter. Raises `Stale` if the first player is known, or if
+    a neutral piece comes first."""
     record = games.record(game)
     state = record.state
     is_open = is_setting_up(state) and FIRST_PLAYER not in state.done and not any(neutral_start_steps(state, "terse"))

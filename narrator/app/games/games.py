@@ -1,6 +1,6 @@
-"""The games of this server: begin one, say what may be entered, enter it once and in order, tell who listens.
+"""The games of this server: create games, judge and enter events once and in order, notify listeners.
 
-Knows no database and no web. Clock and randomness are handed in.
+Knows neither database nor web; clock and randomness are passed in.
 """
 
 import logging
@@ -43,18 +43,15 @@ from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, SecretKind, StoredGame, StoredRequest
 
-DRAWN = (DevelopmentBought, CardStolen)
-"""What is drawn from the seed and not named in a saved game."""
-TRIES = 10
-"""So often a code is drawn anew, or an entry judged anew after another process was quicker."""
+DRAWN = (DevelopmentBought, CardStolen)  # drawn from the seed and not named in a saved game
+TRIES = 10  # to draw an unused code, or to enter after another process took the number
 
 Listener = Callable[[str, int], None]
-Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]
-"""Adds to events what only the server knows."""
+Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # adds what only the server knows
 
 
 class Games(AccessRights):
-    """All games of one log, and who may act in them."""
+    """All games of one storage, and who may act in them."""
 
     def __init__(
         self,
@@ -63,22 +60,21 @@ class Games(AccessRights):
         token: Callable[[int], str],
         chance: Callable[[int], bytes] = token_bytes,
     ) -> None:
-        """`token(n)` draws n characters of `tokens.ALPHABET` that nobody can guess, `chance(n)` as many bytes."""
+        """`token(n)` returns n unguessable characters, `chance(n)` n random bytes."""
         super().__init__(storage, now, token)
         self.dealer = Dealer(lambda: house_key_for(storage.database.path), chance)
         self._records = RecordCache(storage)
-        self._sights = SeatRecords()
+        self._seat_records = SeatRecords()
         self._locks = Locks()
         self._listeners: list[Listener] = []
         self._entered = 0
         self._fillers: list[Filler] = []
 
     def lock(self, game: str) -> RLock:
-        """To be held by whoever reads something of a game and then writes what follows from it. Reading alone waits for
-        nobody: a record that was handed out never changes."""
+        """Hold this to read a game and write what follows. Reading alone needs no lock: records never change."""
         return self._locks.of(game)
 
-    # Games and their records.
+    # Games and their records
 
     def create(
         self,
@@ -87,14 +83,14 @@ class Games(AccessRights):
         kind: SecretKind = "host",
         instead_of: str | None = None,
     ) -> NewGame:
-        """Begin a game, for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, for one of
-        the events `EntryRefused`."""
+        """Create a game for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, and
+        `EntryRefused` for one of the events."""
         check_counts(events)
         if setup.cards == "app" and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
         if not any(isinstance(event, DRAWN) for event in events):
-            setup = replace(setup, seal=None)  # somebody may have played on alone and knows what comes
+            setup = replace(setup, seal=None)  # a player may have continued it alone and know the draws
         is_sealed = setup.seal is not None
         setup = self._with_seed(setup)
         record = self._folded(setup, [in_utc(event) for event in events])
@@ -109,13 +105,12 @@ class Games(AccessRights):
                 self._check_twin(new.id, setup, instead_of)
             self._records.keep(new.id, record)
             if record.log:
-                self._tell(new.id, len(record.log))
+                self._notify(new.id, len(record.log))
             return new
         raise RuntimeError("the tokens are not random")
 
     def _check_seal(self, setup: Setup, instead_of: str | None) -> None:
-        """Refuse a second game with the seed of one that is here, whatever became of that one: its hands would be dealt
-        again, to anybody who takes the seats there. Raises `Refused`."""
+        """Refuse a second game with the same seed: it would deal the same hands to whoever takes the seats there."""
         if setup.seal is None:
             return
         if setup.cards == "table":
@@ -124,8 +119,7 @@ class Games(AccessRights):
             raise Refused(impossible("file.still_played"))
 
     def _check_twin(self, game: str, setup: Setup, instead_of: str | None) -> None:
-        """Another process may have begun a game with this seed since `_check_seal`: then this one ends at once. Raises
-        `Refused`."""
+        """Delete and refuse the new game if another process created one with this seed since `_check_seal`."""
         if self._is_dealt_already(setup, instead_of, game):
             self.storage.maintenance.erase_game(game)
             raise Refused(impossible("file.still_played"))
@@ -142,8 +136,8 @@ class Games(AccessRights):
             return False
 
     def _folded(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
-        """A saved game that the app dealt is dealt again from its seed, which gives the same cards. Of a running one
-        they can't be told: who opens it would know every hand."""
+        """Deal a saved game again from its seed, with the same cards. A running game with named cards is refused:
+        whoever opens it would know every hand."""
         begun = Record(start(setup))
         if begun.game.bots and (reason := why_unsupported(begun.state)) is not None:
             raise Refused(impossible(reason.key))
@@ -157,8 +151,7 @@ class Games(AccessRights):
         return record
 
     def _with_seed(self, setup: Setup) -> Setup:
-        """A board that chance lays gets its seed here, so that it is the same board for ever; its land is mixed well,
-        as nobody asked for another island's number. Where the app deals, all draws come from a seed of their own."""
+        """Store the seeds of a random board and of the app's draws in the setup."""
         if setup.cards == "app" and setup.seal is None:
             setup = replace(setup, seal=self.dealer.new_seal())
         board = setup.board
@@ -168,41 +161,37 @@ class Games(AccessRights):
         return replace(setup, board=drawn)
 
     def record(self, game: str, seat: int | None = None) -> Record:
-        """The record up to the last entry, as everybody may see it, or as a seat may. It never changes afterwards.
-        Raises `NoSuchGame`, `DamagedGame`."""
-        return self._sights.of(game, seat, self._records.of(game))
+        """Return the record as everybody may see it, or as a seat may. Raises `NoSuchGame`, `DamagedGame`."""
+        return self._seat_records.of(game, seat, self._records.of(game))
 
     def full_record(self, game: str) -> Record:
-        """The record with everything that the app has dealt: for who judges, deals or plays a bot's hand, and for
-        nobody's page. Raises as `record`."""
+        """Return the record with all dealt cards: for judging, dealing and bots, not for pages. Raises as `record`."""
         return self._records.of(game)
 
     def cached_record(self, game: str) -> Record:
-        """The record as far as this process knows it, the log not asked: for who is told of an entry that stands in it
-        already. Raises as `record`."""
-        return self._sights.of(game, None, self._records.known(game))
+        """Return the record without looking for newer entries, for listeners. Raises as `record`."""
+        return self._seat_records.of(game, None, self._records.known(game))
 
     def forget(self, game: str) -> None:
-        """It was deleted, or somebody's name in it: what comes next is read from the log."""
+        """Drop what is cached of a game after a deletion."""
         self._records.forget(game)
-        self._sights.forget(game)
+        self._seat_records.forget(game)
 
     def file(self, game: str) -> bytes:
-        """The game file for the host alone. What the app has dealt is in it once everybody may see it; until then only
-        the seed is, locked, and the server that goes on with it deals the same cards again."""
+        """Return the host's game file. While dealt cards are hidden, it holds only their encrypted seed."""
         setup, record = self.setup(game), self.record(game)
         return write_game(replace(setup, seal=None) if are_shown(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
-        """Those of these games that there are, the last played first."""
+        """Return summaries of the existing games, last played first."""
         wanted = list(games)
         return [summary_of(game, self.record) for game in self.storage.games.touched(wanted)] if wanted else []
 
-    # Judging and entering.
+    # Judging and entering
 
     def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
-        """Every reason against each event, also against one that the host lets stand. What is merely irregular is
-        taken to stand, so that the next event is judged on what it would meet."""
+        """Return all refusals of each event, including waived ones. Events that are merely irregular count as entered
+        when the next one is judged."""
         trial = self.full_record(game).branch()
         dealing = self.dealer.at(game, lambda: self.setup(game), by)
         found = []
@@ -227,10 +216,9 @@ class Games(AccessRights):
         key: str | None = None,
         by: Author = "host",
     ) -> Entered:
-        """Enter events together or not at all; they are durable when this returns. `seen` is the number of the last
-        entry that the sender knew of; a `key` that comes again is answered as before. Where the app deals, what touches
-        a hand is entered by its seat. The record that comes back is the author's. Raises `NoSuchGame`, `Stale`,
-        `KeyReused` and `EntryRefused`."""
+        """Enter events atomically; they are durable when this returns. `seen` is the last entry number that the sender
+        knew; a repeated `key` returns the first result. The returned record is the author's view. Raises `NoSuchGame`,
+        `Stale`, `KeyReused` and `EntryRefused`."""
         self._records.fold(game)  # outside the lock
         for _ in range(TRIES):
             try:
@@ -240,13 +228,15 @@ class Games(AccessRights):
                 continue
             if entered.numbers and not entered.repeated:
                 self._entered += len(entered.numbers)
-                self._tell(game, entered.numbers[-1])
+                self._notify(game, entered.numbers[-1])
                 self._show_points(game, entered.record)
-            return replace(entered, record=self._sights.of(game, by if isinstance(by, int) else None, entered.record))
+            return replace(
+                entered, record=self._seat_records.of(game, by if isinstance(by, int) else None, entered.record)
+            )
         raise Stale(seen or 0, len(self.full_record(game).log))
 
     def _show_points(self, game: str, record: Record) -> None:
-        """Where the app has dealt, nobody has to be asked for their points cards at the end."""
+        """If the app dealt, reveal all victory point cards at the end."""
         if are_shown(record.state):
             last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
             if last:
@@ -283,35 +273,35 @@ class Games(AccessRights):
         return Entered(numbers, False, trial)
 
     def _stamp(self, event: AnyEvent, now: datetime, group: int | None) -> AnyEvent:
-        """With the time, and with the group where several are entered together."""
+        """Add the time, and the group if several are entered together."""
         missing: dict[str, Any] = {} if event.time is not None else {"time": now}
         if event.group is None and group is not None:
             missing["group"] = group
         return in_utc(replace(event, **missing) if missing else event)
 
     def take_count(self) -> int:
-        """How many entries were made here since somebody last asked."""
+        """Return the number of entries made here since the last call, for metrics."""
         count, self._entered = self._entered, 0
         return count
 
     def fill_in(self, fill: Filler) -> None:
-        """Have somebody add what is not said in events before they are judged and entered."""
+        """Let `fill` complete events before they are judged and entered."""
         self._fillers.append(fill)
 
-    # Who hears of it.
+    # Listeners
 
-    def listen(self, heard: Listener) -> None:
-        """Have somebody called with (game, number) after entries have become durable."""
-        self._listeners.append(heard)
+    def listen(self, listener: Listener) -> None:
+        """Call `listener(game, number)` after entries are durable."""
+        self._listeners.append(listener)
 
-    def _tell(self, game: str, number: int) -> None:
-        for heard in self._listeners:
+    def _notify(self, game: str, number: int) -> None:
+        for listener in self._listeners:
             try:
-                heard(game, number)
-            except Exception:  # The entry stands, whatever a listener makes of it.
+                listener(game, number)
+            except Exception:  # the entry is durable anyway
                 logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
 
 
 def _is_public(events: Sequence[AnyEvent]) -> bool:
-    """Whether no hidden card is named in these."""
+    """Whether these events name no hidden card."""
     return all(event == public_event(event) for event in events)

@@ -1,4 +1,4 @@
-"""One at a time with each game. gevent's own locks: one of the system's excludes no other greenlet of its thread."""
+"""Locks per game, and limits on the time and size of folding, so that other requests are answered meanwhile."""
 
 from collections.abc import Callable, Sequence
 from time import thread_time
@@ -13,30 +13,31 @@ from narrator.core.table.events import Amended, AnyEvent, RulingMade
 
 
 class Locks:
-    """A lock for each game, made when somebody wants it and gone when nobody holds it or waits for it."""
+    """A gevent lock per game, which exists while somebody holds or awaits it.
+
+    A system lock would not exclude other greenlets of its thread.
+    """
 
     def __init__(self) -> None:
-        self._wanted: WeakValueDictionary[str, RLock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, RLock] = WeakValueDictionary()
 
     def of(self, game: str) -> RLock:
-        return self._wanted.setdefault(game, RLock())
+        return self._locks.setdefault(game, RLock())
 
     def __len__(self) -> int:
-        return len(self._wanted)
+        return len(self._locks)
 
 
-STRETCH = 0.02
-"""Seconds that somebody may be kept waiting at a time."""
-AT_ONCE = 100
-"""Entries that are folded without looking up, some milliseconds."""
+TIME_SLICE = 0.02  # seconds before other greenlets run
+ENTRIES_PER_STEP = 100  # entries folded between two checks, some milliseconds
 
 
 class TooMuchWork(Exception):
-    """What was asked for takes longer than anybody should be able to ask for."""
+    """The work exceeds its budget."""
 
 
 class FoldBudget:
-    """The pace of one long piece of work, told between its steps."""
+    """Lets other greenlets run during long work, and limits its total time."""
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class FoldBudget:
         give_way: Callable[[], None] = gevent.sleep,
         seconds: Callable[[], float] = thread_time,
     ) -> None:
-        """`most` are the seconds that it may work in all; what others do in between does not count."""
+        """`most` is the limit in seconds of own work."""
         self._most = most
         self._give_way = give_way
         self._seconds = seconds
@@ -52,9 +53,9 @@ class FoldBudget:
         self._since = seconds()
 
     def step(self) -> None:
-        """Between two steps: after a while, let others go on. Raises `TooMuchWork`."""
+        """Call between two steps. Raises `TooMuchWork`."""
         stretch = self._seconds() - self._since
-        if stretch < STRETCH:
+        if stretch < TIME_SLICE:
             return
         self._worked += stretch
         if self._most is not None and self._worked > self._most:
@@ -64,23 +65,21 @@ class FoldBudget:
 
 
 def fold_whole(record: Record) -> None:
-    """Fold a record that was opened cold, and let others go on meanwhile."""
+    """Fold a whole record, giving way to other greenlets."""
     pace = FoldBudget()
-    while not record.fold_some(AT_ONCE):
+    while not record.fold_some(ENTRIES_PER_STEP):
         pace.step()
 
 
 MOST_ENTRIES = 5_000
 MOST_RULINGS = 200
 MOST_AMENDMENTS = 200
-MOST_REFOLDED = 60_000
-"""Entries that its amendments may have folded again: an amendment costs as much as all that came after its place."""
-MOST_SECONDS = 1.8
-"""Whatever else makes it slow."""
+MOST_REFOLDED = 60_000  # entries folded again by amendments: each refolds all that came after it
+MOST_SECONDS = 1.8  # in total
 
 
 def check_counts(events: Sequence[AnyEvent]) -> None:
-    """Raises `Refused` for a file that no evening writes."""
+    """Raise `Refused` for a file larger than any real game."""
     if len(events) > MOST_ENTRIES:
         raise Refused(impossible("file.too_many_entries", n=MOST_ENTRIES))
     if sum(isinstance(event, RulingMade) for event in events) > MOST_RULINGS:
@@ -90,7 +89,7 @@ def check_counts(events: Sequence[AnyEvent]) -> None:
 
 
 class FileBudget:
-    """What folding one file may cost, checked after each of its entries."""
+    """Limits on folding one file, checked after each entry."""
 
     def __init__(self, pace: FoldBudget | None = None) -> None:
         self._pace = pace or FoldBudget(MOST_SECONDS)

@@ -1,4 +1,4 @@
-"""Folded records of the games that are being played, kept as long as there is room."""
+"""Folded records of running games, cached by size; finds the first damaged entry of a game."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -18,35 +18,30 @@ from narrator.core.table.state import GameState
 from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
 
-MOST = 400_000
-"""Entries whose states stay folded, of all games together: a thousand tables late in the evening."""
-ENTRY = 1_500
-"""Bytes that each takes."""
-SHARE = 8
-"""A part in so many of this machine's memory is for them, where that is less."""
-OF_A_GAME = 100
-"""What a game takes besides its entries, as entries."""
+MAX_ENTRIES = 400_000  # of all games together: a thousand tables late in the evening
+ENTRY_BYTES = 1_500  # per cached entry
+MEMORY_SHARE = 8  # at most 1/8 of this machine's memory
+GAME_OVERHEAD = 100  # of a game besides its entries, in entries
 
 
-def room_here() -> int:
-    """Entries that may stay folded on this machine."""
+def max_cached_entries() -> int:
+    """Return how many entries may be cached on this machine."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):  # a system that does not tell
-        return MOST // SHARE
-    return min(MOST, memory // SHARE // ENTRY)
+        return MAX_ENTRIES // MEMORY_SHARE
+    return min(MAX_ENTRIES, memory // MEMORY_SHARE // ENTRY_BYTES)
 
 
-ROOM = room_here()
+MAX_CACHED_ENTRIES = max_cached_entries()
 
 
 class RecordCache:
-    """The record of each game as far as it was read. A record that was handed out never changes: a newer one is
-    another record, which shares all points with the old."""
+    """The record of each game. Records that were handed out never change: newer ones share the old snapshots."""
 
-    def __init__(self, storage: Storage, room: int = ROOM) -> None:
+    def __init__(self, storage: Storage, room: int = MAX_CACHED_ENTRIES) -> None:
         self._storage = storage
-        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: OF_A_GAME + len(record.log))
+        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log))
 
     def of(self, game: str) -> Record:
         """Return the record up to the last stored entry. Raises `NoSuchGame`, `DamagedGame`."""
@@ -64,11 +59,11 @@ class RecordCache:
         return record
 
     def known(self, game: str) -> Record:
-        """As far as it was read here: enough for who hears of an entry that was made just now. Raises as `of`."""
+        """Return the cached record without looking for newer entries. Raises as `of`."""
         return self._kept.get(game) or self.of(game)
 
     def fold(self, game: str) -> None:
-        """So that hardly anything is left to fold for who asks next. Raises as `of`."""
+        """Fold the game in advance. Raises as `of`."""
         if game not in self._kept:
             self.of(game)
 
@@ -77,33 +72,32 @@ class RecordCache:
             self._kept[game] = record
 
     def forget(self, game: str) -> None:
-        """What was kept of it may not be what the log has."""
         self._kept.pop(game, None)
 
 
 class SeatRecords:
-    """Records as a seat may see them, or, for no seat, as everybody may: folded from what they may know of each entry,
-    so that nothing that is made of them can tell more."""
+    """Records as one seat, or everybody (None), may see them: folded from public events only, so that nothing derived
+    from them can reveal more."""
 
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int = MAX_CACHED_ENTRIES) -> None:
         self._kept: LRUCache[tuple[str, int | None], Record] = LRUCache(
-            room, getsizeof=lambda record: OF_A_GAME + len(record.log)
+            room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log)
         )
 
     def of(self, game: str, seat: int | None, whole: Record) -> Record:
-        """Where the cards lie on the table a record hides nothing, nor where the app dealt and it is over."""
+        """Return the full record if nothing is hidden: cards on the table, or the end of the game."""
         if whole.game.cards != "app" or are_shown(whole.state):
             return whole
         key = (game, seat)
-        observation = self._kept.get(key)
-        if observation is None:
-            observation = Record(whole.at(0).state)
-        new = [public_event(event, seat) for event in whole.log[len(observation.log) :]]
+        record = self._kept.get(key)
+        if record is None:
+            record = Record(whole.at(0).state)
+        new = [public_event(event, seat) for event in whole.log[len(record.log) :]]
         if new:
-            observation = continue_record(game, observation, new)
+            record = continue_record(game, record, new)
         with suppress(ValueError):
-            self._kept[key] = observation
-        return observation
+            self._kept[key] = record
+        return record
 
     def forget(self, game: str) -> None:
         for key in [key for key in self._kept if key[0] == game]:
@@ -116,8 +110,8 @@ def extended(
     check: Callable[[Record], None] = lambda record: None,
     ready: Callable[[Record, AnyEvent], AnyEvent] = lambda record, event: event,
 ) -> Record:
-    """The record with some events more, each judged after the one before it. `check` looks at it in between, `ready`
-    has the last word on what is entered. Raises `EntryRefused`, and what `check` raises."""
+    """Return the record with more events, each judged after the previous one. `check` runs before each event, `ready`
+    completes it. Raises `EntryRefused`, and what `check` raises."""
     trial = record.branch()
     for event in events:
         check(trial)
@@ -133,7 +127,7 @@ def extended(
 
 
 def start_record(game: str, setup: Setup) -> Record:
-    """The record before its first entry. Raises `DamagedGame` for a set-up that no table can have."""
+    """Return the record before its first entry. Raises `DamagedGame` for an impossible setup."""
     try:
         return Record(start(setup))
     except Exception as error:
@@ -141,8 +135,8 @@ def start_record(game: str, setup: Setup) -> Record:
 
 
 def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
-    """The record with some entries more, which were judged when they were entered. Folded at once, so that what can't
-    have happened is told here and not by some page. Raises `DamagedGame`."""
+    """Return the record with more stored entries, folded at once to find damage here and not on some page. Raises
+    `DamagedGame`."""
     later = record.branch()
     try:
         for event in events:
@@ -154,7 +148,7 @@ def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Re
 
 
 def examine(storage: Storage, game: str) -> None:
-    """Look at all that is kept of a game, when a page of it has failed. Raises `DamagedGame`, or `NoSuchGame`."""
+    """Check all stored data of a game after a page has failed. Raises `DamagedGame`, or `NoSuchGame`."""
     setup = storage.games.setup(game)
     if setup is None:
         raise NoSuchGame(game)
@@ -165,10 +159,10 @@ def examine(storage: Storage, game: str) -> None:
         if wrong := _impossibilities(record, event):
             raise DamagedGame(game, "entry", number, *wrong)
         record.enter(event)
-    _examine_notes(storage, game, record.state)
+    _check_session_events(storage, game, record.state)
 
 
-def _examine_notes(storage: Storage, game: str, state: GameState) -> None:
+def _check_session_events(storage: Storage, game: str, state: GameState) -> None:
     for kept in storage.sessions.events(game):
         seats = (getattr(kept.event, "seat", None), getattr(kept.event, "to", None))
         for seat in seats:
@@ -177,7 +171,7 @@ def _examine_notes(storage: Storage, game: str, state: GameState) -> None:
 
 
 def _first_that_fails(game: str, record: Record, events: Sequence[AnyEvent], failure: Exception) -> Exception:
-    """The damage that a failure comes from; the failure itself where it does not come again."""
+    """Return the damage that caused a failure, or the failure itself if it doesn't recur."""
     trial = record.branch()
     for number, event in enumerate(events, start=len(record.log) + 1):
         before = trial.branch()
@@ -197,5 +191,5 @@ def _impossibilities(record: Record, event: AnyEvent) -> tuple[Refusal, ...]:
 
 
 def _reasons(error: Exception) -> tuple[Refusal, ...]:
-    """Where nothing speaks against it and it fails all the same, programmers may read what failed."""
+    """Return the refusals, or the exception's name for programmers."""
     return error.reasons if isinstance(error, Refused) else (impossible("row.fails", why=type(error).__name__),)

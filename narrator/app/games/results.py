@@ -1,4 +1,4 @@
-"""What the service answers, and how it says no."""
+"""Return values and exceptions of the game service."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +15,7 @@ from narrator.storage.values import LastActivity
 
 
 class NewGame(Struct, frozen=True):
-    """A game that was just begun. Its secret is told this once and kept only as a hash."""
+    """A new game. Only a hash of the secret is stored."""
 
     id: str
     secret: str
@@ -23,7 +23,7 @@ class NewGame(Struct, frozen=True):
 
 
 class Entered(Struct, frozen=True):
-    """Entries that are durable now, or were already when their key came a second time."""
+    """Durable entries; `repeated` if their key came a second time."""
 
     numbers: tuple[int, ...]
     repeated: bool
@@ -31,24 +31,21 @@ class Entered(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A game on a list."""
-
     id: str
     names: tuple[str, ...]
     colours: tuple[Colour, ...]
     entries: int
     touched: datetime
     is_over: bool
-    is_damaged: bool = False
-    """Whether it can't be opened; then nobody knows who played it."""
+    is_damaged: bool = False  # it can't be opened, so its players are unknown
 
 
 class NoSuchGame(Exception):
-    """There is no game with this id."""
+    pass
 
 
 class Stale(Exception):
-    """Whoever sent this had not seen the last entry."""
+    """The sender had not seen the last entry."""
 
     def __init__(self, seen: int, now: int) -> None:
         super().__init__(f"seen {seen}, now {now}")
@@ -57,22 +54,20 @@ class Stale(Exception):
 
 
 class KeyReused(Exception):
-    """An idempotency key came a second time, with other events."""
+    """An idempotency key was used before with other events."""
 
 
 class EntryRefused(Refused):
-    """One of several events was turned down, so none was entered."""
+    """One of several events was refused, so none was entered."""
 
     def __init__(self, number: int, state: GameState, *reasons: Refusal) -> None:
         super().__init__(*reasons)
-        self.number = number
-        """The number that the event would have had."""
-        self.state = state
-        """The table that it was judged at."""
+        self.number = number  # that the event would have had
+        self.state = state  # before the event
 
 
 def summary_of(game: LastActivity, read: Callable[[str], Record]) -> GameSummary:
-    """A damaged one stands among the others and takes none of them along."""
+    """Summarize a game; damaged games are listed, too."""
     try:
         record = read(game.id)
     except DamagedGame:

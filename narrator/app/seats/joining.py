@@ -1,4 +1,4 @@
-"""Chairs before the game begins: the entries with which people take them under their names and change them."""
+"""Seats before the game begins: the events with which people join under their names and swap seats."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,34 +15,32 @@ from narrator.core.table.phase import SettingUp
 from narrator.core.table.player_names import looks_like, same_name
 from narrator.core.table.state import GameState
 
-DEALING = (SettlementBuilt, DiceRolled, CardsGained, Corrected)
-"""One of these comes before any hand has a card."""
+DEALING = (SettlementBuilt, DiceRolled, CardsGained, Corrected)  # one of these comes before any hand has a card
 
 
 class SeatRequest(Struct, frozen=True):
-    """A seat as its owner wants it; without a name or a colour it keeps those that it has."""
+    """A player's wishes for a seat; without a name or color it keeps its own."""
 
     seat: int | None
-    name: str
-    """As it was typed."""
+    name: str  # as typed
     colour: Colour | None
     language: str
 
 
 def is_setting_up(state: GameState) -> bool:
-    """Before the game begins people give themselves names and colours, and change places."""
+    """Whether players may still change names, colors and seats."""
     return isinstance(state.phase, SettingUp)
 
 
 def are_hands_dealt(record: Record) -> bool:
-    """Whether the app has dealt cards in this game, even if all of it is undone: a redo brings them back."""
+    """Whether the app has dealt cards in this game, even if that is undone: a redo brings them back."""
     if record.game.cards != "app":
         return False
     return not is_setting_up(record.state) or any(isinstance(event, DEALING) for event in record.log)
 
 
 def joining(state: GameState, number: int, wish: SeatRequest) -> SeatJoined:
-    """Raises `Refused` for a name that can't be shown, or that somebody else at the table has."""
+    """Raises `Refused` for an unreadable name, or one that another player has."""
     now = state.seats[number]
     name = own_name(wish.name)
     if name:
@@ -51,7 +49,7 @@ def joining(state: GameState, number: int, wish: SeatRequest) -> SeatJoined:
 
 
 def refuse_namesake(name: str, others: Iterable[str]) -> None:
-    """Two people whom no line could tell apart."""
+    """Raise `Refused` for a name that can't be told apart from another one."""
     for other in others:
         if same_name(name) == same_name(other):
             raise Refused(impossible("seat.name_taken", name=name))
@@ -60,13 +58,12 @@ def refuse_namesake(name: str, others: Iterable[str]) -> None:
 
 
 def refuse_namesakes(names: Sequence[str]) -> None:
-    """Of a table that is only now being set up."""
     for number, name in enumerate(names):
         refuse_namesake(name, names[:number])
 
 
 def refuse_new_namesakes(before: GameState, after: GameState) -> None:
-    """Names that the table had already stay, as in a game of an older version, also at other chairs."""
+    """Check new names only: games of older versions may have equal ones."""
     known, names = Counter(seat.name for seat in before.seats), [seat.name for seat in after.seats]
     for number, name in enumerate(names):
         known[name] -= 1
@@ -75,7 +72,7 @@ def refuse_new_namesakes(before: GameState, after: GameState) -> None:
 
 
 def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[SeatJoined]:
-    """A colour that only an empty chair has is free: that chair gets the one that is given up for it."""
+    """Free a color that only an empty seat has, by giving that seat another one."""
     other = next((seat for seat, now in enumerate(state.seats) if now.colour == joined.colour), joined.seat)
     spare = spare_colour(state)
     if other in {joined.seat, *taken} or spare is None:
@@ -86,10 +83,10 @@ def with_room(state: GameState, joined: SeatJoined, taken: set[int]) -> list[Sea
 
 
 def seat_swap(state: GameState, one: int, other: int) -> list[SeatJoined]:
-    """Two people take their names, colours and languages along."""
+    """Return the events with which two players swap names, colors and languages."""
     a, b = state.seats[one], state.seats[other]
     spare = spare_colour(state)
-    if spare is None:  # all six play: each colour stays at its chair
+    if spare is None:  # all six play: each color stays at its seat
         a, b = replace(a, colour=b.colour), replace(b, colour=a.colour)
     events = [
         SeatJoined(seat=one, name=b.name, colour=spare or b.colour, language=b.language),
@@ -100,5 +97,5 @@ def seat_swap(state: GameState, one: int, other: int) -> list[SeatJoined]:
 
 
 def spare_colour(state: GameState) -> Colour | None:
-    """A colour that nobody plays: no two seats may have the same one, not even between two entries."""
+    """Return an unused color: no two seats may share one, not even between two entries."""
     return next((colour for colour in COLOURS if colour not in {seat.colour for seat in state.seats}), None)

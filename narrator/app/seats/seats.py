@@ -1,4 +1,4 @@
-"""Who sits where: taking a seat with a phone, making one free, changing places, and whom the host trusts there."""
+"""Seats: take one with a phone, free it, swap seats, ask for a seat of another phone, and trust players."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,15 +15,13 @@ from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
 from narrator.session.events import TABLET, SeatAgreed, SeatAsked, SeatFreed, SeatTaken
 
-MOST_ASKING = 4
-"""Phones that may wait for somebody else's seat at one table."""
+MAX_REQUESTS = 4  # phones per table
 Device = Literal["phone", "tablet"]
-TRIES = 10
-"""How often a name is looked at anew after somebody else entered theirs."""
+TRIES = 10  # after other players entered their names first
 
 
-class Company(Protocol):
-    """Who is here just now, phone by phone; told of everybody who comes, leaves or changes places."""
+class ConnectedPhones(Protocol):
+    """Which phones are connected; notified when players come, leave or swap seats."""
 
     def is_here(self, game: str, seat: int) -> bool: ...
 
@@ -37,23 +35,21 @@ class Company(Protocol):
 
 
 class Seats:
-    """The seats of all games."""
-
-    def __init__(self, games: Games, sessions: SessionService, company: Company) -> None:
+    def __init__(self, games: Games, sessions: SessionService, company: ConnectedPhones) -> None:
         self._games = games
         self._sessions = sessions
         self._company = company
 
     def take(self, game: str, wish: SeatRequest, own: int | None, speaks: str) -> str:
-        """A phone's secret for the seat that it wants; `own` is the seat that it has already, `speaks` the language it
-        shows. Raises `Refused` where somebody else has it, or where the table has no such seat."""
+        """Return a phone's secret for a seat. `own` is the seat that it has already, `speaks` its language. Raises
+        `Refused`."""
         seat = self._existing(self._games.record(game).state, wish.seat)
         if seat == own:
             self._introduce(game, seat, wish)
             secret = self._games.take_seat(game, seat)
             self._company.greet(game, seat, speaks)
             return secret
-        with self._games.lock(game):  # who comes a moment later finds it taken by a phone that is here
+        with self._games.lock(game):  # the next request finds it taken by a connected phone
             if (claimed := self._games.claim_seat(game, seat)) is None:
                 raise Refused(impossible("join.seat_taken", seat=seat))
             self._company.greet(game, seat, speaks)
@@ -64,14 +60,14 @@ class Seats:
             raise
         self._sessions.hand_over(game, seat)
         if self._has_hand(game):
-            self._note_taken(game, SeatTaken(seat=seat, device="own"))
+            self._append_taken(game, SeatTaken(seat=seat, device="own"))
             self._stop_asking(game, lambda asked: asked.seat == seat)
         if own is not None:
             self.leave(game, own)
         return claimed
 
     def _introduce(self, game: str, seat: int, wish: SeatRequest) -> None:
-        """Until the game begins, with a name and a colour that nobody else has."""
+        """Enter name and color, until the game begins."""
         for _ in range(TRIES):
             record = self._games.record(game)
             if not is_setting_up(record.state):
@@ -82,12 +78,11 @@ class Seats:
                 return
         raise Refused(impossible("join.seat_taken", seat=seat))
 
-    # A seat whose phone is away: another phone asks, and the host or that phone answers.
+    # Requests for another phone's seat
 
     def must_ask(self, game: str, seat: int | None, own: int | None, known: str = "") -> bool:
-        """Whether another phone has this seat: it may be dark for a while, or the server has just begun anew. Where the
-        app deals, a chair has a hand: nobody sits down to it in mid-game without somebody's word, but the phone that
-        lost it, which has the secret `known`."""
+        """Whether a phone must ask for this seat: another phone has it, or it has a dealt hand. The phone that lost it
+        (with the secret `known`) need not ask."""
         if seat is None or seat == own:
             return False
         if seat in self._games.taken_seats(game):
@@ -96,25 +91,24 @@ class Seats:
         return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
 
     def _has_hand(self, game: str) -> bool:
-        """Whether every seat has a dealt hand, also a chair that is undone just now: a redo brings it back."""
+        """Whether seats have dealt hands, even if that is undone: a redo brings them back."""
         return are_hands_dealt(self._games.record(game))
 
     def _is_for_table(self, game: str, seat: int) -> bool:
-        """Whether the table decides who gets this seat: it has a dealt hand that a phone holds, or held until somebody
-        else took it away. The host's word is not enough, as the host could take it for a device of their own."""
+        """Whether the table decides who gets this seat: a phone has or had its dealt hand. The host alone could take it
+        for a device of their own."""
         is_held = seat in self._games.taken_seats(game) or seat in self._sessions.of(game).hands.lost
         return is_held and self._has_hand(game)
 
     def ask_for_tablet(self, game: str, seat: int) -> None:
-        """The host wants to pass the tablet to a player whose phone lost the seat."""
+        """Ask the table to pass the tablet to a player whose phone lost the seat."""
         waiting = {asked.seat for asked in self._sessions.seat_requests(game).values() if asked.asker == TABLET}
         if seat in self._sessions.of(game).hands.lost and seat not in waiting:
             asked = SeatAsked(seat=seat, asker=TABLET, by_table=True)
             self._sessions.append(game, asked, f"asked {self._sessions.of(game).number} {TABLET}")
 
     def ask(self, game: str, seat: int | None, known: str | None) -> str:
-        """What a phone waits with for somebody else's seat: the secret that it is known by, or a new one. Raises
-        `Refused` where that seat's own phone is here."""
+        """Ask for another phone's seat; return the secret to wait with. Raises `Refused` if that phone is here."""
         seat = self._existing(self._games.record(game).state, seat)
         with self._games.lock(game):
             if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
@@ -123,7 +117,7 @@ class Seats:
         if self.asked_for(game, secret) == seat:
             return secret
         self.ask_no_more(game, secret)
-        if len(self._sessions.seat_requests(game)) >= MOST_ASKING:
+        if len(self._sessions.seat_requests(game)) >= MAX_REQUESTS:
             raise Refused(impossible("join.too_many_ask"))
         asker = hash_secret(secret)
         asked = SeatAsked(seat=seat, asker=asker, by_table=self._is_for_table(game, seat))
@@ -131,7 +125,7 @@ class Seats:
         return secret
 
     def ask_no_more(self, game: str, secret: str) -> None:
-        """A phone waits for one seat at a time, and for none when it has got another."""
+        """Withdraw the requests of a phone."""
         self._stop_asking(game, lambda asked: is_one_of(secret, [asked.asker]))
 
     def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
@@ -140,14 +134,12 @@ class Seats:
                 self._sessions.settle(game, number, "withdrawn")
 
     def asked_for(self, game: str, secret: str) -> int | None:
-        """The seat that a phone waits for."""
         asking = self._sessions.seat_requests(game).values() if secret else ()
         return next((asked.seat for asked in asking if is_one_of(secret, [asked.asker])), None)
 
     def answer(self, game: str, number: int, is_given: bool, by: int | None = None) -> bool:
-        """The host's word to a phone that asks, or that of a seat: of the one that is asked for, or where the table
-        decides, of another. A dealt hand that is somebody's is given by its own phone, or by more than half of the
-        others; the host can only say no. False where this is nobody's to answer."""
+        """Answer a seat request as the host or as a seat. A dealt hand is given by its phone or by a majority of the
+        others; the host can only refuse. Return False if this is not theirs to answer."""
         asked = self._sessions.seat_requests(game).get(number)
         if asked is None or asked.seat >= len(self._games.record(game).state.seats):
             return False
@@ -166,9 +158,9 @@ class Seats:
         return True
 
     def _agree(self, game: str, number: int, asked: SeatAsked, by: int | None) -> list[int]:
-        """Who agreed, once that is more than half of the other players with phones. A phone that lost its seat counts
-        among those, so that nobody gets a majority by sending others away. A device that the host let in may be the
-        host's own: its word counts only where this seat's phone was let in, too, as all are in a reopened game."""
+        """Return who agreed, once that is more than half of the other players with phones. A phone that lost its seat
+        counts among those, so that nobody gets a majority by removing others. A device that the host let in may be the
+        host's own: it counts only if this seat's phone was let in, too, as in a reopened game."""
         others = self._others(game, asked)
         if by in others:
             self._sessions.append(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
@@ -179,7 +171,7 @@ class Seats:
         return agreed if len(agreed) * 2 > len(electorate) else []
 
     def _others(self, game: str, asked: SeatAsked) -> set[int]:
-        """Other players with phones, but for the one who asks; the host has the keys of programs."""
+        """Other players with phones, except the asking one and programs, whose keys the host has."""
         keys, programs = self._games.seat_keys(game).newest, self._sessions.of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
 
@@ -187,7 +179,7 @@ class Seats:
         if self._has_hand(game):
             phone = self._games.seat_keys(game).newest.get(asked.seat, "")
             device: Device = "tablet" if asked.asker == TABLET else "phone"
-            self._note_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
+            self._append_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
         if asked.asker == TABLET:
             return
         before = self._games.seat_keys(game).seat_with(asked.asker)
@@ -200,27 +192,27 @@ class Seats:
         language = self._games.record(game).state.seats[asked.seat].language
         self._company.greet(game, asked.seat, language or "en")
 
-    def _note_freed(self, game: str, seat: int) -> None:
+    def _append_freed(self, game: str, seat: int) -> None:
         """Remember the phone from which the host takes a dealt hand."""
         phone = self._games.seat_keys(game).newest.get(seat)
         if phone is not None and self._has_hand(game):
             seen = len(self._games.record(game).log)
             self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
 
-    def _note_taken(self, game: str, taken: SeatTaken) -> None:
+    def _append_taken(self, game: str, taken: SeatTaken) -> None:
         seen, number = len(self._games.record(game).log), self._sessions.of(game).number
         self._sessions.append(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
 
-    # What the host does.
+    # Host
 
     def free(self, game: str, seat: int) -> None:
-        """The phone that has this seat loses it, and with it the host's trust. A dealt hand stays that player's."""
+        """Take a seat from its phone, and the host's trust. A dealt hand stays that player's."""
         self._existing(self._games.record(game).state, seat)
-        self._note_freed(game, seat)
+        self._append_freed(game, seat)
         self.leave(game, seat)
 
     def leave(self, game: str, seat: int) -> None:
-        """A phone gives up its seat by its own wish."""
+        """Give up a seat at the phone's own request."""
         self._existing(self._games.record(game).state, seat)
         self._games.free_seat(game, seat)
         self._sessions.distrust(game, seat)
@@ -228,11 +220,11 @@ class Seats:
         self._company.free(game, seat)
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
-        """Two people change places before the game begins, with their phones and with the host's trust."""
+        """Swap two players before the game begins, with their phones and rights."""
         state = self._games.record(game).state
         if one == other or max(one, other) >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
-        if self._has_hand(game):  # also where everything was undone: the hands would come back with a redo
+        if self._has_hand(game):
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter(game, seat_swap(state, one, other))
         self._games.move_phones(game, one, other)
@@ -241,7 +233,7 @@ class Seats:
         self._company.swap_seats(game, one, other)
 
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
-        """Everybody sits anywhere, with the same chance for every order."""
+        """Shuffle the seats evenly."""
         state = self._games.record(game).state
         if not is_setting_up(state):
             raise Refused(impossible("join.begun"))
@@ -250,20 +242,17 @@ class Seats:
                 self.swap_seats(game, last, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
-        """What this seat's phone proposes is entered at once, or no longer."""
         self._sessions.trust(game, seat, on, f"trust {self._sessions.of(game).number} {seat} {on}")
 
     def co_host(self, game: str, seat: int, on: bool) -> None:
-        """This seat's phone may open the host's page; or no longer, and where it has it open it ends."""
         self._sessions.co_host(game, seat, on, f"co {self._sessions.of(game).number} {seat} {on}")
 
     def host_secret(self, game: str, seat: int) -> str | None:
-        """What makes a co-host's phone a host's device; nothing for anybody else."""
+        """Return a host's secret for a co-host's phone; None for others."""
         return self._games.new_host_secret(game, seat) if seat in self._sessions.of(game).trust.co_hosts else None
 
     def revoke(self, game: str, sha256: str, own: str) -> None:
-        """Take a device's rights back, by the hash of its secret. Raises `Refused` for the device that is asking, whose
-        secret is `own`: nobody shuts themselves out by a slip."""
+        """Revoke a device by the hash of its secret. Raises `Refused` for the asking device itself (`own`)."""
         device = next((one for one in self._games.devices(game) if one.sha256 == sha256), None)
         if device is None:
             return
@@ -273,17 +262,17 @@ class Seats:
             self.free(game, device.seat)
         else:
             self._games.storage.secrets.drop_secret(game, sha256)
-            if device.seat is not None:  # else one tap on that phone would bring it back
+            if device.seat is not None:  # else a tap on that phone would restore it
                 self.co_host(game, device.seat, False)
         self._company.look_again(game)
 
     def rotate_code(self, game: str) -> None:
-        """A new code; those who only watch are shown the door."""
+        """Replace the join code; watchers are disconnected."""
         self._games.rotate_join_code(game)
         self._company.look_again(game)
 
     def is_late(self, game: str) -> bool:
-        """Whether who comes now has missed something."""
+        """Whether the game has begun already."""
         return not is_setting_up(self._games.record(game).state)
 
     def _existing(self, state: GameState, seat: int | None) -> int:

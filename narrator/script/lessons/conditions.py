@@ -1,9 +1,10 @@
-"""The first moments: small questions about one thing that happened, the table before it and after.
+"""When a lesson first matters, judged from one fact and the table before and after it.
 
-Each says whom it concerns: the whole table, some seats, or nobody. Only what everybody may see is looked at.
+Each condition returns whom the lesson concerns: the whole table, some seats, or nobody. It looks only at what everyone
+may see.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from narrator.core.play.development import playable_cards
@@ -25,7 +26,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, points
 
-Concerned = Iterable[int | None]  # seats; None is everybody
+Concerned = Sequence[int | None]  # seats; None is everyone
 When = Callable[[GameState, GameState, Any], Concerned]
 
 ALL: Concerned = (None,)
@@ -34,7 +35,6 @@ ACTIONS = (Acting, Trading, BuildingOnly)
 
 
 def always(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """The kind of fact says it already."""
     return ALL
 
 
@@ -50,7 +50,7 @@ def placed(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def placing_back(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """The second round begins; with one player there is no way back."""
+    """The second round of the placement begins."""
     phase = after.phase
     return ALL if isinstance(phase, PlacingSettlement) and phase.round == 2 else NOBODY
 
@@ -71,7 +71,7 @@ def first_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def second_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """With the second player's turn there are enough cards to swap."""
+    """The second player acts: by then there are enough cards to trade."""
     is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first
     return ALL if is_theirs and after.rules.domestic_trade == "on" else NOBODY
 
@@ -103,7 +103,7 @@ def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def robbed(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
-    """Whoever has built where the robber went."""
+    """The owners of buildings at the robber's new hex."""
     there = owners_touching(after, after.blocks) if after.robber is None else owners_at(after, after.robber)
     return sorted(there - {fact.seat})
 
@@ -113,18 +113,18 @@ def stolen(before: GameState, after: GameState, fact: CardStolen) -> Concerned:
 
 
 def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """Somebody holds more than is safe: all learn of it before a seven hurts."""
+    """A hand is over the limit: everyone learns about it before a seven is rolled."""
     if after.rules.discards == "off" or isinstance(after.phase, Discarding):
         return NOBODY
     too_many = seats_that(after, lambda seat: after.seats[seat].hand > after.rules.discard_limit)
-    return ALL if any(True for _ in too_many) else NOBODY
+    return ALL if too_many else NOBODY
 
 
 # Building and cards.
 
 
 def built(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """Paid for, not placed."""
+    """A piece was paid for, not placed."""
     return NOBODY if is_placement(before) or isinstance(before.phase, PlacingFreeRoads) else ALL
 
 
@@ -143,7 +143,7 @@ def knight(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def playable(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """On one's own turn, once the roll is over: before it, tables differ in what may be played."""
+    """A card can be played after the roll; before it, house rules differ."""
     is_time = isinstance(after.phase, ACTIONS) and after.rules.dev_per_turn == 1
     return (after.turn,) if is_time and playable_cards(after, after.turn) else NOBODY
 
@@ -181,17 +181,17 @@ def largest_army(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def road_tie(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """Somebody has built as long a line as the holder has."""
+    """A player has drawn level with the holder of Longest Road."""
     holder = after.longest_road
     if holder is None or holder != before.longest_road or holder >= len(after.seats) or after.seats == before.seats:
         return NOBODY
     length = after.seats[holder].road_length
     caught_up = seats_that(after, lambda seat: seat != holder and after.seats[seat].road_length == length)
-    return ALL if any(True for _ in caught_up) else NOBODY
+    return ALL if caught_up else NOBODY
 
 
 def road_cut(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """A line has become shorter."""
+    """A road has become shorter."""
     pairs = zip(before.seats, after.seats, strict=False)
     return ALL if any(new.road_length < old.road_length for old, new in pairs) else NOBODY
 
@@ -202,4 +202,4 @@ def title_aside(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def match_point(before: GameState, after: GameState, fact: Any) -> Concerned:
     near = seats_that(after, lambda seat: points(after, seat) >= after.rules.target_vp - 1)
-    return ALL if any(True for _ in near) and not isinstance(after.phase, Over) else NOBODY
+    return ALL if near and not isinstance(after.phase, Over) else NOBODY

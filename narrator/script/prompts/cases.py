@@ -1,10 +1,8 @@
-"""Scenario prompts: a table of condition -> ruling -> choices. Rulings follow tonight's house rules and name them.
+"""Scenario prompts for odd cases: a table of conditions, deciding house rules and choices.
 
-A condition looks at what the table may see and says with which sentences the prompt is about this very moment, or None.
 The host can also call any prompt by its name.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -17,21 +15,17 @@ from narrator.core.table import events
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Prompt
-from narrator.script.prompts import play_conditions as tables
-from narrator.script.prompts import play_conditions as when
-from narrator.script.prompts import title_conditions as standing
-
-Condition = Callable[[View], "tuple[Msg, ...] | None"]
+from narrator.script.prompts import conditions as when
+from narrator.script.prompts import winning_conditions as winning
+from narrator.script.prompts.conditions import Condition
 
 
 class Case(Struct, frozen=True):
-    """One odd case: when it applies, which house rule decides it, and what its sentences need to know."""
-
     condition: Condition
-    rule: str | None = None
-    by_value: bool = False  # whether each value of the rule has a ruling of its own
+    rule: str | None = None  # the house rule that decides it
+    by_value: bool = False  # each value of the rule has its own ruling
     choices: tuple[str, ...] = ()  # kinds of events offered with it
-    players: tuple[int, ...] = ()  # for tables of how many it is; empty for all
+    players: tuple[int, ...] = ()  # player counts it is limited to; empty for all
 
 
 # In the order in which they are shown when several apply.
@@ -43,9 +37,9 @@ CASES: dict[str, Case] = {
     "road_building_zero": Case(when.road_building_zero, "road_building_zero", by_value=True),
     "plenty_short": Case(when.plenty_short, "plenty_short", by_value=True),
     "bought_this_turn": Case(when.bought_this_turn, "vp_cards", by_value=True),
-    "target_reached": Case(standing.target_reached, "win_timing", by_value=True),
-    "target_elsewhere": Case(standing.target_elsewhere, "win_on_whose_turn", by_value=True),
-    "claim_win": Case(standing.claim_win, "auto_win", choices=("victory_declared",)),
+    "target_reached": Case(winning.target_reached, "win_timing", by_value=True),
+    "target_elsewhere": Case(winning.target_elsewhere, "win_on_whose_turn", by_value=True),
+    "claim_win": Case(winning.claim_win, "auto_win", choices=("victory_declared",)),
     "empty_victim": Case(when.empty_victim, "empty_victim", by_value=True),
     "nobody_over_limit": Case(when.nobody_over_limit, "discard_limit"),
     "tell_hand_sizes": Case(when.tell_hand_sizes),
@@ -59,14 +53,14 @@ CASES: dict[str, Case] = {
     "second_card": Case(when.second_card, "dev_per_turn", by_value=True),
     "deck_empty": Case(when.deck_empty),
     "points_card_wins": Case(when.points_card_wins, "vp_cards", by_value=True, choices=("points_revealed",)),
-    "last_road": Case(standing.last_road),
-    "last_settlement": Case(standing.last_settlement, choices=("city_built",)),
-    "road_cut": Case(standing.road_cut),
-    "title_aside": Case(standing.title_aside),
-    "title_returned": Case(standing.title_returned),
-    "tie_keeps": Case(standing.tie_keeps),
-    "gap_of_one": Case(standing.gap_of_one),
-    "foreign_building": Case(standing.foreign_building),
+    "last_road": Case(winning.last_road),
+    "last_settlement": Case(winning.last_settlement, choices=("city_built",)),
+    "road_cut": Case(winning.road_cut),
+    "title_aside": Case(winning.title_aside),
+    "title_returned": Case(winning.title_returned),
+    "tie_keeps": Case(winning.tie_keeps),
+    "gap_of_one": Case(winning.gap_of_one),
+    "foreign_building": Case(winning.foreign_building),
     "harbour_this_turn": Case(when.harbour_this_turn, "turn_phases", by_value=True),
     "gift": Case(when.gift, "gifts", by_value=True),
     "same_kind": Case(when.same_kind, "same_resource_trade", by_value=True),
@@ -76,25 +70,23 @@ CASES: dict[str, Case] = {
     "first_player_tie": Case(when.first_player_tie, "first_player_tie", by_value=True),
     "low_bank": Case(when.low_bank, "bank_limit"),
     "unsure": Case(when.unsure),
-    "second_roll_same": Case(tables.second_roll_same, "two_player_mode", players=(2,)),
-    "neutral_road_instead": Case(tables.neutral_road_instead, "two_player_mode", players=(2,)),
-    "neutral_longest_road": Case(tables.neutral_longest_road, "two_player_mode", players=(2,)),
-    "partner_part": Case(tables.partner_part, "five_six_turns", players=(5, 6)),
-    "special_building": Case(tables.special_building, "five_six_turns", players=(5, 6)),
+    "second_roll_same": Case(when.second_roll_same, "two_player_mode", players=(2,)),
+    "neutral_road_instead": Case(when.neutral_road_instead, "two_player_mode", players=(2,)),
+    "neutral_longest_road": Case(when.neutral_longest_road, "two_player_mode", players=(2,)),
+    "partner_part": Case(when.partner_part, "five_six_turns", players=(5, 6)),
+    "special_building": Case(when.special_building, "five_six_turns", players=(5, 6)),
 }
 
-# What brings these about happens in every game: they explain a refusal or come when they are called, and beginners have
-# lessons for them.
+# These come up in every game: they are only shown to explain a refusal or if called; beginners have lessons instead.
 ORDINARY = frozenset(
     {
         *("bought_this_turn", "second_card", "knight_before_roll", "nobody_over_limit", "tell_hand_sizes"),
         *("robber_must_move", "gap_of_one", "foreign_building"),
     }
 )
-# Cases in which only another value of the rule is odd.
-AS_IN_THE_BOX = frozenset({("harbour_this_turn", "combined"), ("target_reached", "immediate")})
+OFFICIAL = frozenset({("harbour_this_turn", "combined"), ("target_reached", "immediate")})  # odd with other values only
 
-# A rule, its values, and the prompts that can't come up at a table that plays so: their ruling would be wrong.
+# A rule, its values, and the prompts that cannot come up with them: their ruling would be wrong.
 POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("red_numbers_apart", ("off",), "red_numbers"),
     ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
@@ -119,39 +111,13 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
 
 @lru_cache(maxsize=256)
 def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
-    """The cases that can come up under these rules with so many players. Made once for each way of playing: every
-    script asks for them."""
+    """Return the cases that can come up under these rules with this number of players."""
     pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
     elsewhere = {name for name, case in CASES.items() if case.players and players not in case.players}
     return [name for name in CASES if name not in pointless | elsewhere]
 
 
-# Prompts that only such an entry brings about: after any other nobody looks for them.
-AFTER: dict[type[events.AnyFact], str] = {
-    events.DiceRolled: "short_bank nobody_over_limit no_seven second_roll_same",
-    events.CardsGained: "forgotten_income",
-    events.RobberMoved: "nobody_to_rob",
-    events.SettlementBuilt: "last_settlement road_cut gap_of_one harbour_this_turn neutral_road_instead",
-    events.RoadBuilt: "last_road foreign_building",
-    events.DevelopmentBought: "bought_this_turn points_card_wins",
-    events.KnightPlayed: "second_card",
-    events.MonopolyPlayed: "second_card",
-    events.YearOfPlentyPlayed: "second_card plenty_short",
-    events.RoadBuildingPlayed: "second_card road_building_short road_building_zero",
-    events.PlayersTraded: "gift same_kind trade_out_of_turn",
-    events.FirstPlayerChosen: "first_player_tie",
-    events.TurnEnded: "partner_part special_building",
-}
-BROUGHT = frozenset(name for names in AFTER.values() for name in names.split())
-
-
-def cases_after(rules: HouseRules, players: int, last: type[events.AnyFact] | None) -> list[str]:
-    """The cases that can have come up with an entry of this kind."""
-    elsewhere = BROUGHT.difference(AFTER[last].split() if last in AFTER else ())
-    return [name for name in cases_of(rules, players) if name not in elsewhere]
-
-
-# The prompt that explains a refusal.
+# From a refusal code to the prompt that explains it.
 OF_REFUSAL = {
     "card.bought_this_turn": "bought_this_turn",
     "card.second_this_turn": "second_card",
@@ -176,28 +142,26 @@ OF_REFUSAL = {
 
 
 def prompts(view: View) -> tuple[Prompt, ...]:
-    """Every odd case that the table has just run into."""
-    found = []
-    last = type(view.last.fact) if view.last is not None else None
-    for name in cases_after(view.state.rules, len(view.state.seats), last):
-        lines = CASES[name].condition(view)
-        if lines is not None:
-            found.append(_prompt(name, CASES[name], view.state, lines))
-    return tuple(found)
+    """Return every odd case that the table has just run into."""
+    names = cases_of(view.state.rules, len(view.state.seats))
+    answers = ((name, CASES[name].condition(view)) for name in names)
+    return tuple(
+        _prompt(name, CASES[name], view.state, answer if isinstance(answer, tuple) else ())
+        for name, answer in answers
+        if answer
+    )
 
 
 def applies(name: str, view: View) -> bool:
-    """Whether one odd case is there."""
-    return CASES[name].condition(view) is not None
+    return bool(CASES[name].condition(view))
 
 
 def is_ordinary(prompt: Prompt) -> bool:
-    """Whether there is nothing odd in it at this table."""
-    return prompt.id in ORDINARY or (prompt.id, prompt.value) in AS_IN_THE_BOX
+    return prompt.id in ORDINARY or (prompt.id, prompt.value) in OFFICIAL
 
 
 def decides(view: View) -> bool:
-    """Whether the table has something to decide now."""
+    """Return whether the table has something to decide now."""
     state = view.state
     return any(
         CASES[name].choices
@@ -209,7 +173,7 @@ def decides(view: View) -> bool:
 
 
 def call(name: str, state: GameState) -> Prompt:
-    """A prompt that the host asks for, without anything having happened. An unknown name raises KeyError."""
+    """Return a prompt that the host asks for. An unknown name raises KeyError."""
     return _prompt(name, CASES[name], state, ())
 
 
@@ -222,7 +186,8 @@ def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> 
         "points": rules.friendly_robber_vp,
         "seat": acting_seat(state),
     }
-    ruling = f"prompt.{name}.ruling.{_written(value)}" if case.by_value else f"prompt.{name}.ruling"
+    written = str(value).lower() if isinstance(value, bool) else str(value)
+    ruling = f"prompt.{name}.ruling.{written}" if case.by_value else f"prompt.{name}.ruling"
     return Prompt(
         id=name,
         title=msg(f"prompt.{name}.title"),
@@ -233,11 +198,6 @@ def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> 
         value=value,
         choices=_choices(state, case.choices),
     )
-
-
-def _written(value: Any) -> str:
-    """A rule's value as part of a key."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _choices(state: GameState, kinds: tuple[str, ...]) -> tuple[events.AnyFact, ...]:

@@ -1,4 +1,4 @@
-"""Catan for Two: the neutral colours' first settlements, the piece that follows a player's own, their roads."""
+"""Steps that depend on the number of players: neutral pieces for two, parts between turns for five and six."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from narrator.script.model import Step
 
 
 def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
-    """A settlement for each colour that nobody plays, where pieces are entered."""
+    """Yield a settlement for each neutral color, if pieces are recorded."""
     if only_tells(state):
         return
     for colour in missing_colours(state):
@@ -27,7 +27,7 @@ def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
 
 
 def neutral_step(state: GameState, phase: PlacingNeutral, detail: str) -> Step:
-    """The same piece for a neutral colour; without a board nobody can tell which fits."""
+    """Return the step of placing a neutral piece; without a board either piece may fit."""
     either = phase.piece == "settlement" and phase.maybe
     name = "neutral_either" if either else f"neutral_{phase.piece}"
     events = ("neutral_settlement_built", "neutral_road_built") if either else (f"neutral_{phase.piece}_built",)
@@ -56,7 +56,7 @@ def token_events(state: GameState) -> tuple[str, ...]:
 
 
 def can_play(state: GameState, seat: int) -> bool:
-    """Whether there may be a card to play: where nobody counts them, or the count is in doubt, there may."""
+    """Return whether there may be a card to play, which includes tables that do not count them."""
     if state.rules.development_cards == "off":
         return False
     is_unsure = only_tells(state) or f"development_cards.{seat}" in state.unsure
@@ -64,7 +64,7 @@ def can_play(state: GameState, seat: int) -> bool:
 
 
 def part_step(state: GameState, part: Part, detail: str) -> Step:
-    """What one player may do between two turns."""
+    """Return what one player may do between two turns."""
     partner = isinstance(part, PartnerActing)
     with_cards = can_play(state, part.seat) if partner else state.rules.development_cards == "on"
     cards = types_of("card") if partner else ()

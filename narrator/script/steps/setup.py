@@ -1,4 +1,4 @@
-"""Before the first turn: laying the table, who starts, the first settlements and roads."""
+"""Steps before the first turn: the checklist, who starts, the first settlements and roads."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ CARD_OF_LINE = {
 
 
 def line_of(state: GameState, step: str, detail: str) -> Step:
-    """One line of the checklist, as this table lays its board."""
+    """Return one line of the checklist."""
     box = state.game.box
     counts = {
         "hexes": box.hexes,
@@ -40,7 +40,7 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
 
 
 def variant(state: GameState, step: str) -> str:
-    """Where the pieces come from: the booklet's picture, the screen, or a shuffle at the table."""
+    """Return which line says it: pieces are placed by the booklet, by the screen, or shuffled at the table."""
     if step == "robber":
         return robber_start(state)
     if step not in ("hexes", "numbers", "harbours"):
@@ -52,7 +52,7 @@ def variant(state: GameState, step: str) -> str:
 
 
 def robber_start(state: GameState) -> str:
-    """With two deserts: chosen by the table, by lot, or by the seed that laid the board."""
+    """Return how the robber starts: with two deserts by choice, by lot, or by the generated board."""
     if state.game.box.terrain["desert"] == 1:
         return "robber_start"
     by_chance = state.rules.robber_start_desert == "random"
@@ -62,7 +62,7 @@ def robber_start(state: GameState) -> str:
 
 
 def checklist(state: GameState) -> list[str]:
-    """The lines that this table needs."""
+    """Return the lines that this table needs."""
     off = set()
     if state.rules.harbours == "off":
         off.add("harbours")
@@ -74,7 +74,7 @@ def checklist(state: GameState) -> list[str]:
 
 
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
-    """What is still to do before the first settlement."""
+    """Yield what is left to do before the first settlement."""
     for step in checklist(state):
         if step not in state.done:
             yield line_of(state, step, detail)
@@ -105,14 +105,14 @@ def placement_step(state: GameState, seat: int, round_: int, piece: str, detail:
 
 
 def placing_line(state: GameState, seat: int, round_: int, piece: str) -> str:
-    """Which line says it: anywhere, where a booklet marks it, or, before the first placement has decided, either."""
+    """Return which line says it: the spot is free, marked in the booklet, or still open."""
     way = placing_way(state, seat) if piece == "settlement" else "free"
-    is_told = way == "drawn" or (way == "open" and round_ == 1)
-    return f"{piece}_{round_}_{way}" if is_told else f"{piece}_{round_}"
+    is_special = way == "drawn" or (way == "open" and round_ == 1)
+    return f"{piece}_{round_}_{way}" if is_special else f"{piece}_{round_}"
 
 
 def placement_steps(state: GameState, detail: str) -> Iterator[Step]:
-    """From the piece that is due to the first turn."""
+    """Yield the steps from the next piece to the first turn."""
     order = snake(state)
     half = len(order) // 2
     now = _place_in_snake(state, order)

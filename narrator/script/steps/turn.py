@@ -1,4 +1,4 @@
-"""A turn: roll, trade and build, pass the dice on. Each step with what comes after it."""
+"""The steps of a turn: roll, robber, trade and build, end; and the end of the game."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ from narrator.script.steps.player_count import can_play, measure_neutral_step, n
 
 
 def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
-    """The roll or the next number card, or a card before it where one may be played."""
+    """Return the roll, with the option to play a card before it if the rules and the hand allow it."""
     may_play = (
         seat == state.turn
         and state.rules.dev_before_roll != "none"
@@ -39,13 +39,13 @@ def roll_step(state: GameState, seat: int, detail: str, second: bool = False) ->
         and playable_cards(state, seat) > 0
     )
     name = "second_roll" if second else "roll_or_card" if may_play else "roll"
-    said = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
-    line = said.replace("roll", "draw") if state.rules.dice_mode == "deck36" else said
+    variant = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
+    line = variant.replace("roll", "draw") if state.rules.dice_mode == "deck36" else variant
     return Step(
         id=f"turn.{name}",
         seat=seat,
         lines=(msg(f"step.{line}.{detail}", seat=seat),),
-        why=msg("step.roll.why" if said == "roll_or_knight" else f"step.{name}.why"),
+        why=msg("step.roll.why" if variant == "roll_or_knight" else f"step.{name}.why"),
         events=("dice_rolled", *(("knight_played",) if may_play else ())),
         card="turn" if not may_play else "knight",
     )
@@ -56,18 +56,18 @@ def income_step(detail: str) -> Step:
 
 
 def action_step(state: GameState, name: str, detail: str) -> Step:
-    """Trading and building, together or one after the other."""
+    """Return trading and building, together or one after the other."""
     trades = () if name == "build" else types_of("trade")
     over = ("step_done",) if name == "trade" else ()
     events = (*trades, *over, *types_of("build"), *types_of("card"), *token_events(state), "turn_ended")
-    said = action_line(state, name)
-    why = "step.actions_no_trade.why" if said == "actions_no_trade" else f"step.{name}.why"
+    line = action_line(state, name)
+    why = "step.actions_no_trade.why" if line == "actions_no_trade" else f"step.{name}.why"
     if mode_of(state).neutrals and name != "trade":
         why = "step.neutral_piece.why"
     return Step(
         id=f"turn.{name}",
         seat=state.turn,
-        lines=(msg(f"step.{said}.{detail}", seat=state.turn),),
+        lines=(msg(f"step.{line}.{detail}", seat=state.turn),),
         why=msg(why, seat=state.turn),
         events=events,
         card="trades" if name == "trade" else "costs",
@@ -75,7 +75,7 @@ def action_step(state: GameState, name: str, detail: str) -> Step:
 
 
 def action_line(state: GameState, name: str) -> str:
-    """Which line says it: a table may play without trade between players, and who has no card to play hears of none."""
+    """Return which line says it: with or without trade between players and cards to play."""
     rules = state.rules
     if name == "trade":
         return "trade_bank" if rules.domestic_trade == "off" else name
@@ -85,7 +85,7 @@ def action_line(state: GameState, name: str) -> str:
 
 
 def measure_step(state: GameState, detail: str) -> Step | None:
-    """Without a board: a road whose length decides who holds the title."""
+    """Ask for the length of a road that decides about the title, in a game without a board."""
     asked = to_measure(state)
     if not asked:
         return None
@@ -118,7 +118,7 @@ def back_step(state: GameState, detail: str) -> Step:
 
 
 def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
-    """How the turn ends when the last one to act is done, and who comes next."""
+    """Yield the end of the turn and the roll of the next player."""
     after = next_seat(state, state.turn)
     line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
     yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
@@ -126,7 +126,7 @@ def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
 
 
 def end_of_game(state: GameState, part: Part | None, detail: str) -> Step | None:
-    """The announced win, if the game ends when this part, or without one the turn's owner, is done."""
+    """Return the coming win, if the game ends with this part or, without one, with this turn."""
     ended = crown(end_part(replace(state, phase=part or Acting()))).phase
     if not isinstance(ended, Over):
         return None
@@ -137,7 +137,7 @@ def end_of_game(state: GameState, part: Part | None, detail: str) -> Step | None
 
 
 def action_names(state: GameState, phase: Phase) -> list[str]:
-    """The steps of a turn that are still to come, this one included."""
+    """Return the remaining actions of a turn."""
     if isinstance(phase, Acting):
         return ["actions"]
     if isinstance(phase, BuildingOnly):
@@ -148,7 +148,7 @@ def action_names(state: GameState, phase: Phase) -> list[str]:
 
 
 def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
-    """From a phase of the turn to the next player's roll."""
+    """Yield the steps from a phase of the turn to the next player's roll."""
     if isinstance(phase, Rolling):
         yield from _rolls(state, detail)
     if isinstance(phase, PlacingNeutral):
@@ -176,7 +176,7 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
 
 
 def _rolls(state: GameState, detail: str) -> Iterator[Step]:
-    """The roll and what it brings; in Catan for Two there is a second one."""
+    """Yield the roll and its income; Catan for Two has a second roll."""
     twice = mode_of(state).second_roll
     second = twice and bool(state.rolls)
     yield roll_step(state, state.turn, detail, second)
@@ -204,7 +204,7 @@ def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
 
 
 def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:
-    """Everybody who owes cards, one sentence each; where nobody counts, a call to all."""
+    """Return one sentence for each player who has to discard; if nobody counts, a call to everyone."""
     limit = state.rules.discard_limit
     drawn = "_random" if state.rules.discard_choice == "random" else ""
     lines = tuple(
@@ -234,7 +234,7 @@ def move_step(state: GameState, detail: str) -> Step:
 
 
 def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
-    """Whom to rob: a sole victim by name, several to choose from, or nobody knows."""
+    """Return the theft: from one victim by name, from several to choose from, or from unknown ones."""
     seat = acting_seat(state)
     name, params = "steal", {"seat": seat}
     if isinstance(phase, Stealing) and phase.maybe:
@@ -252,7 +252,7 @@ def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
 
 
 def can_rob(state: GameState) -> bool:
-    """Whether there is a hex with somebody to steal from, as far as the record knows."""
+    """Return whether a hex has somebody to steal from, as far as the record knows."""
     thief = acting_seat(state)
     if state.game.board is None:
         return any(seat.hand or only_tells(state) for number, seat in enumerate(state.seats) if number != thief)
@@ -260,7 +260,7 @@ def can_rob(state: GameState) -> bool:
 
 
 def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
-    """From here to where the turn goes on."""
+    """Yield the steps from here to where the turn goes on."""
     if isinstance(phase, Discarding):
         yield discard_step(state, phase, detail)
     if isinstance(phase, Discarding | MovingRobber) and state.rules.robber == "on":
@@ -268,5 +268,5 @@ def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
     if isinstance(phase, Stealing):
         yield steal_step(state, phase, detail)
     elif state.rules.robber == "on" and can_rob(state):
-        yield steal_step(state, Stealing((), phase, maybe=True), detail)  # who is there depends on the move
+        yield steal_step(state, Stealing((), phase, maybe=True), detail)  # the victims depend on the move
     yield back_step(state, detail)

@@ -1,7 +1,8 @@
-"""The robber's misdeeds, thefts, and what sevens took."""
+"""Story finds about cards won and lost: robber, thefts, discards, monopolies, trades, droughts and luck."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from narrator.core.reading.result import Rolls
 from narrator.core.reading.stats.model import Discard, GameStats, Monopoly, Trade
@@ -9,7 +10,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
 from narrator.script.story.model import Find, length_of
 
-BLOCKED, ROBBED, THROWN_AWAY = 3, 4, 5  # from so many cards or thefts on it is worth a sentence
+MIN_BLOCKED, MIN_THEFTS, MIN_DISCARDED = 3, 4, 5
 
 
 def find_robber(stats: GameStats) -> Iterator[Find]:
@@ -24,10 +25,10 @@ def _stays(stats: GameStats) -> Iterator[Find]:
         if visit.by is None or visit.resource is None or not kept:
             continue
         victim = max(kept, key=lambda seat: kept[seat])
-        if kept[victim] >= BLOCKED:
-            params = {"seat": visit.by, "other": victim, "n": kept[victim]}
-            told = {**params, "resource": visit.resource, "round": visit.round}
-            yield Find("robber_stay", (visit.entry,), told, kept[victim] / 5 / length_of(stats) ** 0.5, visit.entry)
+        if kept[victim] >= MIN_BLOCKED:
+            params: dict[str, Any] = {"seat": visit.by, "other": victim, "n": kept[victim]}
+            params |= {"resource": visit.resource, "round": visit.round}
+            yield Find("robber_stay", (visit.entry,), params, kept[victim] / 5 / length_of(stats) ** 0.5, visit.entry)
 
 
 def _empty_hands(stats: GameStats) -> Iterator[Find]:
@@ -37,10 +38,10 @@ def _empty_hands(stats: GameStats) -> Iterator[Find]:
 
 
 def find_thefts(stats: GameStats) -> Iterator[Find]:
-    """Who stole from whom again and again, in the whole game."""
+    """Find pairs of players with many thefts in the whole game."""
     pairs = Counter((theft.thief, theft.victim) for theft in stats.thefts if theft.cards)
     for (thief, victim), count in pairs.items():
-        if count >= ROBBED and len(stats.seats) > 2:  # of two, nobody else can be robbed
+        if count >= MIN_THEFTS and len(stats.seats) > 2:  # with two players, there is only one victim
             entries = tuple(
                 theft.entry for theft in stats.thefts if theft.cards and (theft.thief, theft.victim) == (thief, victim)
             )
@@ -53,16 +54,16 @@ def _discards(stats: GameStats) -> Iterator[Find]:
         entries = tuple(one.entry for one in seven)
         total = sum(one.cards.total() for one in seven)
         most = max(seven, key=lambda one: one.cards.total())
-        if len(seven) > 1 and total >= 2 * THROWN_AWAY:
+        if len(seven) > 1 and total >= 2 * MIN_DISCARDED:
             params = {"names": tuple(sorted(one.seat for one in seven)), "n": total, "round": seven[0].round}
             yield Find("discards", entries, params, total / 14, entries[-1])
-        elif most.cards.total() >= THROWN_AWAY:
+        elif most.cards.total() >= MIN_DISCARDED:
             params = {"seat": most.seat, "n": most.cards.total(), "round": most.round}
             yield Find("discard", (most.entry,), params, most.cards.total() / 8, most.entry)
 
 
 def _sevens(discards: tuple[Discard, ...]) -> Iterator[list[Discard]]:
-    """What was discarded for one seven: nobody discards twice for it, and nothing comes between."""
+    """Group the discards by the seven that caused them: consecutive entries, one for each player."""
     group: list[Discard] = []
     for one in discards:
         if group and (one.entry != group[-1].entry + 1 or one.seat in {other.seat for other in group}):
@@ -73,13 +74,12 @@ def _sevens(discards: tuple[Discard, ...]) -> Iterator[list[Discard]]:
         yield group
 
 
-# Cards of a monopoly that people talk about, and that they groan at; none at all is a story, too.
-TAKEN, MANY_TAKEN = 3, 6
-PARTNERS = 5  # from so many trades on two people are partners
+MIN_TAKEN, MANY_TAKEN = 3, 6  # by a monopoly; one that takes nothing is a find, too
+MIN_PAIR_TRADES = 5
 
 
-def find_dealings(stats: GameStats) -> Iterator[Find]:
-    yield from (_monopoly(one) for one in stats.monopolies if not one.total or one.total >= TAKEN)
+def find_trades(stats: GameStats) -> Iterator[Find]:
+    yield from (_monopoly(one) for one in stats.monopolies if not one.total or one.total >= MIN_TAKEN)
     free = [trade for trade in stats.trades if not trade.forced]
     known = [trade for trade in free if not trade.give.unknown and not trade.receive.unknown]
     boldest = max(known, key=_boldness, default=None)
@@ -87,8 +87,8 @@ def find_dealings(stats: GameStats) -> Iterator[Find]:
         yield _trade(boldest)
 
 
-def find_habits(stats: GameStats) -> Iterator[Find]:
-    """Who traded with whom in the whole game, or that nobody did."""
+def find_trade_habits(stats: GameStats) -> Iterator[Find]:
+    """Find the pair that traded most in the whole game, or that nobody traded."""
     free = [trade for trade in stats.trades if not trade.forced]
     pairs = Counter(frozenset((trade.seat, trade.partner)) for trade in free)
     if len(stats.seats) > 2 and not free:
@@ -96,7 +96,7 @@ def find_habits(stats: GameStats) -> Iterator[Find]:
     elif len(stats.seats) > 2:
         pair, count = pairs.most_common(1)[0]
         entries = tuple(trade.entry for trade in free if {trade.seat, trade.partner} == pair)
-        if count >= PARTNERS and [*pairs.values()].count(count) == 1:
+        if count >= MIN_PAIR_TRADES and [*pairs.values()].count(count) == 1:
             seat, other = sorted(pair)
             params = {"seat": seat, "other": other, "n": count}
             yield Find("trade_pair", entries, params, count / 7 / length_of(stats))
@@ -111,16 +111,16 @@ def _monopoly(one: Monopoly) -> Find:
 
 
 def with_answers(stats: GameStats, body: Sequence[Find]) -> list[Find]:
-    """A monopoly on the cards that another told one took from the same player strikes back."""
+    """Mark a monopoly that takes back the resource which an earlier monopoly in the story took."""
     played = {one.entry: one for one in stats.monopolies}
-    told = [played[find.entries[0]] for find in body if find.kind in ("monopoly", "monopoly_big")]
-    return [_answer(find, played[find.entries[0]], told) if find.entries[0] in played else find for find in body]
+    earlier = [played[find.entries[0]] for find in body if find.kind in ("monopoly", "monopoly_big")]
+    return [_answer(find, played[find.entries[0]], earlier) if find.entries[0] in played else find for find in body]
 
 
-def _answer(find: Find, one: Monopoly, told: Sequence[Monopoly]) -> Find:
+def _answer(find: Find, one: Monopoly, earlier: Sequence[Monopoly]) -> Find:
     hurt = [
         other.seat
-        for other in told
+        for other in earlier
         if other.entry < one.entry and other.resource == one.resource and one.seat in other.taken
     ]
     if not one.total or not hurt:
@@ -129,13 +129,13 @@ def _answer(find: Find, one: Monopoly, told: Sequence[Monopoly]) -> Find:
 
 
 def _boldness(trade: Trade) -> int:
-    """How many cards more one of them gave; a trade of many cards counts too. A gift is another matter."""
+    """Return how uneven or how large a trade was; gifts do not count."""
     give, receive = trade.give.total(), trade.receive.total()
     return max(abs(give - receive), (give + receive) // 2 - 1) if give and receive else 0
 
 
 def _trade(trade: Trade) -> Find:
-    """Whoever gave more is the one who is told of."""
+    """Describe a trade from the side that gave more."""
     give, take = trade.give.cards.counts(), trade.receive.cards.counts()
     seat, other = trade.seat, trade.partner
     if sum(take.values()) > sum(give.values()):
@@ -144,28 +144,28 @@ def _trade(trade: Trade) -> Find:
     return Find("trade", (trade.entry,), params, 0.4 + _boldness(trade) / 3, trade.entry)
 
 
-FEWEST_ROLLS = 25  # before that nobody is lucky yet, and no number late
-DRY, DRY_ROUNDS, LUCKY = 8, 2.5, 5
-ODD = 1.3  # spreads away from its share: one number of the eleven is so in many evenings
+MIN_ROLLS = 25  # before that, luck means nothing
+MIN_DRY_ROLLS, MIN_DRY_ROUNDS, MIN_LUCK = 8, 2.5, 5
+MIN_ODDNESS = 1.3  # in standard deviations
 
 
 def find_droughts(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     rolls = [one.number for one in head.history() if isinstance(one.fact, DiceRolled)]
     for seat in stats.seats:
         dry = seat.drought
-        if dry is not None and dry.rolls >= max(DRY, DRY_ROUNDS * len(stats.seats)):
+        if dry is not None and dry.rolls >= max(MIN_DRY_ROLLS, MIN_DRY_ROUNDS * len(stats.seats)):
             params = {"seat": seat.seat, "n": dry.rolls, "first_round": dry.first_round}
             kind = "drought_end" if stats.over and dry.last == rolls[-1] else "drought"
             yield Find(kind, (dry.first, dry.last), params, dry.rolls / len(stats.seats) / 3.5, dry.first)
 
 
 def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
-    """The number that is farthest from its share; sevens pay nobody, so nobody waits for them."""
+    """Find the number that is farthest from its expected count; sevens pay nobody and are left out."""
     thrown = stats.dice.thrown
-    if thrown < FEWEST_ROLLS:
+    if thrown < MIN_ROLLS:
         return
     rolls = [(one.number, one.fact.sum) for one in head.history() if isinstance(one.fact, DiceRolled)]
-    odd = [one for one in stats.dice.totals if one.total != 7 and _oddness(one) >= ODD]
+    odd = [one for one in stats.dice.totals if one.total != 7 and _oddness(one) >= MIN_ODDNESS]
     for one in sorted(odd, key=_oddness, reverse=True)[:1]:
         entries = tuple(number for number, total in rolls if total == one.total)
         params = {"total": one.total, "n": one.count, "thrown": thrown}
@@ -173,23 +173,23 @@ def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
 
 
 def _oddness(one: Rolls) -> float:
-    """How far a total is from its share, for its own spread; 0 where it is nearly that."""
+    """Return how far a total is from its expected count, relative to its spread."""
     away = abs(one.count - one.expected)
     return away / one.expected**0.5 if away >= one.expected * 0.4 else 0
 
 
 def find_luck(stats: GameStats) -> Iterator[Find]:
-    """The winner's, where it was against them; else the luckiest or the unluckiest, whichever is the greater wonder."""
+    """Find an unlucky winner; else the luckiest or the unluckiest player, whichever is more remarkable."""
     lucks = [(seat.luck.luck, seat.seat) for seat in stats.seats if seat.luck is not None and not seat.left]
-    if stats.dice.thrown < FEWEST_ROLLS or len(lucks) < 2:
+    if stats.dice.thrown < MIN_ROLLS or len(lucks) < 2:
         return
     (worst, unlucky), (best, lucky) = min(lucks), max(lucks)
     length = length_of(stats)
     own = next((luck for luck, seat in lucks if seat == stats.winner), 0)
-    if own <= -LUCKY:
+    if own <= -MIN_LUCK:
         yield Find("won_unlucky", (), {"seat": stats.winner, "n": round(-own)}, -own / 5 / length)
-    elif best >= LUCKY and best >= -worst:
+    elif best >= MIN_LUCK and best >= -worst:
         kind = "won_lucky" if lucky == stats.winner else "lucky"
         yield Find(kind, (), {"seat": lucky, "n": round(best)}, best / 8 / length)
-    elif worst <= -LUCKY:
+    elif worst <= -MIN_LUCK:
         yield Find("unlucky", (), {"seat": unlucky, "n": round(-worst)}, -worst / 8 / length)

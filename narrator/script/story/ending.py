@@ -1,4 +1,4 @@
-"""How it ended: the last turn and the win, or where the table stands. The win is told once, with what brought it."""
+"""The end of a story: the last turn and the win, or the current standing; and the headline."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -6,25 +6,23 @@ from narrator.core.reading.stats.model import GameStats, LastTurn, SeatStats
 from narrator.script.story.model import Find
 from narrator.script.story.wordings import number_of
 
-# Points between first and second that nobody calls close, and what part of the winner's they are at least.
-CLEAR, CLEAR_PART = 4, 0.3
-LEAP, WAITED = 2, 2  # points in the last turn, and turns with one point to go, that are worth a word
+CLEAR_MARGIN, CLEAR_SHARE = 4, 0.3  # of a clear win: in points, and as a share of the winner's points
+MIN_LAST_LEAP, MIN_WAITED = 2, 2  # points in the last turn; turns with one point to go
 
 
 def find_ending(stats: GameStats) -> Iterator[Find]:
-    """In the order in which it is told."""
     if stats.winner is None:
         yield _standing(stats, "stopped" if stats.over else "running")
         return
     last = stats.last_turn
     if last is not None:
-        yield from _eve(stats, last, stats.winner)
+        yield from _before_last_turn(stats, last, stats.winner)
         yield _win(stats, last, stats.winner)
     yield from find_margin(stats)
 
 
 def find_margin(stats: GameStats) -> Iterator[Find]:
-    """Who came second, and how near; of two, nobody is second."""
+    """Find who came second and by how much."""
     winner, second = stats.winner, second_of(stats)
     if winner is None or second is None:
         return
@@ -39,11 +37,11 @@ def find_margin(stats: GameStats) -> Iterator[Find]:
 
 
 def is_clear(most: int, second: int) -> bool:
-    return most - second >= max(CLEAR, CLEAR_PART * most)
+    return most - second >= max(CLEAR_MARGIN, CLEAR_SHARE * most)
 
 
 def second_of(stats: GameStats) -> SeatStats | None:
-    """Who came second alone."""
+    """Return the only player in second place, if there is one."""
     others = sorted(
         (one for one in stats.seats if one.seat != stats.winner and not one.left), key=lambda one: one.made.points
     )
@@ -52,20 +50,20 @@ def second_of(stats: GameStats) -> SeatStats | None:
     return others[-1]
 
 
-def _eve(stats: GameStats, last: LastTurn, winner: int) -> Iterator[Find]:
-    """How it stood before the last turn: somebody else was in front, or the winner had been waiting."""
+def _before_last_turn(stats: GameStats, last: LastTurn, winner: int) -> Iterator[Find]:
+    """Find how it stood before the last turn: another player led, or the winner had been waiting."""
     missed = tuple(one.first for one in stats.match_points if one.seat == winner)
     ahead = ahead_of_winner(stats)
     if ahead is not None:
         points = _points_before(stats, last)
         params = {"seat": winner, "other": ahead, "n": points[ahead] - points[winner]}
         yield Find("end_behind", (last.first,), params, 2.5)
-    elif len(missed) >= WAITED:
+    elif len(missed) >= MIN_WAITED:
         yield Find("match_won", missed, {"seat": winner, "n": len(missed)}, 0.7 + len(missed) / 4)
 
 
 def ahead_of_winner(stats: GameStats) -> int | None:
-    """Who led alone until the winner's last turn."""
+    """Return who led alone until the winner's last turn."""
     last = stats.last_turn
     if last is None or last.seat != stats.winner:
         return None
@@ -80,7 +78,7 @@ def _points_before(stats: GameStats, last: LastTurn) -> tuple[int, ...]:
 
 
 def _win(stats: GameStats, last: LastTurn, winner: int) -> Find:
-    """With what brought the last points, if one thing did and in the winner's own turn."""
+    """Describe the win by what brought the last points, if that was one thing in the winner's own turn."""
     points = stats.seats[winner].made.points
     before, after = last.before, last.after
     gained, cards = after.points - before.points, after.points_cards - before.points_cards
@@ -92,7 +90,7 @@ def _win(stats: GameStats, last: LastTurn, winner: int) -> Find:
         "end_army": gained == 2 and after.largest_army and not before.largest_army and "knight_played" in by,
         "end_city": gained == 1 and after.cities > before.cities,
         "end_settlement": gained == 1 and after.settlements > before.settlements,
-        "end_leap": gained >= LEAP,
+        "end_leap": gained >= MIN_LAST_LEAP,
     }
     params = {"seat": winner, "n": points, "round": last.round}
     kind = next((kind for kind, is_so in alone.items() if is_so), None) if last.seat == winner else None
@@ -113,17 +111,17 @@ def _standing(stats: GameStats, kind: str) -> Find:
     return Find(f"{kind}_even", (last.entry,), {**params, "names": last.leaders}, 9)
 
 
-CHOICE = 4  # from so many of the best fitting ones a game takes its own
-PATIENCE, DENIED, BIG_LEAP, COSTLY, ODD, EARLY = 2, 3, 3, 15, 1.2, 0.4
-LONG = 1 / 3  # the part of a game that a lead has to last to stand above it
+MAX_HEADLINES = 4  # the best fitting ones, of which one is picked
+MIN_PATIENCE, MIN_DENIED, BIG_LEAP, COSTLY, MIN_ODDNESS, EARLY = 2, 3, 3, 15, 1.2, 0.4
+LONG_LEAD = 1 / 3  # of the rounds
 Fits = Callable[[GameStats, Find], bool]
 
 
 def _is_long(stats: GameStats, find: Find) -> bool:
-    return bool(find.params["n"] >= LONG * stats.rounds[-1].number)
+    return bool(find.params["n"] >= LONG_LEAD * stats.rounds[-1].number)
 
 
-# By what the story tells: the headline, and when it fits; the most telling first.
+# From a find of the story to its headline and when that fits; the most remarkable first.
 HEADS: dict[str, tuple[str, Fits]] = {
     "comeback": ("head_comeback", lambda *_: True),
     "end_behind": ("head_behind", lambda *_: True),
@@ -133,8 +131,8 @@ HEADS: dict[str, tuple[str, Fits]] = {
     "end_cards": ("head_cards", lambda *_: True),
     "fallen": ("head_fallen", _is_long),
     "long_lead": ("head_fallen", _is_long),
-    "match": ("head_denied", lambda _, find: find.params["n"] >= DENIED),
-    "match_won": ("head_patience", lambda _, find: find.params["n"] >= PATIENCE),
+    "match": ("head_denied", lambda _, find: find.params["n"] >= MIN_DENIED),
+    "match_won": ("head_patience", lambda _, find: find.params["n"] >= MIN_PATIENCE),
     "win_close": ("head_close", lambda *_: True),
     "end_leap": ("head_leap", lambda _, find: find.params["n"] >= BIG_LEAP),
     "win_far": ("head_far", lambda *_: True),
@@ -146,19 +144,22 @@ HEADS: dict[str, tuple[str, Fits]] = {
     "end_road": ("head_road", lambda *_: True),
     "end_army": ("head_army", lambda *_: True),
     "best_last": ("head_best_last", lambda *_: True),
-    "discards": ("head_seven", lambda stats, find: find.params["n"] >= COSTLY and stats.winner in find.params["names"]),
-    "hot": ("head_number", lambda _, find: find.strength >= ODD),
+    "discards": (
+        "head_seven",
+        lambda stats, find: find.params["n"] >= COSTLY and stats.winner in find.params["names"],
+    ),
+    "hot": ("head_number", lambda _, find: find.strength >= MIN_ODDNESS),
 }
 
 
-def find_headline(stats: GameStats, told: Sequence[Find], seed: str) -> Find:
+def find_headline(stats: GameStats, finds: Sequence[Find], seed: str) -> Find:
     if stats.winner is None:
         return Find("head_stopped" if stats.over else "head_running", ())
-    first = {find.kind: find for find in reversed([*told, *find_margin(stats)])}
+    first = {find.kind: find for find in reversed([*finds, *find_margin(stats)])}
     fitting = [
         Find(head, first[kind].entries, {**first[kind].params, "winner": stats.winner})
         for kind, (head, fits) in HEADS.items()
         if kind in first and fits(stats, first[kind])
-    ][:CHOICE]
+    ][:MAX_HEADLINES]
     plain = Find("head_plain", (), {"seat": stats.winner})
     return fitting[number_of(f"{seed} headline") % len(fitting)] if fitting else plain

@@ -1,4 +1,4 @@
-"""How it began: who sat down, who found the good corners, and what the island promised."""
+"""The frame of a story: how the game began, and what the end shows about the whole game and its beginning."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,15 +8,15 @@ from narrator.core.table.board import Board, Producer
 from narrator.core.table.box import PIPS
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import SettlementBuilt
-from narrator.script.story.cards import find_habits, find_luck, find_numbers, find_thefts
+from narrator.script.story.cards import find_luck, find_numbers, find_thefts, find_trade_habits
 from narrator.script.story.ending import find_margin, is_clear, second_of
 from narrator.script.story.model import Find
 from narrator.script.story.race import find_seesaw, find_travels
 from narrator.script.story.wordings import number_of
 
-Hexes = list[tuple[Resource, int]]  # resources with their numbers
-FAIR = 2  # starts that are so many pips apart are alike
-USUAL, STRIKING = 3.2, 0.7  # pips of a hex on average; a resource that is so far from it is scarce or plenty
+Hexes = list[tuple[Resource, int]]  # resource and number
+FAIR_START = 2  # pips between the best and the worst start
+USUAL, STRIKING = 3.2, 0.7  # average pips of a hex; the difference that makes a resource scarce or rich
 
 
 def find_beginning(head: Snapshot) -> Iterator[Find]:
@@ -40,7 +40,7 @@ def find_beginning(head: Snapshot) -> Iterator[Find]:
 
 
 def _touched(board: Board | None, fact: SettlementBuilt) -> Hexes | None:
-    """What a settlement touches; None where nobody said."""
+    """Return what a settlement touches; None if nobody entered it."""
     if board is None:
         return None if fact.touches is None else [(touch.resource, touch.number) for touch in fact.touches]
     return [(one.resource, one.number) for one in _producers(board) if fact.at in one.corners]
@@ -55,7 +55,7 @@ def _start(starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Fi
     most, least = max(pips.values()), min(pips.values())
     firsts = [seat for seat, count in pips.items() if count == most]
     lasts = [seat for seat, count in pips.items() if count == least]
-    if most - least <= FAIR:
+    if most - least <= FAIR_START:
         yield Find("even", entries, {}, 0.8)
     elif len(firsts) == len(lasts) == 1:
         kind = "best" if len(starts) > 2 else "best_two"
@@ -80,57 +80,56 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
 
 
 def _average(board: Board, resource: Resource) -> float:
-    """The pips of a hex that gives it."""
+    """Return the average pips of the hexes with this resource."""
     pips = [PIPS[one.number] for one in _producers(board) if one.resource == resource]
     return sum(pips) / max(1, len(pips))
 
 
-LONG_GAME = 150  # rolls after which one may say how many they were
+LONG_GAME = 150  # rolls
 
 
-def find_back(stats: GameStats, head: Snapshot, opening: Sequence[Find]) -> Iterator[Find]:
-    """First what concerns the winner, then the others, then the table."""
-    yield from find_promises(stats, opening)
+def find_back(stats: GameStats, head: Snapshot, beginning: Sequence[Find]) -> Iterator[Find]:
+    """Find what only the whole game shows: about the winner, then the others, then the table."""
+    yield from find_promises(stats, beginning)
     yield from find_luck(stats)
     yield from find_seesaw(stats)
     yield from find_travels(stats)
     yield from find_thefts(stats)
-    yield from find_habits(stats)
+    yield from find_trade_habits(stats)
     yield from find_numbers(stats, head)
 
 
-def find_promises(stats: GameStats, opening: Sequence[Find]) -> Iterator[Find]:
-    """Whether what the opening promised was kept; only where it was told."""
-    told = next((find for find in opening if find.kind in ("best", "best_two")), None)
-    if told is None or stats.winner is None:
+def find_promises(stats: GameStats, beginning: Sequence[Find]) -> Iterator[Find]:
+    """Find whether the best or the poorest start decided the game, if the beginning mentions it."""
+    start = next((find for find in beginning if find.kind in ("best", "best_two")), None)
+    if start is None or stats.winner is None:
         return
-    best, poorest, second = told.params["seat"], told.params["other"], second_of(stats)
+    best, poorest, second = start.params["seat"], start.params["other"], second_of(stats)
     points = [one.made.points for one in stats.seats]
     if poorest == stats.winner:
-        yield Find("poor_won", told.entries, {"seat": poorest}, 2)
+        yield Find("poor_won", start.entries, {"seat": poorest}, 2)
     elif best == stats.winner:
-        yield Find("best_won", told.entries, {"seat": best}, 0.8)
+        yield Find("best_won", start.entries, {"seat": best}, 0.8)
     elif len(points) > 2 and points.count(min(points)) == 1 and points[best] == min(points):
-        yield Find("best_last", told.entries, {"seat": best}, 1.3)
+        yield Find("best_last", start.entries, {"seat": best}, 1.3)
     if second is not None and second.seat == poorest and len(points) > 2:
         kind = "poor_second_far" if is_clear(points[stats.winner], points[poorest]) else "poor_second"
-        yield Find(kind, told.entries, {"seat": poorest}, 1.1)
+        yield Find(kind, start.entries, {"seat": poorest}, 1.1)
 
 
 def find_after(stats: GameStats, seed: str, back: Sequence[Find]) -> Find:
-    """The last sentence: something of this game, or what every evening ends with. It neither says again nor denies what
-    was just told."""
+    """Return the last sentence: about this game or a general one, without repeating or denying what came before."""
     if not stats.over:
         return Find("next", ())
-    told = {find.kind for find in back}
+    kinds = {find.kind for find in back}
     fitting = [Find("after", ())]
     for margin in find_margin(stats):
         if not is_clear(margin.params["n"] + margin.params["points"], margin.params["points"]):
             fitting.append(Find("after_close", (), margin.params))
-            if "won_unlucky" not in told:
+            if "won_unlucky" not in kinds:
                 fitting.append(Find("after_luck", (), margin.params))
-        elif len(stats.seats) > 2:  # it speaks of the others
+        elif len(stats.seats) > 2:  # it mentions the others
             fitting.append(Find("after_far", (), margin.params))
-    if stats.dice.thrown >= LONG_GAME and not told & {"hot", "cold"}:
+    if stats.dice.thrown >= LONG_GAME and not kinds & {"hot", "cold"}:
         fitting.append(Find("after_long", (), {"thrown": stats.dice.thrown}))
     return fitting[number_of(f"{seed} last") % len(fitting)]

@@ -1,4 +1,4 @@
-"""What a story is made of. Every sentence knows the entries that it stands on; words are chosen elsewhere."""
+"""The parts of a story. Every sentence refers to the entries that it is based on."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,22 +8,22 @@ from msgspec import Struct, field
 from narrator.core.message import Msg
 from narrator.core.reading.stats.model import GameStats
 
-USUAL_ROLLS = 70  # an evening of three or four; in a longer one there is more of everything
+USUAL_ROLLS = 70  # of a game of three or four
 
 
 def length_of(stats: GameStats) -> float:
-    """How many usual evenings a game was long, at least one."""
+    """Return the length of a game compared to the usual one, at least 1."""
     return max(1.0, stats.dice.thrown / USUAL_ROLLS)
 
 
 class Find(Struct, frozen=True):
-    """Something that could be told. Words: `story.<kind>.<wording>`."""
+    """Something remarkable. Its words are `story.<kind>.<wording>`."""
 
     kind: str
-    entries: tuple[int, ...]  # what it stands on, oldest first; none where it stands on the set-up or on the whole game
+    entries: tuple[int, ...]  # what it is based on, oldest first; none for the set-up or the whole game
     params: Mapping[str, Any] = field(default_factory=dict)
-    strength: float = 1  # how remarkable: 1 is what a table talks about
-    when: int = 0  # the entry that it is told at, among the others of its part
+    strength: float = 1  # how remarkable; 1 is what a table talks about
+    when: int = 0  # the entry by which it is sorted
 
 
 class Sentence(Struct, frozen=True):

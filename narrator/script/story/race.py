@@ -1,4 +1,4 @@
-"""The race for points: who was in front when, who leapt, who fell back, who was one point short."""
+"""Story finds about the race for points and titles."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,20 +12,20 @@ from narrator.script.story.ending import ahead_of_winner
 from narrator.script.story.model import Find
 
 MANY_CHANGES = 4
-LONG_LEAD = 5  # rounds alone in front that people remember
-BEHIND = 3  # points behind that people remember
-SETTLED = 0.8  # the part of a game after which the lead is no turning point
-LEAP = 2  # points in one turn; a title alone brings as many
+LONG_LEAD = 5  # rounds alone in front
+MIN_DEFICIT = 3  # points
+LATE = 0.8  # share of the rounds after which taking the lead is no turning point
+LEAP = 2  # points in one turn; a title alone brings that many
 
 
 def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     leads = list(_leads(stats))
     settled = [find.when for find in leads if find.kind.startswith("for_good")]
     chase = [find for find in _chase(stats) if not settled or find.kind == "comeback"]
-    # How they stood in the middle is no news where nothing changed any more, or where it's told anyway.
-    told = [find.params["round"] for find in chase]
+    # Leave out the standing in the middle if nothing changed after it, or if another sentence is about that round.
+    chase_rounds = [find.params["round"] for find in chase]
     for find in _half(stats):
-        if (not settled or settled[0] > find.when) and all(abs(find.params["round"] - one) > 1 for one in told):
+        if (not settled or settled[0] > find.when) and all(abs(find.params["round"] - one) > 1 for one in chase_rounds):
             yield find
     yield from leads
     yield from chase
@@ -38,12 +38,12 @@ def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
 
 
 def _chase(stats: GameStats) -> Iterator[Find]:
-    """The winner while it was not won yet: far behind, or on the way; nobody comes from nowhere."""
+    """Find the later winner during the game: far behind, or on the way."""
     rounds = [one for one in stats.rounds if one.number]
     if stats.winner is None or len(rounds) < 4:
         return
     comeback = stats.comeback
-    if comeback is not None and comeback.deficit >= BEHIND:
+    if comeback is not None and comeback.deficit >= MIN_DEFICIT:
         params = {"seat": stats.winner, "leader": comeback.leader, "n": comeback.deficit, "round": comeback.round}
         yield Find("comeback", (comeback.entry,), params, comeback.deficit / 2, comeback.entry)
         return
@@ -51,11 +51,11 @@ def _chase(stats: GameStats) -> Iterator[Find]:
     own, most = late.points[stats.winner], max(late.points)
     params = {"seat": stats.winner, "n": own, "round": late.number}
     if own < most and len(late.leaders) == 1:
-        told, half = {**params, "leader": late.leaders[0], "points": most}, _middle(rounds)
+        about, half = {**params, "leader": late.leaders[0], "points": most}, _middle(rounds)
         if late.leaders[0] in half.leaders:
-            yield Find("contender", (late.entry,), told, 0.9, late.entry)
-        else:  # nobody is on the heels of somebody who has only just gone past
-            yield Find("lead_passed", (half.entry, late.entry), told, 1, late.entry)
+            yield Find("contender", (late.entry,), about, 0.9, late.entry)
+        else:  # the leader has only just passed the winner
+            yield Find("lead_passed", (half.entry, late.entry), about, 1, late.entry)
     else:
         yield Find("within_reach", (late.entry,), params, 0.6, late.entry)
 
@@ -65,7 +65,7 @@ def _middle(rounds: Sequence[Round]) -> Round:
 
 
 def _half(stats: GameStats) -> Iterator[Find]:
-    """How they stood in the middle, which gives the story its time."""
+    """Find the standing in the middle of the game."""
     rounds = [one for one in stats.rounds if one.number]
     if len(rounds) < 4:
         return
@@ -92,7 +92,7 @@ def _first_city(head: Snapshot) -> Iterator[Find]:
 
 
 def find_seesaw(stats: GameStats) -> Iterator[Find]:
-    """How often the lead changed hands in the whole game."""
+    """Find whether the lead changed often in the whole game."""
     if stats.lead_changes >= MANY_CHANGES:
         entries = tuple(lead.entry for lead in stats.leads if len(lead.seats) == 1)
         yield Find("seesaw", entries, {"n": stats.lead_changes}, stats.lead_changes / 5)
@@ -102,8 +102,8 @@ def _leads(stats: GameStats) -> Iterator[Find]:
     if stats.winner is None or not stats.leads or stats.last_turn is None:
         return
     last = stats.leads[-1]
-    # Who takes the lead just before the end is told of with the win.
-    if last.seats == (stats.winner,) and last.round <= SETTLED * stats.last_turn.round:
+    # A lead taken just before the end belongs to the win.
+    if last.seats == (stats.winner,) and last.round <= LATE * stats.last_turn.round:
         yield _for_good(stats, last)
     alone = Counter(one.leaders[0] for one in stats.rounds if one.number and len(one.leaders) == 1)
     fallen = [seat for seat, _ in alone.most_common(1) if seat != stats.winner]
@@ -116,7 +116,7 @@ def _leads(stats: GameStats) -> Iterator[Find]:
 
 
 def _for_good(stats: GameStats, last: Lead) -> Find:
-    """With the title that did it, where one did."""
+    """Describe the last change of the lead, with the title that caused it if one did."""
     params = {"seat": last.seats[0], "round": last.round}
     for swing in stats.swings:
         if swing.entry == last.entry and swing.taker == last.seats[0]:
@@ -125,7 +125,7 @@ def _for_good(stats: GameStats, last: Lead) -> Find:
 
 
 def _leaps(stats: GameStats) -> Iterator[Find]:
-    """The greatest leap of everybody, each in their own turn; that of the last turn is told at the end."""
+    """Find the greatest leap of each player in their own turn; the last turn belongs to the end."""
     best: dict[int, Find] = {}
     for turn in stats.turns:
         if stats.last_turn is not None and turn.first == stats.last_turn.first:
@@ -148,7 +148,7 @@ def _leap(stats: GameStats, turn: Turn) -> Find | None:
 
 
 def _match_points(stats: GameStats) -> Iterator[Find]:
-    """Who needed one point and never got it; a winner who waited is told of at the end."""
+    """Find who needed one point and never got it."""
     order = sorted(stats.match_points, key=lambda one: one.seat)
     for seat, group in groupby(order, key=lambda one: one.seat):
         turns = list(group)
@@ -157,16 +157,15 @@ def _match_points(stats: GameStats) -> Iterator[Find]:
             yield Find("match", entries, {"seat": seat, "n": len(turns)}, 0.7 + len(turns) / 4, turns[-1].last)
 
 
-MANY = 4  # so often a title has to change hands before people speak of it afterwards
-# Titles that somebody built or fought for; others were lost, or set right.
-OWN_DOING = ("road_built", "road_reported", "knight_played")
+MIN_TITLE_MOVES = 4
+OWN_ACTIONS = ("road_built", "road_reported", "knight_played")
 SHORT = {"longest_road": "road", "largest_army": "army"}
 
 
 def find_travels(stats: GameStats) -> Iterator[Find]:
-    """How often the road's title changed hands in the whole game."""
+    """Find whether Longest Road changed hands often in the whole game."""
     roads = [swing for swing in stats.swings if _moves(swing) and swing.title == "longest_road"]
-    if len(roads) >= MANY:
+    if len(roads) >= MIN_TITLE_MOVES:
         entries = tuple(swing.entry for swing in roads)
         yield Find("road_travels", entries, {"n": len(roads)}, len(roads) / 4)
 
@@ -177,10 +176,10 @@ def find_titles(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     for swing in stats.swings:
         if swing.entry >= last:
             continue
-        if _moves(swing) and swing.by in OWN_DOING:
-            yield _told(swing, f"{SHORT[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1)
-        elif swing.giver is None and _is_seat(swing.taker) and swing.by in OWN_DOING:
-            yield _told(swing, f"{SHORT[swing.title]}_taken", {"seat": swing.taker}, 0.75)
+        if _moves(swing) and swing.by in OWN_ACTIONS:
+            yield _title_find(swing, f"{SHORT[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1)
+        elif swing.giver is None and _is_seat(swing.taker) and swing.by in OWN_ACTIONS:
+            yield _title_find(swing, f"{SHORT[swing.title]}_taken", {"seat": swing.taker}, 0.75)
         builder = getattr(facts[swing.entry], "seat", None)
         if swing.by == "settlement_built" and _is_seat(swing.giver) and builder != swing.giver:
             params = {"seat": builder, "other": swing.giver, "round": swing.round}
@@ -195,5 +194,5 @@ def _moves(swing: Swing) -> bool:
     return _is_seat(swing.giver) and _is_seat(swing.taker)
 
 
-def _told(swing: Swing, kind: str, who: dict[str, int | None], strength: float) -> Find:
+def _title_find(swing: Swing, kind: str, who: dict[str, int | None], strength: float) -> Find:
     return Find(kind, (swing.entry,), {**who, "n": swing.count, "round": swing.round}, strength, swing.entry)

@@ -1,7 +1,8 @@
-"""How many wordings each kind of sentence has, and which of them a game takes.
+"""The wordings of a story: how many each kind of sentence has, which one a game takes, and how neighbors are linked.
 
-Chosen by a hash of the game: two games don't read alike, one game always reads the same. A kind that is told again
-takes its next wording, so that no story says anything twice.
+A hash of the game chooses: two games do not read alike, but one game always reads the same. A kind that is used again
+takes its next wording, so no story says anything twice. A linked sentence has a kind of its own, `<kind>_but`,
+`_while`, `_too`, `_worse` or `_away`, since sentences are never put together from parts.
 """
 
 from collections.abc import Sequence
@@ -16,86 +17,60 @@ WORDINGS: dict[str, int] = {
     **{"head_comeback": 6, "head_behind": 3, "head_cut": 2, "head_poor": 2, "head_unlucky": 3, "head_cards": 3},
     **{"head_fallen": 3, "head_denied": 3, "head_patience": 3, "head_close": 5, "head_leap": 3, "head_far": 5},
     **{"head_seesaw": 4, "head_monopoly": 2, "head_early": 2, "head_road": 2, "head_army": 2, "head_plain": 6},
-    **{"head_best_last": 2, "head_seven": 2, "head_number": 2},
-    **{"head_running": 3, "head_stopped": 3},
-    **{"players": 13, "players_two": 3, "best": 8, "best_two": 3, "even": 3, "scarce": 3, "rich": 4, "unsettled": 2},
-    **{
-        "half": 3,
-        "half_while": 1,
-        "half_tied": 3,
-        "half_even": 3,
-        "half_even_while": 1,
-        "first_city": 3,
-        "for_good": 6,
-    },
+    **{"head_best_last": 2, "head_seven": 2, "head_number": 2, "head_running": 3, "head_stopped": 3, "players": 13},
+    **{"players_two": 3, "best": 8, "best_two": 3, "even": 3, "scarce": 3, "rich": 4, "unsettled": 2, "half": 3},
+    **{"half_while": 1, "half_tied": 3, "half_even": 3, "half_even_while": 1, "first_city": 3, "for_good": 6},
     **{"for_good_title": 3, "fallen": 4, "long_lead": 3, "seesaw": 3, "comeback": 5, "contender": 3},
-    **{"lead_passed": 3, "within_reach": 3},
-    **{"leap": 4, "leap_but": 2, "leap_while": 2, "leap_too": 2, "match": 4, "match_won": 4, "left": 2},
-    **{"road_taken": 4, "road_taken_but": 2, "road_taken_while": 1, "road_taken_too": 1, "road_moves": 4},
-    **{
-        "road_moves_but": 2,
-        "road_moves_away": 2,
-        "road_moves_while": 1,
-        "road_moves_too": 1,
-        "road_cut": 2,
-        "road_travels": 3,
-    },
-    **{"army_taken": 4, "army_taken_but": 1, "army_taken_while": 1, "army_taken_too": 1, "army_moves": 3},
-    **{"robber_stay": 6, "robber_stay_but": 2, "robber_stay_worse": 1, "thefts": 3, "empty": 2},
-    **{"discard": 4, "discard_but": 2, "discard_worse": 1, "discards": 4},
-    **{"hot": 4, "cold": 3, "lucky": 2, "unlucky": 2, "won_lucky": 2, "won_unlucky": 3},
-    **{"drought": 5, "drought_but": 2, "drought_worse": 1, "drought_end": 3},
-    **{
-        "monopoly": 3,
-        "monopoly_big": 3,
-        "monopoly_back": 2,
-        "monopoly_but": 1,
-        "monopoly_while": 1,
-        "monopoly_too": 1,
-        "monopoly_zero": 2,
-    },
-    **{"trade": 3, "trade_pair": 2, "no_trades": 2},
+    **{"lead_passed": 3, "within_reach": 3, "leap": 4, "leap_but": 2, "leap_while": 2, "leap_too": 2, "match": 4},
+    **{"match_won": 4, "left": 2, "road_taken": 4, "road_taken_but": 2, "road_taken_while": 1, "road_taken_too": 1},
+    **{"road_moves": 4, "road_moves_but": 2, "road_moves_away": 2, "road_moves_while": 1, "road_moves_too": 1},
+    **{"road_cut": 2, "road_travels": 3, "army_taken": 4, "army_taken_but": 1, "army_taken_while": 1},
+    **{"army_taken_too": 1, "army_moves": 3, "robber_stay": 6, "robber_stay_but": 2, "robber_stay_worse": 1},
+    **{"thefts": 3, "empty": 2, "discard": 4, "discard_but": 2, "discard_worse": 1, "discards": 4, "hot": 4},
+    **{"cold": 3, "lucky": 2, "unlucky": 2, "won_lucky": 2, "won_unlucky": 3, "drought": 5, "drought_but": 2},
+    **{"drought_worse": 1, "drought_end": 3, "monopoly": 3, "monopoly_big": 3, "monopoly_back": 2, "monopoly_but": 1},
+    **{"monopoly_while": 1, "monopoly_too": 1, "monopoly_zero": 2, "trade": 3, "trade_pair": 2, "no_trades": 2},
     **{"end_settlement": 4, "end_city": 4, "end_road": 4, "end_army": 3, "end_cards": 4, "end_leap": 4},
-    **{"end_behind": 4, "win": 6, "win_close": 3, "win_near": 3, "win_far": 3, "win_two": 3},
-    **{"stopped": 2, "stopped_even": 1, "running": 2, "running_even": 1},
-    **{"poor_won": 3, "best_won": 3, "best_last": 2, "poor_second": 2, "poor_second_far": 2},
-    **{"after": 8, "after_close": 3, "after_luck": 1, "after_far": 3, "after_long": 2, "next": 2},
+    **{"end_behind": 4, "win": 6, "win_close": 3, "win_near": 3, "win_far": 3, "win_two": 3, "stopped": 2},
+    **{"stopped_even": 1, "running": 2, "running_even": 1, "poor_won": 3, "best_won": 3, "best_last": 2},
+    **{"poor_second": 2, "poor_second_far": 2, "after": 8, "after_close": 3, "after_luck": 1, "after_far": 3},
+    **{"after_long": 2, "next": 2},
 }
-TELLING_ROLLS = 12  # so many first rolls tell two games of the same people on the same island apart
+SEED_ROLLS = 12  # tell two games of the same players apart
 
 
 def seed_of(head: Snapshot) -> str:
     state, rolls = head.state, [one.fact.sum for one in head.history() if isinstance(one.fact, DiceRolled)]
     names = "/".join(seat.name for seat in state.seats)
-    return f"{names} {state.first} {rolls[:TELLING_ROLLS]}"
+    return f"{names} {state.first} {rolls[:SEED_ROLLS]}"
 
 
 def number_of(text: str) -> int:
-    """The same for the same text, wherever and whenever."""
+    """Return a stable hash of a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest())
 
 
 class Wordings:
-    """The wordings of one story; each is given out once."""
+    """The wordings of one story; each is used once."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self.told: dict[str, int] = {}
+        self.used: dict[str, int] = {}
 
     def word(self, find: Find) -> Sentence:
-        told = self.told.get(find.kind, 0)
-        assert told < WORDINGS[find.kind]
-        self.told[find.kind] = told + 1
-        number = 1 + (number_of(f"{self.seed} {find.kind}") + told) % WORDINGS[find.kind]
+        used = self.used.get(find.kind, 0)
+        assert used < WORDINGS[find.kind]
+        self.used[find.kind] = used + 1
+        number = 1 + (number_of(f"{self.seed} {find.kind}") + used) % WORDINGS[find.kind]
         return Sentence(find.kind, Msg(f"story.{find.kind}.{number}", find.params), find.entries, find.strength)
 
 
-# What `seat` is glad of.
+# Kinds that are good for `seat`.
 GAINS = (
     *("road_taken", "road_moves", "army_taken", "army_moves", "leap", "for_good", "for_good_title"),
     *("monopoly", "monopoly_big", "monopoly_back"),
 )
-# Who suffers, by kind.
+# The parameter that names the loser, by kind.
 LOSERS = {
     **{"drought": "seat", "drought_end": "seat", "discard": "seat", "monopoly_zero": "seat", "empty": "seat"},
     **{"robber_stay": "other", "road_moves": "other", "army_moves": "other", "road_cut": "other"},
@@ -103,13 +78,13 @@ LOSERS = {
 
 
 def linked(part: Sequence[Find]) -> list[Find]:
-    """Each link once; the first of a paragraph stands alone."""
-    told: list[Find] = []
+    """Link the sentences of a paragraph where possible, each kind of link once."""
+    found: list[Find] = []
     for place, find in enumerate(part):
         kind = f"{find.kind}_{_link(part[place - 1], find)}" if place else ""
-        is_new = kind in WORDINGS and all(other.kind != kind for other in told)
-        told.append(Find(kind, find.entries, find.params, find.strength, find.when) if is_new else find)
-    return told
+        is_new = kind in WORDINGS and all(other.kind != kind for other in found)
+        found.append(Find(kind, find.entries, find.params, find.strength, find.when) if is_new else find)
+    return found
 
 
 def _link(before: Find, find: Find) -> str | None:

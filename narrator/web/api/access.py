@@ -1,4 +1,4 @@
-"""Who asks, from where, in which language, and what they sent."""
+"""Access checks of API calls, and their language, body and idempotency key."""
 
 from flask import request
 from msgspec import Raw
@@ -12,14 +12,14 @@ from narrator.storage.files.game_file import read_event
 from narrator.text.languages import nearest_language
 from narrator.web.auth.device import browser_language
 from narrator.web.auth.host import bearer, secret_of
-from narrator.web.security.guard import LARGEST_REQUEST, is_foreign
+from narrator.web.security.guard import MAX_REQUEST_BYTES, is_foreign
 from narrator.web.services import services
 
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 
 
 class Denied(Exception):
-    """A call that is turned down before anybody looks at the game."""
+    """A call that is denied before the game is read."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)
@@ -28,14 +28,14 @@ class Denied(Exception):
 
 
 def language() -> str:
-    """`?lang=`, then what the client prefers."""
+    """Return the language from `?lang=`, or else from Accept-Language."""
     if wanted := request.args.get("lang"):
         return nearest_language(wanted)
     return browser_language(request)
 
 
 def require_host(game: str) -> None:
-    """A bearer's secret, else the host's cookie. Comes before everything else about the game, its existence too."""
+    """Require a bearer token or the host's cookie, before revealing anything, even whether the game exists."""
     secret = secret_of(game)
     if not secret:
         raise Denied(401, "unauthorized")
@@ -45,7 +45,7 @@ def require_host(game: str) -> None:
 
 
 def require_author(game: str) -> Author:
-    """Who enters something: the host, or where the app deals, a seat with its own secret."""
+    """Return who enters something: the host, or if the app deals, a seat with its own secret."""
     seat = reader_of(game)
     if seat is not None:
         return seat
@@ -54,34 +54,33 @@ def require_author(game: str) -> Author:
 
 
 def require_player(game: str) -> None:
-    """The host or anybody in a seat; watchers and strangers are told less."""
+    """Require the host or anyone in a seat."""
     secret = bearer()
     if not secret or services().programs.seat_of(game, secret) is None:
         require_host(game)
 
 
 def reader_of(game: str) -> int | None:
-    """The seat whose secret was sent, where the app deals; else everybody is answered alike."""
+    """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same answer."""
     secret = bearer()
     seat = services().games.seat_keys(game).seat_of(secret) if secret else None
     return seat if seat is not None and services().games.record(game).game.cards == "app" else None
 
 
 def require_own_origin() -> None:
-    """A page from elsewhere must not write in the name of a host who happens to have it open."""
     if is_foreign():
         raise Denied(403, "foreign_origin")
 
 
 def body() -> bytes:
-    """What was sent; more than the limit is a 413."""
-    request.max_content_length = LARGEST_REQUEST
+    """Return the request's body; above the limit, abort with 413."""
+    request.max_content_length = MAX_REQUEST_BYTES
     return request.get_data(cache=False)
 
 
 def idempotency_key() -> str | None:
     key = request.headers.get("Idempotency-Key")
-    if key is not None and len(key) > LONGEST_KEY:
+    if key is not None and len(key) > MAX_KEY_LENGTH:
         raise Denied(400, "key_too_long")
     return key or None
 
@@ -91,7 +90,7 @@ def is_dry_run() -> bool:
 
 
 def read_events(texts: list[Raw], after: int, state: GameState) -> list[AnyEvent]:
-    """The events that were sent, to be numbered behind an entry; one that makes no sense is named by its number."""
+    """Parse events that will follow an entry; an invalid one is refused with the number it would have had."""
     events = []
     for number, text in enumerate(texts, start=after + 1):
         try:

@@ -1,4 +1,4 @@
-"""A program's seat in the words of its own rulebook: where it stands, and one action at a time."""
+"""API calls for programs that speak another rulebook's dialect: their situation, and one action at a time."""
 
 from flask import Blueprint, Response, request
 
@@ -12,30 +12,29 @@ from narrator.text.languages import nearest_language
 from narrator.text.locale import table_locale
 from narrator.text.render import say, say_refusal
 from narrator.web.api.access import body, idempotency_key, require_own_origin
-from narrator.web.api.errors import answer
-from narrator.web.api.seats import require_seat, tell
+from narrator.web.api.errors import json_response
+from narrator.web.api.seats import answer_situation, require_seat
 from narrator.web.services import services
 
 dialects = Blueprint("dialects", __name__, url_prefix="/games/<game>/seats/me")
-"""Calls of programs that speak another rulebook's words."""
-AGENTES_LANGUAGE = "es"
+AGENTE_LANGUAGE = "es"
 
 
 @dialects.get("/clawtan")
 def look_in_clawtan(game: str) -> Response:
-    return tell(game, require_seat(game), lambda found, _: clawtan_view(found))
+    return answer_situation(game, require_seat(game), lambda found, _: clawtan_view(found))
 
 
 @dialects.post("/clawtan")
 def act_in_clawtan(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    return answer(clawtan_act(services().programs, game, seat, read_as(ClawtanSent, body()), idempotency_key()))
+    return json_response(clawtan_act(services().programs, game, seat, read_as(ClawtanSent, body()), idempotency_key()))
 
 
 @dialects.get("/agente")
 def look_in_agente(game: str) -> Response:
-    return tell(game, require_seat(game), lambda found, _: agente_view(found))
+    return answer_situation(game, require_seat(game), lambda found, _: agente_view(found))
 
 
 @dialects.post("/agente")
@@ -48,21 +47,21 @@ def act_in_agente(game: str) -> Response:
     except Refused as refused:
         if any(reason.code == "file.not_json" for reason in refused.reasons):
             raise
-        return _answer_wrong(WrongAction(programs.situation(game, seat), *refused.reasons), "")
+        return _wrong_action(WrongAction(programs.situation(game, seat), *refused.reasons), "")
     try:
         agente_act(programs, game, seat, sent, idempotency_key())
     except WrongAction as wrong:
-        return _answer_wrong(wrong, sent.action)
-    return answer(agente_view(programs.situation(game, seat)))
+        return _wrong_action(wrong, sent.action)
+    return json_response(agente_view(programs.situation(game, seat)))
 
 
-def _answer_wrong(wrong: WrongAction, sent: str) -> Response:
-    """What is wrong, by its number in the rulebook, and what would be right. In Spanish, unless asked otherwise."""
+def _wrong_action(wrong: WrongAction, sent: str) -> Response:
+    """Answer with the error's number in the rulebook and the right action, in Spanish unless `lang` is given."""
     wanted = request.args.get("lang")
-    locale = table_locale(wrong.found.state, nearest_language(wanted) if wanted else AGENTES_LANGUAGE)
+    locale = table_locale(wrong.found.state, nearest_language(wanted) if wanted else AGENTE_LANGUAGE)
     reason = wrong.reasons[0]
     number = number_of(reason)
     message = say_refusal(reason, locale) if number is None else say(msg(f"agente.error.{number}"), locale)
     right = say(msg(f"agente.right.{number or 'other'}", actions=", ".join(ACTIONS)), locale)
     error = AgenteError(number, reason.code, message, right, example_of(wrong, sent))
-    return answer(AgenteRefused(error, wrong.phase, wrong.listed), 422)
+    return json_response(AgenteRefused(error, wrong.phase, wrong.listed), 422)

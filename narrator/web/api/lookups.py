@@ -1,6 +1,12 @@
-"""What can be looked up at a table: what happened, why a number is what it is, rulings, cards, tonight's rules."""
+"""API calls that look something up: history, numbers, rulings, helper cards, house rules.
+
+The names and docstrings of the types are published as OpenAPI schemas.
+"""
+
+from typing import Any
 
 from flask import Blueprint, Response, request
+from msgspec import Struct
 
 from narrator.core.message import msg
 from narrator.core.reading.explain import explain, is_number, number, number_names
@@ -17,38 +23,107 @@ from narrator.text.library import look_up
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_question, say_rule
 from narrator.web.api.access import Denied, language, require_player
-from narrator.web.api.errors import answer
-from narrator.web.api.lookup_shapes import (
-    CardsSaid,
-    DeedSaid,
-    HistorySaid,
-    NumberSaid,
-    NumbersSaid,
-    RuleSaid,
-    RulesSaid,
-    ShareSaid,
-    TopicSaid,
-    TopicsSaid,
-)
-from narrator.web.api.words import say_card
-from narrator.web.rendering.rulings import in_words, ruled
+from narrator.web.api.errors import json_response
+from narrator.web.api.schemas import CardSaid, say_card
+from narrator.web.rendering.rulings import table_ruling, translate_ruling
 from narrator.web.services import services
 
 lookups = Blueprint("lookups", __name__, url_prefix="/games/<game>")
-"""Calls that only tell."""
-MOST_FOUND = 6
-MOST_ENTRIES = 100
-LONGEST_QUESTION = 200
+MAX_TOPICS = 6
+MAX_ENTRIES = 100
+MAX_QUESTION = 200
+
+
+class DeedSaid(Struct):
+    """An entry that stands, in words."""
+
+    entry: int
+    line: str
+
+
+class HistorySaid(Struct):
+    """The last entries that stand, the oldest first. `back` and `forward` are what `taken_back` has to name to undo the
+    last of them, with what was entered together, and to bring back what was undone last."""
+
+    seq: int
+    back: int | None
+    forward: int | None
+    entries: list[DeedSaid]
+
+
+class NumbersSaid(Struct):
+    """Every number of the table that can be explained, by name: `points.2`, `bank.ore`, `deck`."""
+
+    seq: int
+    numbers: dict[str, int]
+
+
+class ShareSaid(Struct):
+    """What one entry added to a number, or took from it."""
+
+    entry: int
+    line: str
+    amount: int
+
+
+class NumberSaid(Struct):
+    """Why a number is what it is: `start` and all amounts add up to `value`."""
+
+    seq: int
+    name: str
+    title: str
+    value: int
+    start: int
+    entries: list[ShareSaid]
+
+
+class TopicSaid(Struct):
+    """A ruling, under tonight's rules. `decided`: what this very table made of it, where it decided otherwise."""
+
+    id: str
+    title: str
+    lines: list[str]
+    decided: str | None
+
+
+class TopicsSaid(Struct):
+    """What answers a question, the best first; without a question, what is likely to come up at this moment."""
+
+    seq: int
+    topics: list[TopicSaid]
+
+
+class CardsSaid(Struct):
+    """Every helper card of this table."""
+
+    seq: int
+    cards: list[CardSaid]
+
+
+class RuleSaid(Struct):
+    """One house rule as it is played tonight. `differs`: the box has it otherwise."""
+
+    key: str
+    value: Any
+    line: str
+    differs: bool
+
+
+class RulesSaid(Struct):
+    """Tonight's rules, and what the table decided about single cases."""
+
+    seq: int
+    rules: list[RuleSaid]
+    decided: list[TopicSaid]
 
 
 @lookups.get("/history")
 def history(game: str) -> Response:
-    """What happened and stands; the players' business, so not everybody is told."""
     require_player(game)
     record, locale = _table(game)
-    undo, last = undo_of(record.log), record.head.history()[-MOST_ENTRIES:]
+    undo, last = undo_of(record.log), record.head.history()[-MAX_ENTRIES:]
     said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), locale)) for point in last if point.fact]
-    return answer(HistorySaid(len(record.log), undo.back, undo.forward, said))
+    return json_response(HistorySaid(len(record.log), undo.back, undo.forward, said))
 
 
 @lookups.get("/numbers")
@@ -56,37 +131,38 @@ def numbers(game: str) -> Response:
     require_player(game)
     record, _ = _table(game)
     state = record.state
-    return answer(NumbersSaid(len(record.log), {name: number(state, name) for name in number_names(state)}))
+    return json_response(NumbersSaid(len(record.log), {name: number(state, name) for name in number_names(state)}))
 
 
 @lookups.get("/numbers/<name>")
 def one_number(game: str, name: str) -> Response:
-    """The entries that made a number."""
     require_player(game)
     record, locale = _table(game)
     if not is_number(record.state, name):
         raise Denied(404, "no_such_number")
     found = explain(record.head, name)
     shares = [ShareSaid(line.entry, say(action_label(line.fact), locale), line.amount) for line in found.lines]
-    return answer(NumberSaid(len(record.log), name, _title(name, locale), found.value, found.start, shares))
+    return json_response(NumberSaid(len(record.log), name, _title(name, locale), found.value, found.start, shares))
 
 
 @lookups.get("/library")
 def library(game: str) -> Response:
-    """With a question what answers it, without one what is likely to be asked now."""
-    (record, locale), question = _table(game), request.args.get("q", "")[:LONGEST_QUESTION]
+    """Return the topics that answer `q`, or without it those that are likely to be asked now."""
+    (record, locale), question = _table(game), request.args.get("q", "")[:MAX_QUESTION]
     known = {topic.id: topic for topic in everything(record.state)}
     if question.strip():
-        found = [known[entry.id] for entry in look_up(question, known.values(), locale, MOST_FOUND)]
+        found = [known[entry.id] for entry in look_up(question, known.values(), locale, MAX_TOPICS)]
     else:
         found = likely_topics(view_for(record.head))
-    return answer(TopicsSaid(len(record.log), [_topic(topic, record.state, locale) for topic in found]))
+    return json_response(TopicsSaid(len(record.log), [_topic(topic, record.state, locale) for topic in found]))
 
 
 @lookups.get("/cards")
 def cards(game: str) -> Response:
     record, locale = _table(game)
-    return answer(CardsSaid(len(record.log), [say_card(card, locale) for card in helper_cards(record.state).values()]))
+    return json_response(
+        CardsSaid(len(record.log), [say_card(card, locale) for card in helper_cards(record.state).values()])
+    )
 
 
 @lookups.get("/rules")
@@ -96,21 +172,20 @@ def rules(game: str) -> Response:
     values = {key: getattr(state.rules, key) for key in KEYS}
     said = [RuleSaid(key, value, say_rule(key, value, locale), key in others) for key, value in values.items()]
     decided = [
-        TopicSaid(case, say_question(case, locale), [], in_words(state, case, text, locale))
+        TopicSaid(case, say_question(case, locale), [], translate_ruling(state, case, text, locale))
         for case, text in state.rulings.items()
     ]
-    return answer(RulesSaid(len(record.log), said, decided))
+    return json_response(RulesSaid(len(record.log), said, decided))
 
 
 def _table(game: str) -> tuple[Record, TableLocale]:
-    """The record as everybody may see it, and how it is told."""
     record = services().games.record(game)
     return record, table_locale(record.state, language())
 
 
 def _topic(topic: Topic, state: GameState, locale: TableLocale) -> TopicSaid:
     lines = [say(line, locale) for line in topic.lines]
-    return TopicSaid(topic.id, say(topic.title, locale), lines, ruled(state, topic.id, locale))
+    return TopicSaid(topic.id, say(topic.title, locale), lines, table_ruling(state, topic.id, locale))
 
 
 def _title(name: str, locale: TableLocale) -> str:

@@ -1,4 +1,4 @@
-"""The description of the API, OpenAPI 3.1: the calls stand in a table here, the schemas come from the types."""
+"""The OpenAPI 3.1 description of the API, with schemas generated from the types."""
 
 from functools import cache
 from typing import Any
@@ -7,24 +7,9 @@ import msgspec
 
 from narrator import __version__
 from narrator.text.languages import LISTED
-from narrator.web.api.call import GAME, Call, Content
-from narrator.web.api.dialect_calls import DIALECT_CALLS
-from narrator.web.api.examples import CREATED, ENTERED, FAILED, FILE, JUDGED, REFUSED, SENT, STALE, STATE
-from narrator.web.api.lookup_calls import LOOKUP_CALLS
-from narrator.web.api.seat_calls import SEAT_CALLS
-from narrator.web.api.shapes import (
-    ChoicesSaid,
-    Conflict,
-    CreatedGame,
-    EventsEntered,
-    EventsJudged,
-    EventsRefused,
-    EventsShape,
-    Failed,
-    GameFileShape,
-    PublicState,
-    ScriptSaid,
-)
+from narrator.web.api.game_calls import FAILED, GAME_CALLS, LOOKUP_CALLS, Call, Content
+from narrator.web.api.schemas import Failed
+from narrator.web.api.seat_calls import DIALECT_CALLS, SEAT_CALLS
 
 INTRODUCTION = (
     "A host's assistant for Catan with the real board. Events are facts about the table; what is irregular can be let "
@@ -32,139 +17,49 @@ INTRODUCTION = (
     f"`Accept-Language`: {LISTED}."
 )
 
-
+DESCRIPTION = {200: Content(dict[str, Any])}
 CALLS = (
-    Call(
-        "post",
-        "/api/v1/games",
-        "createGame",
-        "Begin a game from a game file.",
-        {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
-        sent=Content(GameFileShape, FILE),
-        parameters=("lang",),
-        failures=(400, 403, 413, 429, 503),
-    ),
-    Call(
-        "get",
-        GAME,
-        "getState",
-        "The public state; with a seat's secret where the app deals, its own cards with it.",
-        {200: Content(PublicState, STATE)},
-        parameters=("game",),
-        for_seat=True,
-    ),
-    Call(
-        "get",
-        f"{GAME}/script",
-        "getScript",
-        "What the host says now, and what came before and comes next.",
-        {200: Content(ScriptSaid)},
-        parameters=("game", "lang"),
-    ),
-    Call(
-        "get",
-        f"{GAME}/choices",
-        "getChoices",
-        "What may be entered now; with a seat's secret where the app deals, by that seat from its own hand.",
-        {200: Content(ChoicesSaid)},
-        parameters=("game", "lang"),
-        for_seat=True,
-    ),
-    Call(
-        "post",
-        f"{GAME}/events",
-        "enterEvents",
-        "Enter events together or not at all; with `dry_run` they are only judged.",
-        {
-            200: Content(EventsJudged, JUDGED),
-            201: Content(EventsEntered, ENTERED),
-            409: Content(Conflict, STALE),
-            422: Content(EventsRefused, REFUSED),
-        },
-        sent=Content(EventsShape, SENT),
-        parameters=("game", "lang", "dry_run", "Idempotency-Key"),
-        for_host=True,
-        for_seat=True,
-        failures=(400, 401, 403, 413, 503),
-    ),
-    Call(
-        "post",
-        f"{GAME}/draw",
-        "drawFirstPlayer",
-        "Draw who starts and enter it, with what is left of the checklist.",
-        {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE)},
-        parameters=("game", "lang"),
-        for_host=True,
-        failures=(401, 403, 503),
-    ),
-    Call(
-        "post",
-        f"{GAME}/shuffle",
-        "shuffleSeats",
-        "Shuffle who sits where, before the first settlement.",
-        {200: Content(PublicState, STATE), 422: Content(EventsRefused, REFUSED)},
-        parameters=("game", "lang"),
-        for_host=True,
-        failures=(401, 403, 503),
-    ),
-    Call(
-        "get",
-        f"{GAME}/file",
-        "getFile",
-        "The whole game as a game file.",
-        {200: Content(GameFileShape, FILE)},
-        parameters=("game",),
-        for_host=True,
-        failures=(401, 403, 503),
-    ),
+    *GAME_CALLS,
     *LOOKUP_CALLS,
     *SEAT_CALLS,
     *DIALECT_CALLS,
-    Call("get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, failures=()),
+    Call(
+        "get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, None, (), failures=()
+    ),
 )
 
-PARAMETERS: dict[str, dict[str, Any]] = {
-    "game": {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}},
-    "lang": {"name": "lang", "in": "query", "schema": {"type": "string"}, "description": LISTED},
-    "number": {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}},
-    "name": {
-        "name": "name",
-        "in": "path",
-        "required": True,
-        "schema": {"type": "string"},
-        "description": "A number's name, as `getNumbers` lists it.",
-    },
-    "q": {
-        "name": "q",
-        "in": "query",
-        "schema": {"type": "string"},
-        "description": "The question, in the language asked for; its first 200 letters count.",
-    },
-    "since": {
-        "name": "since",
-        "in": "query",
-        "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
-        "description": "The last entry that is known: what came after it is told.",
-    },
-    "notes": {
-        "name": "notes",
-        "in": "query",
-        "schema": {"type": "integer", "minimum": 0, "maximum": 10**9},
-        "description": "The last note that is known, for `wait`: offers and answers are notes.",
-    },
-    "wait": {
-        "name": "wait",
-        "in": "query",
-        "schema": {"type": "integer", "minimum": 0, "maximum": 30},
-        "description": "So many seconds the answer may wait for something newer than `since` and `notes`.",
-    },
-    "dry_run": {"name": "dry_run", "in": "query", "schema": {"enum": ["0", "1"]}, "description": "1: only judge"},
-    "Idempotency-Key": {
-        "name": "Idempotency-Key",
-        "in": "header",
-        "schema": {"type": "string", "maxLength": 200},
-        "description": "A call that comes again with the same key is answered as before and enters nothing.",
-    },
+
+def _parameter(name: str, place: str, schema: dict[str, Any], description: str = "") -> dict[str, Any]:
+    parameter: dict[str, Any] = {"name": name, "in": place, "schema": schema}
+    if place == "path":
+        parameter["required"] = True
+    if description:
+        parameter["description"] = description
+    return parameter
+
+
+STRING = {"type": "string"}
+LAST_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
+QUESTION = "The question, in the language asked for; its first 200 letters count."
+NOTES = "The last note that is known, for `wait`: offers and answers are notes."
+WAIT = "So many seconds the answer may wait for something newer than `since` and `notes`."
+IDEMPOTENCY = "A call that comes again with the same key is answered as before and enters nothing."
+PARAMETERS = {
+    parameter["name"]: parameter
+    for parameter in (
+        _parameter("game", "path", STRING),
+        _parameter("number", "path", {"type": "integer", "minimum": 0}),
+        _parameter("name", "path", STRING, "A number's name, as `getNumbers` lists it."),
+        _parameter("lang", "query", STRING, LISTED),
+        _parameter("q", "query", STRING, QUESTION),
+        _parameter("since", "query", LAST_NUMBER, "The last entry that is known: what came after it is told."),
+        _parameter(
+            "notes", "query", LAST_NUMBER, "The last note that is known, for `wait`: offers and answers are notes."
+        ),
+        _parameter("wait", "query", {"type": "integer", "minimum": 0, "maximum": 30}, WAIT),
+        _parameter("dry_run", "query", {"enum": ["0", "1"]}, "1: only judge"),
+        _parameter("Idempotency-Key", "header", {"type": "string", "maxLength": 200}, IDEMPOTENCY),
+    )
 }
 
 MEANINGS = {
@@ -185,7 +80,6 @@ MEANINGS = {
 
 @cache
 def description() -> dict[str, Any]:
-    """The whole document."""
     contents = [*dict.fromkeys(content.shape for call in CALLS for content in contents_of(call)), Failed]
     schemas, components = msgspec.json.schema_components(contents, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(contents, schemas, strict=True))
@@ -211,7 +105,7 @@ def contents_of(call: Call) -> list[Content]:
 
 
 def _operation(call: Call, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    failures = {400, *call.failures}  # whatever is asked: a NUL in it is refused
+    failures = {400, *call.failures}  # a NUL in a request is always refused
     answers = {status: Content(Failed, FAILED) for status in failures} | call.answers
     operation: dict[str, Any] = {
         "operationId": call.name,
@@ -224,11 +118,8 @@ def _operation(call: Call, schema_of: dict[Any, Any]) -> dict[str, Any]:
     }
     if call.sent is not None:
         operation["requestBody"] = {"required": True, "content": _json(call.sent, schema_of)}
-    if call.for_program:
-        operation["security"] = [{"seat": []}]
-    elif call.for_host or call.for_seat:
-        seat: list[dict[str, list[str]]] = [{"seat": []}] if call.for_seat else []
-        operation["security"] = [{"host": []} if call.for_host else {}, *seat]
+    if call.secrets:
+        operation["security"] = [{name: []} if name else {} for name in call.secrets]
     return operation
 
 

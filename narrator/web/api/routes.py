@@ -1,4 +1,4 @@
-"""The JSON API of docs/contract.md: begin a game, see where it stands, enter what happened, take it home."""
+"""The JSON API of docs/contract.md: create a game, read its state, enter events, download its file."""
 
 from collections.abc import Sequence
 
@@ -33,27 +33,26 @@ from narrator.web.api.access import (
     require_own_origin,
 )
 from narrator.web.api.dialects import dialects
-from narrator.web.api.errors import RefusedInTrial, answer, answer_errors
+from narrator.web.api.errors import DryRunRefused, entered_response, json_response, register_error_handlers
 from narrator.web.api.lookups import lookups
-from narrator.web.api.seats import seats
-from narrator.web.api.shapes import (
+from narrator.web.api.schemas import (
     ChoicesSaid,
     CreatedGame,
-    EventsEntered,
     EventsJudged,
     EventsSent,
     Judgement,
     PublicState,
+    say_reasons,
+    say_script,
 )
-from narrator.web.api.words import say_reasons, say_script
-from narrator.web.auth.house_code import require_house_code
+from narrator.web.api.seats import seats
+from narrator.web.auth.house_code import require_game_creation
 from narrator.web.rendering.addresses import all_addresses
 from narrator.web.services import services
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 api = Blueprint("api", __name__, url_prefix="/api/v1")
-"""All calls below `/api/v1`."""
-answer_errors(api)
+register_error_handlers(api)
 api.register_blueprint(seats)
 api.register_blueprint(lookups)
 api.register_blueprint(dialects)
@@ -68,13 +67,13 @@ def vary(response: Response) -> Response:
 @api.get("/games/<game>")
 def state(game: str) -> Response:
     seat = reader_of(game)
-    return answer(public_state(services().games.record(game, seat).state, seat))
+    return json_response(public_state(services().games.record(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
 def script(game: str) -> Response:
     record = services().games.record(game)
-    return answer(say_script(record, table_locale(record.state, language())))
+    return json_response(say_script(record, table_locale(record.state, language())))
 
 
 @api.get("/games/<game>/choices")
@@ -84,7 +83,7 @@ def choose(game: str) -> Response:
     found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
     line = say_aloud(now.lines, table_locale(record.state, language()))
-    return answer(ChoicesSaid(len(record.log), line, found.events, found.open))
+    return json_response(ChoicesSaid(len(record.log), line, found.events, found.open))
 
 
 @api.get("/games/<game>/file")
@@ -97,20 +96,20 @@ def file(game: str) -> Response:
 
 @api.get("/openapi.json")
 def openapi() -> Response:
-    from narrator.web.api.openapi import description  # only who asks for it waits for its hundreds of lines
+    from narrator.web.api.openapi import description  # rarely needed and slow to import
 
-    return answer(description())
+    return json_response(description())
 
 
 @api.post("/games")
 def create() -> Response:
     require_own_origin()
-    require_house_code()
+    require_game_creation()
     sent = read_game(body())
-    if not sent.events:  # a saved game keeps the names that it has
+    if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
     new = services().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
-    response = answer(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
+    response = json_response(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response
 
@@ -124,24 +123,19 @@ def enter(game: str) -> Response:
     record = services().games.record(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
-        return answer(_judged(game, record, events, sent.seen, by))
+        return json_response(_judged(game, record, events, sent.seen, by))
     entered = services().games.enter(
         game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by
     )
-    last = entered.numbers[-1]
-    # The table after these very entries, so that a repeated call is answered as it was the first time.
-    then = msgspec.convert(public_state(entered.record.at(last).state, seat), PublicState)
-    return answer(EventsEntered(last, list(entered.numbers), then), 201)
+    return entered_response(entered, seat)
 
 
 @api.post("/games/<game>/draw")
 def draw(game: str) -> Response:
     require_host(game)
     require_own_origin()
-    entered = draw_first_player(services().games, game, len(services().games.record(game).log), services().pick)
-    last = entered.numbers[-1]
-    then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
-    return answer(EventsEntered(last, list(entered.numbers), then), 201)
+    last = len(services().games.record(game).log)
+    return entered_response(draw_first_player(services().games, game, last, services().pick))
 
 
 @api.post("/games/<game>/shuffle")
@@ -149,12 +143,12 @@ def shuffle(game: str) -> Response:
     require_host(game)
     require_own_origin()
     services().seats.shuffle(game, services().pick)
-    return answer(msgspec.convert(public_state(services().games.record(game).state), PublicState))
+    return json_response(msgspec.convert(public_state(services().games.record(game).state), PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)
 def nothing(rest: str) -> Response:
-    """Also what is not there is answered in JSON; a known path with another method says which ones it has."""
+    """Answer unknown paths in JSON; a known path with another method gets 405 and its methods."""
     routes = current_app.create_url_adapter(request)
     assert routes is not None
     known = [method for method in METHODS if routes.match(method=method)[0] != request.endpoint]
@@ -162,7 +156,7 @@ def nothing(rest: str) -> Response:
 
 
 def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None, by: Author) -> EventsJudged:
-    """What entering these would be answered. Raises as entering would."""
+    """Judge events without entering them. Raises what entering them would raise."""
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
@@ -172,5 +166,5 @@ def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | N
     judged = [Judgement(not kept, say_reasons(reasons, locale)) for kept, reasons in zip(standing, found, strict=True)]
     for number, kept in enumerate(standing, start=last + 1):
         if kept:
-            raise RefusedInTrial(EntryRefused(number, record.state, *kept), judged)
+            raise DryRunRefused(EntryRefused(number, record.state, *kept), judged)
     return EventsJudged(last, judged)

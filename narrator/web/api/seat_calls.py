@@ -1,9 +1,12 @@
-"""The calls of programs in seats, as the API's description has them."""
+"""Descriptions of the API's calls for programs in seats, with examples that a test checks against the types."""
 
-from narrator.web.api.call import GAME, Call, Content
-from narrator.web.api.examples import ENTERED, REFUSED, SENT, STALE
-from narrator.web.api.seat_examples import ANSWER, CONFIRM, FREED, LINK, OFFER, PROPOSED, VIEW
-from narrator.web.api.seat_shapes import (
+from typing import Any
+
+from narrator.dialects.agente_shapes import AgenteRefused, AgenteSent, AgenteView
+from narrator.dialects.clawtan_shapes import ClawtanSent, ClawtanView
+from narrator.web.api.game_calls import ENTERED, GAME, REFUSED, SENT, STALE, STATE, Call, Content
+from narrator.web.api.schemas import Conflict, EventsEntered, EventsRefused, EventsShape
+from narrator.web.api.seat_view import (
     AnswerSent,
     ConfirmSent,
     LinkWanted,
@@ -13,12 +16,90 @@ from narrator.web.api.seat_shapes import (
     SeatLink,
     SeatView,
 )
-from narrator.web.api.shapes import Conflict, EventsEntered, EventsRefused, EventsShape
 
 ME = f"{GAME}/seats/me"
+LOOK = ("game", "since", "notes", "wait", "lang")
+LOOK_FAILURES = (400, 401, 403, 503)
 FAILURES = (400, 401, 403, 413, 429, 503)
-TOLD = {200: Content(SeatView, VIEW), 422: Content(EventsRefused, REFUSED)}
-"""What is answered to everything that concerns an offer: where the seat stands now."""
+
+_ME = "/api/v1/games/k7m2p9xw/seats/me"
+LINK = {
+    "seat": 2,
+    "secret": "Q8FJ2WMB5XKTC7RHZ4NVPDE93A",
+    "dialect": "narrator",
+    "links": {
+        "look": _ME,
+        "enter": f"{_ME}/events",
+        "roll": f"{_ME}/roll",
+        "offer": f"{_ME}/offer",
+        "reply": f"{_ME}/answer",
+        "confirm": f"{_ME}/confirm",
+        "cancel": f"{_ME}/cancel",
+    },
+}
+FREED = {"seat": 2}
+OFFER = {"give": {"wool": 1}, "want": {"brick": 1}}
+ANSWER = {"answer": "counter", "give": {"brick": 1}, "want": {"wool": 2}, "offer": 7}
+CONFIRM = {"partner": 0, "answer": 9}
+PROPOSED = {"seq": 41, "waiting": [7]}
+
+VIEW: dict[str, Any] = {
+    "seq": 41,
+    "notes": 9,
+    "seat": 2,
+    "your_move": True,
+    "moves": [2],
+    "line": "Carmen, trade, build or end your turn.",
+    "state": STATE,
+    "board": {
+        "hexes": [{"at": "0,0,0", "terrain": "forest", "number": 8}],
+        "harbours": [{"edge": "e_v_-1_5_-4_v_1_4_-5", "kind": "any"}],
+        "buildings": [{"at": "v_1_1_-2", "kind": "settlement", "seat": 2, "colour": "white"}],
+        "roads": [{"at": "e_v_1_1_-2_v_2_-1_-1", "seat": 2, "colour": "white"}],
+    },
+    "hand": {"wool": 2, "ore": 1},
+    "development": [{"kind": "knight", "playable": True}],
+    "actions": {
+        "events": [{"type": "knight_played", "seat": 2}, {"type": "turn_ended", "seat": 2}],
+        "open": [],
+        "unpayable": [],
+        "roll": False,
+        "offer": True,
+        "answers": [],
+        "confirm": [0],
+        "cancel": True,
+    },
+    "offer": {
+        "number": 7,
+        "seat": 2,
+        "give": {"wool": 1},
+        "want": {"brick": 1},
+        "answers": [{"number": 9, "seat": 0, "answer": "accept", "give": {}, "want": {}}],
+        "waits_for": 1,
+    },
+    "waiting": [],
+    "since": [{"number": 41, "event": {"type": "dice_rolled", "seat": 2, "total": 8}}],
+    "more": False,
+}
+KRAKEN = {"action": "MOVE_THE_KRAKEN", "value": [[0, 1, -1], "BLUE", None], "seen": 41}
+CITY = {
+    "action": "build_city",
+    "data": {"vertexId": "v_1_1_-2"},
+    "reasoning": "Produce trigo y mineral con un 8.",
+    "seen": 41,
+}
+WRONG: dict[str, Any] = {
+    "error": {
+        "number": 4,
+        "code": "agente.end_in_setup",
+        "message": "Error 4: durante la colocación inicial no puedes terminar el turno.",
+        "right": "Construye lo que pide esta fase. Es gratis.",
+        "example": {"action": "build_settlement", "data": {"vertexId": "v_1_1_-2"}},
+    },
+    "phase": "setup_settlement_1",
+    "availableActions": [{"action": "build_settlement", "data": {"vertexId": "v_1_1_-2"}}],
+}
+SEAT_VIEW = {200: Content(SeatView, VIEW), 422: Content(EventsRefused, REFUSED)}
 
 SEAT_CALLS = (
     Call(
@@ -27,9 +108,9 @@ SEAT_CALLS = (
         "giveSeat",
         "Give a seat that nobody has to a program, as to a phone.",
         {201: Content(SeatLink, LINK), 422: Content(EventsRefused, REFUSED)},
-        sent=Content(LinkWanted, {"dialect": "narrator"}),
+        Content(LinkWanted, {"dialect": "narrator"}),
         parameters=("game", "number", "lang"),
-        for_host=True,
+        secrets=("host",),
         failures=(400, 401, 403, 404, 413, 503),
     ),
     Call(
@@ -39,7 +120,7 @@ SEAT_CALLS = (
         "Take a seat back from the program or the phone that has it.",
         {200: Content(SeatFreed, FREED), 422: Content(EventsRefused, REFUSED)},
         parameters=("game", "number", "lang"),
-        for_host=True,
+        secrets=("host",),
         failures=(401, 403, 404, 503),
     ),
     Call(
@@ -50,9 +131,9 @@ SEAT_CALLS = (
         "whose move it is, what happened since, the offer on the table. With `wait` it is answered when there is "
         "something new.",
         {200: Content(SeatView, VIEW)},
-        parameters=("game", "since", "notes", "wait", "lang"),
-        for_program=True,
-        failures=(400, 401, 403, 503),
+        parameters=LOOK,
+        secrets=("seat",),
+        failures=LOOK_FAILURES,
     ),
     Call(
         "post",
@@ -66,9 +147,9 @@ SEAT_CALLS = (
             409: Content(Conflict, STALE),
             422: Content(EventsRefused, REFUSED),
         },
-        sent=Content(EventsShape, SENT),
+        Content(EventsShape, SENT),
         parameters=("game", "lang", "Idempotency-Key"),
-        for_program=True,
+        secrets=("seat",),
         failures=FAILURES,
     ),
     Call(
@@ -77,8 +158,7 @@ SEAT_CALLS = (
         "rollAsSeat",
         "Have the narrator's dice thrown, where it is this seat's roll.",
         {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE), 422: Content(EventsRefused, REFUSED)},
-        parameters=("game", "lang"),
-        for_program=True,
+        secrets=("seat",),
         failures=(401, 403, 429, 503),
     ),
     Call(
@@ -86,10 +166,10 @@ SEAT_CALLS = (
         f"{ME}/offer",
         "offerTrade",
         "Offer cards to everybody, on one's own turn. Nothing moves before somebody says yes and that is confirmed.",
-        TOLD,
-        sent=Content(OfferSent, OFFER),
+        SEAT_VIEW,
+        Content(OfferSent, OFFER),
         parameters=("game", "lang", "Idempotency-Key"),
-        for_program=True,
+        secrets=("seat",),
         failures=FAILURES,
     ),
     Call(
@@ -97,10 +177,9 @@ SEAT_CALLS = (
         f"{ME}/answer",
         "answerTrade",
         "Answer the offer on the table: `accept`, `decline`, or `counter` with other cards.",
-        TOLD,
-        sent=Content(AnswerSent, ANSWER),
-        parameters=("game", "lang"),
-        for_program=True,
+        SEAT_VIEW,
+        Content(AnswerSent, ANSWER),
+        secrets=("seat",),
         failures=FAILURES,
     ),
     Call(
@@ -108,10 +187,9 @@ SEAT_CALLS = (
         f"{ME}/confirm",
         "confirmTrade",
         "Trade with one who has accepted or made a counter-offer.",
-        {**TOLD, 409: Content(Conflict, STALE)},
-        sent=Content(ConfirmSent, CONFIRM),
-        parameters=("game", "lang"),
-        for_program=True,
+        {**SEAT_VIEW, 409: Content(Conflict, STALE)},
+        Content(ConfirmSent, CONFIRM),
+        secrets=("seat",),
         failures=FAILURES,
     ),
     Call(
@@ -119,9 +197,53 @@ SEAT_CALLS = (
         f"{ME}/cancel",
         "cancelTrade",
         "Take one's own offer back.",
-        TOLD,
-        parameters=("game", "lang"),
-        for_program=True,
+        SEAT_VIEW,
+        secrets=("seat",),
         failures=(401, 403, 429, 503),
+    ),
+)
+
+DIALECT_CALLS = (
+    Call(
+        "get",
+        f"{ME}/clawtan",
+        "lookInClawtan",
+        "State, prompt and available actions in Clawtan's words.",
+        {200: Content(ClawtanView), 422: Content(EventsRefused, REFUSED)},
+        parameters=LOOK,
+        secrets=("seat",),
+        failures=LOOK_FAILURES,
+    ),
+    Call(
+        "post",
+        f"{ME}/clawtan",
+        "actInClawtan",
+        "One of the available actions with its value; an offer's ten counts are the program's own.",
+        {200: Content(ClawtanView), 409: Content(Conflict, STALE), 422: Content(EventsRefused, REFUSED)},
+        Content(ClawtanSent, KRAKEN),
+        parameters=("game", "lang", "Idempotency-Key"),
+        secrets=("seat",),
+        failures=FAILURES,
+    ),
+    Call(
+        "get",
+        f"{ME}/agente",
+        "lookInAgente",
+        "Phase, state and available actions in Agente's words.",
+        {200: Content(AgenteView), 422: Content(EventsRefused, REFUSED)},
+        parameters=LOOK,
+        secrets=("seat",),
+        failures=LOOK_FAILURES,
+    ),
+    Call(
+        "post",
+        f"{ME}/agente",
+        "actInAgente",
+        "One action. What is wrong is answered by its number in the rulebook, in Spanish, with what would be right.",
+        {200: Content(AgenteView), 409: Content(Conflict, STALE), 422: Content(AgenteRefused, WRONG)},
+        Content(AgenteSent, CITY),
+        parameters=("game", "lang", "Idempotency-Key"),
+        secrets=("seat",),
+        failures=FAILURES,
     ),
 )

@@ -1,4 +1,4 @@
-"""A program in a seat: the host's link to it, one call that tells all, and what it may do there."""
+"""API calls of programs in seats, and the host's calls to give and free a seat."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,10 +6,8 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context, url_for
 
-from narrator.app.games.results import Entered
 from narrator.app.programs import Situation
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import public_state
 from narrator.dialects.validation import check_fits
 from narrator.storage.files.game_file import read_as
 from narrator.web.api.access import (
@@ -21,24 +19,30 @@ from narrator.web.api.access import (
     require_host,
     require_own_origin,
 )
-from narrator.web.api.errors import answer, answer_refused, problem
-from narrator.web.api.seat_shapes import AnswerSent, ConfirmSent, LinkWanted, OfferSent, Proposed, SeatFreed, SeatLink
-from narrator.web.api.seat_view import seat_view
-from narrator.web.api.shapes import EventsEntered, EventsSent, Failed, PublicState
+from narrator.web.api.errors import answer_refused, entered_response, json_response, problem
+from narrator.web.api.schemas import EventsSent, Failed
+from narrator.web.api.seat_view import (
+    AnswerSent,
+    ConfirmSent,
+    LinkWanted,
+    OfferSent,
+    Proposed,
+    SeatFreed,
+    SeatLink,
+    seat_view,
+)
 from narrator.web.auth.host import bearer
 from narrator.web.services import services
 
 seats = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
-"""Calls of programs that play."""
-LONGEST_WAIT = 30
-LARGEST = 10**9
-Tell = Callable[[Situation, int | None], Any]
-"""A seat's situation in the words of some dialect, with what came after an entry."""
-CALLS = ("look", "enter", "roll", "offer", "reply", "confirm", "cancel")
+MAX_WAIT = 30  # seconds
+MAX_NUMBER = 10**9
+Describe = Callable[[Situation, int | None], Any]  # a seat's situation in some dialect, since an entry
+LINKED_CALLS = ("look", "enter", "roll", "offer", "reply", "confirm", "cancel")
 
 
 def require_seat(game: str) -> int:
-    """The seat whose secret was sent; before everything else about the game, its existence too."""
+    """Return the seat whose secret was sent, before revealing anything, even whether the game exists."""
     secret = bearer()
     if not secret:
         raise Denied(401, "seat_unauthorized")
@@ -49,50 +53,42 @@ def require_seat(game: str) -> int:
     return seat
 
 
-# The host's.
-
-
 @seats.post("/<int:number>/link")
 def link(game: str, number: int) -> Response:
-    """The host gives a seat that nobody has to a program."""
     require_host(game)
     require_own_origin()
     wanted = read_as(LinkWanted, body() or b"{}")
     check_fits(services().games.record(game).state, wanted.dialect)
     secret = services().programs.give_seat(game, number, wanted.dialect)
-    links = {name: url_for(f".{name}", game=game) for name in CALLS}
+    links = {name: url_for(f".{name}", game=game) for name in LINKED_CALLS}
     if wanted.dialect != "narrator":
         links[wanted.dialect] = f"{links['look']}/{wanted.dialect}"
-    return answer(SeatLink(number, secret, wanted.dialect, links), 201)
+    return json_response(SeatLink(number, secret, wanted.dialect, links), 201)
 
 
 @seats.delete("/<int:number>/link")
 def unlink(game: str, number: int) -> Response:
-    """The host takes a seat back from whatever program or phone has it."""
     require_host(game)
     require_own_origin()
     services().seats.free(game, number)
-    return answer(SeatFreed(number))
-
-
-# The program's.
+    return json_response(SeatFreed(number))
 
 
 @seats.get("/me")
 def look(game: str) -> Response:
-    return tell(game, require_seat(game), _in_full)
+    return answer_situation(game, require_seat(game), _in_full)
 
 
-def tell(game: str, seat: int, words: Tell) -> Response:
-    """Where the seat stands: at once, or with `wait` when there is something new."""
-    since, notes, wait = _number("since"), _number("notes"), _number("wait", LONGEST_WAIT)
+def answer_situation(game: str, seat: int, describe: Describe) -> Response:
+    """Answer with the seat's situation, at once or with `wait` when there is something new."""
+    since, notes, wait = _number("since"), _number("notes"), _number("wait", MAX_WAIT)
     programs = services().programs
     entries = programs.last_entry(game) if since is None else since
     last_note = programs.last_note(game) if notes is None else notes
     if not wait or programs.is_newer(game, entries, last_note):
-        return answer(words(programs.situation(game, seat), since))
-    # As a stream it holds up nothing else that this program asks meanwhile.
-    waited = stream_with_context(_waited(game, seat, (entries, last_note), wait, words))
+        return json_response(describe(programs.situation(game, seat), since))
+    # A stream does not block the program's other requests.
+    waited = stream_with_context(_waited(game, seat, (entries, last_note), wait, describe))
     return Response(waited, mimetype="application/json")
 
 
@@ -106,16 +102,15 @@ def enter(game: str) -> Response:
     entered = services().programs.enter(game, seat, events, sent.seen, key)
     if entered is None:
         found = services().programs.situation(game, seat)
-        return answer(Proposed(found.seq, list(found.waiting)), 202)
-    return _entered(entered)
+        return json_response(Proposed(found.seq, list(found.waiting)), 202)
+    return entered_response(entered)
 
 
 @seats.post("/me/roll")
 def roll(game: str) -> Response:
-    """The narrator's dice, where it is this seat's roll."""
     seat = require_seat(game)
     require_own_origin()
-    return _entered(services().programs.roll(game, seat))
+    return entered_response(services().programs.roll(game, seat))
 
 
 @seats.post("/me/offer")
@@ -124,7 +119,7 @@ def offer(game: str) -> Response:
     require_own_origin()
     sent = read_as(OfferSent, body())
     services().programs.offer(game, seat, sent.give, sent.want, idempotency_key())
-    return _told(game, seat, None)
+    return _seat_response(game, seat)
 
 
 @seats.post("/me/answer")
@@ -133,7 +128,7 @@ def reply(game: str) -> Response:
     require_own_origin()
     sent = read_as(AnswerSent, body())
     services().programs.answer(game, seat, sent.answer, sent.give, sent.want, sent.offer)
-    return _told(game, seat, None)
+    return _seat_response(game, seat)
 
 
 @seats.post("/me/confirm")
@@ -142,7 +137,7 @@ def confirm(game: str) -> Response:
     require_own_origin()
     sent = read_as(ConfirmSent, body())
     services().programs.confirm(game, seat, sent.partner, sent.answer)
-    return _told(game, seat, None)
+    return _seat_response(game, seat)
 
 
 @seats.post("/me/cancel")
@@ -150,19 +145,19 @@ def cancel(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
     services().programs.cancel(game, seat)
-    return _told(game, seat, None)
+    return _seat_response(game, seat)
 
 
 def _in_full(found: Situation, since: int | None) -> Any:
     return seat_view(found, since, language())
 
 
-def _told(game: str, seat: int, since: int | None) -> Response:
-    return answer(_in_full(services().programs.situation(game, seat), since))
+def _seat_response(game: str, seat: int) -> Response:
+    return json_response(_in_full(services().programs.situation(game, seat), None))
 
 
-def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, words: Tell) -> Iterator[bytes]:
-    """What there is after something new has come, or nothing for so long. Somebody may have lost the seat meanwhile."""
+def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, describe: Describe) -> Iterator[bytes]:
+    """Yield the situation after something new or the timeout, if the program still has the seat."""
     programs = services().programs
 
     def sits() -> bool:
@@ -173,22 +168,16 @@ def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, words: T
         yield msgspec.json.encode(Failed(problem("forbidden")))
         return
     try:
-        yield msgspec.json.encode(words(programs.situation(game, seat), known[0]))
-    except Refused as refused:  # a rule was changed meanwhile, and the dialect has no words for it
+        yield msgspec.json.encode(describe(programs.situation(game, seat), known[0]))
+    except Refused as refused:  # a rule changed meanwhile that the dialect does not know
         yield answer_refused(refused).get_data()
 
 
-def _entered(entered: Entered) -> Response:
-    last = entered.numbers[-1]
-    then = msgspec.convert(public_state(entered.record.at(last).state), PublicState)
-    return answer(EventsEntered(last, list(entered.numbers), then), 201)
-
-
-def _number(name: str, most: int = LARGEST) -> int | None:
-    """A number of the query; anything else is a bad request."""
+def _number(name: str, maximum: int = MAX_NUMBER) -> int | None:
+    """Parse a number of the query; deny anything else with 400."""
     text = request.args.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 11 and int(text) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 11 and int(text) <= maximum):
         raise Denied(400, "bad_request")
     return int(text)

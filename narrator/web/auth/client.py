@@ -1,6 +1,6 @@
-"""Who asks, as far as limits go: the host of this game, a phone by its secret, anybody else by their address.
+"""The client that limits apply to: a game's host, a phone or program by its secret, anyone else by address.
 
-A secret counts only where it is a real one, or everybody could be somebody else with each request.
+Only valid secrets count; otherwise anyone could be a new client with each request.
 """
 
 import re
@@ -12,17 +12,15 @@ from msgspec import Struct
 
 from narrator.web.auth.host import PREFIX as HOST_PREFIX
 from narrator.web.auth.host import bearer, secret_of
-from narrator.web.auth.viewer import PREFIX, member_of
-from narrator.web.security.hosts import is_loopback_name
-from narrator.web.security.proxies import address_of, is_forwarded
+from narrator.web.auth.viewer import SEAT_PREFIX, member_of
+from narrator.web.security.hosts import is_forwarded, is_loopback_name, parse_address
 from narrator.web.services import services, services_of
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
 KEY = "narrator.client"
-AT_GAME = re.compile(r"/g/([0-9a-z]+)/")
-"""The beginning of every page of a game."""
+GAME_PATH = re.compile(r"/g/([0-9a-z]+)/")
 
 
 class Client(Struct, frozen=True):
@@ -38,9 +36,9 @@ def this_client() -> Client:
     return found
 
 
-def remember_client(app: Flask, environ: "WSGIEnvironment") -> Client:
-    """Who will be asking, before the application is asked. Where that can't be told, the page will say why."""
-    if (found := _known_before(app, environ)) is not None:
+def identify_client(app: Flask, environ: "WSGIEnvironment") -> Client:
+    """Identify the client before the application handles its request; errors are left to the application."""
+    if (found := _known_client(app, environ)) is not None:
         environ[KEY] = found
         return found
     with app.request_context(environ):
@@ -50,17 +48,19 @@ def remember_client(app: Flask, environ: "WSGIEnvironment") -> Client:
             return Client(this_address())
 
 
-def _known_before(app: Flask, environ: "WSGIEnvironment") -> Client | None:
-    """A device at a game whose cookie was looked up lately. Nothing else of the request is read for it: this is asked
-    before every page that a phone fetches."""
-    place = AT_GAME.match(environ["PATH_INFO"])
-    if place is None or "HTTP_AUTHORIZATION" in environ:
+def _known_client(app: Flask, environ: "WSGIEnvironment") -> Client | None:
+    """Return a phone whose cookie was checked recently.
+
+    Runs before every page that a phone fetches, so it reads nothing but the path and the cookies.
+    """
+    path = GAME_PATH.match(environ["PATH_INFO"])
+    if path is None or "HTTP_AUTHORIZATION" in environ:
         return None
-    cookies = environ.get("HTTP_COOKIE", "")
-    if f"{HOST_PREFIX}{place[1]}=" in cookies:
+    game, cookies = path[1], environ.get("HTTP_COOKIE", "")
+    if f"{HOST_PREFIX}{game}=" in cookies:
         return None
-    mine = re.search(rf"(?:^|; ){PREFIX}{place[1]}=([^;\s\"]+)", cookies)
-    name = _name("me", place[1], mine[1]) if mine else ""
+    cookie = re.search(rf"(?:^|; ){SEAT_PREFIX}{game}=([^;\s\"]+)", cookies)
+    name = _name("me", game, cookie[1]) if cookie else ""
     return Client(name) if name in services_of(app).known_clients else None
 
 
@@ -69,9 +69,11 @@ def this_address() -> str:
 
 
 def is_local() -> bool:
-    """Whether this machine itself is asking: from a loopback address, under a loopback name, through nobody. DNS
-    rebinding and a port forwarded by `ssh -R` also connect from here, but under another name."""
-    address = address_of(this_address())
+    """Return whether the request comes from this machine: loopback address and host name, no proxy.
+
+    DNS rebinding and `ssh -R` also connect from a loopback address, but under another host name.
+    """
+    address = parse_address(this_address())
     return (
         address is not None
         and address.is_loopback
@@ -83,17 +85,15 @@ def is_local() -> bool:
 def _by_secret(game: str) -> Client | None:
     if (secret := secret_of(game)) and services().games.is_host(game, secret):
         return Client(_name("host", game, secret), is_host=True)
-    program = bearer()
-    name = _name("me", game, program or request.cookies.get(f"{PREFIX}{game}", ""))
+    token = bearer()
+    name = _name("me", game, token or request.cookies.get(f"{SEAT_PREFIX}{game}", ""))
     known = services().known_clients
-    if name not in known and (_seat_of(game, program) if program else member_of(game)) is None:
-        return None
+    if name not in known:
+        found = services().games.seat_keys(game).seat_of(token) if token else member_of(game)
+        if found is None:
+            return None
     known[name] = True
     return Client(name)
-
-
-def _seat_of(game: str, program: str) -> int | None:
-    return services().games.seat_keys(game).seat_of(program)
 
 
 def _name(kind: str, game: str, secret: str) -> str:

@@ -1,21 +1,36 @@
-"""Who is let in: under which names this server is known, through whom others come, and who may begin a game."""
+"""Access configuration: host names, trusted proxies, house codes and limits per client."""
 
 from ipaddress import IPv4Network, IPv6Network
 
 from msgspec import Struct
 
-from narrator.web.security.limits import Limits
-
 CODE_LENGTH = 8
 
 
+class Limits(Struct, frozen=True):
+    """How much one client may do. Six phones behind one router, or a club behind one proxy, stay well below."""
+
+    connections: int = 300  # open at a time from one address, streams included
+    streams: int = 200  # open at a time from one address
+    pages: int = 12  # streams of one client; the oldest are closed
+    at_once: int = 1  # requests of one client in progress; others wait. The host's never do
+    games: int = 60  # created by one address per minute, samples and imports included
+    secrets: int = 60  # seats or watchers' places taken by one address per minute
+    notes: int = 90  # proposals, offers and phrases of one phone per minute
+    programs: int = 1200  # actions of one program per minute
+    wrong_codes: int = 12  # wrong join codes of one address per minute
+    wrong_house_codes: int = 12  # wrong house and club codes, counted apart so that joining a game still works
+    headers: float = 10  # seconds to receive a request's headers
+    body: float = 30  # seconds to receive a request's body
+    idle: float = 60  # seconds between two requests, or without reading an answer
+
+
+UNLIMITED = Limits(*(10**6 for _ in range(13)))  # for benchmarks, where one machine plays thousands of phones
+
+
 class AccessConfig(Struct, frozen=True):
-    hosts: frozenset[str] = frozenset()
-    """Names besides numbers, `localhost` and `*.local`: this machine's own ones, and those of a proxy."""
-    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
-    """Only these are believed when they say for whom they ask."""
-    code: str = ""
-    """What a device needs to begin a game, where the house is closed."""
-    right: str = ""
-    """What a device needs for the house's own right: people, deleting, copies. In a closed house the same code."""
+    hosts: frozenset[str] = frozenset()  # accepted besides IP addresses, `localhost` and `*.local`
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()  # trusted to set X-Forwarded-* headers
+    code: str = ""  # needed to create a game, if set
+    right: str = ""  # needed for house access (people, deletion, backups); with `code` set, that one is
     limits: Limits = Limits()

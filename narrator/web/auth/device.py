@@ -1,14 +1,16 @@
-"""What a device remembers for itself, in cookies: its language, its look, how the board lies before it."""
+"""Preferences that a device keeps in cookies (language, appearance, board rotation), and cookie helpers."""
 
 from collections.abc import Mapping
 
-from flask import Request, g
+from flask import Request, Response, g, request
 from msgspec import Struct
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from narrator.text.languages import LANGUAGES, nearest_language
 
+YEAR = 365 * 24 * 3600
+# Allowed values of each preference cookie; the first is the default.
 CHOICES: dict[str, tuple[str, ...]] = {
     "lang": LANGUAGES,
     "second": ("none", *LANGUAGES),
@@ -21,41 +23,40 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "new": ("no", "yes"),
     "clock": ("shown", "hidden"),
 }
-"""Every cookie with its values, the first being what a new device has."""
 
 
 class Device(Struct, frozen=True):
     lang: str
-    second: str = "none"
-    """A second language below the line."""
+    second: str = "none"  # second language, shown below the line
     look: str = "auto"
     text: str = "normal"
-    side: str = "right"
-    """The hand that taps."""
-    flip: str = "off"
-    """Turned by 180°, for those who sit across."""
-    turn: str = "0"
-    """The board, in steps of 60°."""
-    dice: str = "total"
-    """Whether totals are entered, or each of the two dice."""
+    side: str = "right"  # the hand that taps
+    flip: str = "off"  # page turned by 180° for players across the table
+    turn: str = "0"  # board rotation in steps of 60°
+    dice: str = "total"  # whether to enter the total or each die
     clock: str = "shown"
-    new: str = "no"
-    """Whether its reader is new to the game and wants more said."""
+    new: str = "no"  # whether the reader is new to the game and wants more explanations
 
     @property
     def board_turn(self) -> int:
         return int(self.turn)
 
 
+def this_device() -> Device:
+    """Return the device of the current request."""
+    found: Device = g.device
+    return found
+
+
 def device_of(request: Request) -> Device:
-    """Wrong values are as good as none: a cookie from elsewhere never breaks a page."""
+    """Read a request's preferences, ignoring invalid values."""
     chosen = {name: value for name, value in request.cookies.items() if is_choice(name, value)}
     chosen["lang"] = language_of(request)
     return Device(**chosen)
 
 
 def language_of(request: Request) -> str:
-    """`?lang=`, then the cookie, then what the browser asks for."""
+    """Return the language from `?lang=`, the cookie, or the browser's preferences."""
     if wanted := request.query_string and request.args.get("lang"):
         return nearest_language(wanted)
     if (cookie := request.cookies.get("lang", "")) in LANGUAGES:
@@ -64,12 +65,9 @@ def language_of(request: Request) -> str:
 
 
 def browser_language(request: Request) -> str:
-    return _nearest_to(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-
-
-def _nearest_to(wish: str) -> str:
-    """What the browser asks for; with `q=0` it says what it does not want."""
-    return nearest_language(*(code for code, quality in parse_accept_header(wish, LanguageAccept) if quality))
+    """Return the best match for Accept-Language, in which `q=0` excludes a language."""
+    accepted = parse_accept_header(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""), LanguageAccept)
+    return nearest_language(*(code for code, quality in accepted if quality))
 
 
 def is_choice(name: str, value: str) -> bool:
@@ -77,11 +75,13 @@ def is_choice(name: str, value: str) -> bool:
 
 
 def chosen(form: Mapping[str, str]) -> dict[str, str]:
-    """What a form wants the device to remember."""
+    """Return the preferences that a form sets."""
     return {name: value for name, value in form.items() if is_choice(name, value)}
 
 
-def this_device() -> Device:
-    """The device of the request that is being answered."""
-    found: Device = g.device
-    return found
+def set_cookie(answer: Response, name: str, value: str, max_age: int = YEAR) -> None:
+    answer.set_cookie(name, value, max_age=max_age, secure=request.is_secure, httponly=True, samesite="Lax")
+
+
+def delete_cookie(answer: Response, name: str) -> None:
+    answer.delete_cookie(name, secure=request.is_secure, httponly=True, samesite="Lax")

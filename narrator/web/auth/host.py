@@ -1,9 +1,9 @@
-"""Who may see a game's stage: a device that holds one of the host's secrets in its cookie."""
+"""Host access to a game: a secret in the device's cookie, or a bearer token."""
 
 from flask import Response, abort, make_response, redirect, request
 
 from narrator.app.games.results import NewGame
-from narrator.web.auth.cookies import set_cookie
+from narrator.web.auth.device import set_cookie
 from narrator.web.services import services
 
 PREFIX = "host_"
@@ -14,12 +14,12 @@ def cookie_name(game: str) -> str:
 
 
 def hosted_games() -> list[str]:
-    """The games that this device says it hosts."""
+    """Return the games that this device has a host cookie for, valid or not."""
     return [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
 
 
 def secret_of(game: str) -> str:
-    """What a request shows for itself: a bearer's secret, else the host's cookie."""
+    """Return the request's bearer token, or else its host cookie."""
     return bearer() or request.cookies.get(cookie_name(game), "")
 
 
@@ -33,13 +33,12 @@ def is_host(game: str) -> bool:
     return bool(secret) and services().games.is_host(game, secret)
 
 
-def hosts_something() -> bool:
-    """Whether this device is the host's of any game here."""
+def hosts_any_game() -> bool:
     return any(is_host(game) for game in hosted_games())
 
 
 def require_host(game: str) -> None:
-    """The host's device goes on; 404 where there is no such game, 403 for anybody else."""
+    """Abort with 404 if there is no such game, with 403 for anyone but its host."""
     if not is_host(game):
         services().games.setup(game)
         abort(403)

@@ -1,5 +1,8 @@
-"""The house's code, new with every start. Its own machine and devices that have it hold the house's right: people,
-deleting, copies. In a closed house only they begin games."""
+"""House access (people, deletion, backups) and club access (all tables, but no game's hands or codes).
+
+The server's own machine and devices with the house code, which is new with every start, have house access. If the
+house is closed, only they may create games. Club access comes with the club's address, or with house access.
+"""
 
 from hmac import compare_digest
 
@@ -7,50 +10,66 @@ from flask import Response, request
 
 from narrator.app.access.typed_input import readings
 from narrator.web.auth.client import is_local
-from narrator.web.auth.cookies import set_cookie
+from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host import bearer
 from narrator.web.services import services
 
-COOKIE = "house"
+HOUSE_COOKIE = "house"
+CLUB_COOKIE = "club"
 
 
-class Closed(Exception):
-    """A device without the house's code wants to begin a game, or what is the house's."""
+class AccessClosed(Exception):
+    """A device without the needed code asks for house access, club access or a new game."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
-        self.line = line
-        """The key of what it is told."""
+        self.line = line  # message key
 
 
-def require_house_code() -> None:
-    if not may_begin():
-        raise Closed("closed.line")
-
-
-def require_house() -> None:
-    """The house's own right; an open house has it, too."""
-    if not has_house():
-        raise Closed("closed.house")
-
-
-def may_begin() -> bool:
-    return not services().access.code or has_house()
-
-
-def has_house() -> bool:
-    return is_local() or any(map(is_house_code, (bearer(), request.cookies.get(COOKIE, ""))))
-
-
-def the_code() -> str:
+def current_house_code() -> str:
     access = services().access
     return access.code or access.right
 
 
 def is_house_code(typed: str) -> bool:
-    code = the_code()
+    code = current_house_code()
     return bool(code) and any(compare_digest(reading, code) for reading in readings(typed[:40]))
 
 
+def has_house_access() -> bool:
+    return is_local() or any(map(is_house_code, (bearer(), request.cookies.get(HOUSE_COOKIE, ""))))
+
+
+def require_house_access() -> None:
+    if not has_house_access():
+        raise AccessClosed("closed.house")
+
+
+def may_create_games() -> bool:
+    return not services().access.code or has_house_access()
+
+
+def require_game_creation() -> None:
+    if not may_create_games():
+        raise AccessClosed("closed.line")
+
+
 def remember_house_code(answer: Response) -> None:
-    set_cookie(answer, COOKIE, the_code())
+    set_cookie(answer, HOUSE_COOKIE, current_house_code())
+
+
+def club_secret() -> str:
+    return request.cookies.get(CLUB_COOKIE, "")
+
+
+def has_club_access() -> bool:
+    return services().club.opens(club_secret()) or has_house_access()
+
+
+def require_club_access() -> None:
+    if not has_club_access():
+        raise AccessClosed("closed.club")
+
+
+def remember_club(answer: Response, secret: str) -> None:
+    set_cookie(answer, CLUB_COOKIE, secret)

@@ -1,4 +1,8 @@
-"""Who is looking: the host, somebody with a seat, or somebody who only watches. Told by what their cookies hold."""
+"""The viewer of a game: its host, a seat, or a watcher, identified by cookies.
+
+The host's tablet can be passed to a player without a phone. A cookie names that player's seat; it is valid while the
+device is a host's and the seat has no phone. The stage deletes it.
+"""
 
 from typing import Literal
 
@@ -6,34 +10,33 @@ from flask import Response, abort, request
 from msgspec import Struct
 
 from narrator.core.record.record import Record
-from narrator.web.auth.cookies import set_cookie
+from narrator.web.auth.device import delete_cookie, set_cookie
 from narrator.web.auth.host import is_host
-from narrator.web.auth.passed_tablet import passed_seat
 from narrator.web.services import services
 
-PREFIX = "me_"
+SEAT_PREFIX = "me_"
+PASSED_PREFIX = "passed_"
+PASSED_HOURS = 12
 
 
 class Viewer(Struct, frozen=True):
     kind: Literal["host", "seat", "watch"]
     seat: int | None = None
-    passed: bool = False
-    """Whether this is the host's tablet, handed to a seat: its cards stay covered until they are held open."""
+    passed: bool = False  # the host's tablet, passed to this seat: cards stay covered until held open
 
     @property
     def name(self) -> str:
-        """As a key of a cache: all who watch see the same."""
+        """Return a cache key. All watchers share one, since they see the same."""
         if self.seat is None:
             return self.kind
         return f"{'passed' if self.passed else 'seat'}{self.seat}"
 
     @property
     def reads_as(self) -> int | None:
-        """The seat whose record its pages are made from: nothing hidden stands on a tablet that others see, too."""
+        """Return the seat whose record pages are made from. A passed tablet gets the public record."""
         return None if self.passed else self.seat
 
     def home(self, game: str) -> str:
-        """The page that others lead back to."""
         return f"/g/{game}/{'stage' if self.kind == 'host' else 'phone'}"
 
 
@@ -48,21 +51,20 @@ def viewer_named(name: str) -> Viewer:
 
 
 class Member(Struct, frozen=True):
-    """Somebody with a seat or who watches, and what was read to tell it."""
+    """A seat or watcher, with what was read to identify it."""
 
     viewer: Viewer
     record: Record
-    taken: set[int]
-    """Seats that some phone has."""
+    taken: set[int]  # seats that have a phone
 
 
 def member_secret(game: str) -> str:
-    """What a phone shows for itself: it has a seat, watches, or waits for a seat. It may mean nothing any more."""
-    return request.cookies.get(f"{PREFIX}{game}", "")
+    """Return the phone's secret for a seat, watching, or a pending request for a seat. It may be invalid."""
+    return request.cookies.get(f"{SEAT_PREFIX}{game}", "")
 
 
 def member_at(game: str) -> Member | None:
-    """The seat or the watcher that this device is, whether or not it is the host's too."""
+    """Return the seat or watcher that this device is, even if it is also the host's."""
     games = services().games
     passed = passed_seat(game)
     if passed is not None:
@@ -71,7 +73,7 @@ def member_at(game: str) -> Member | None:
 
 
 def phone_of(game: str) -> Viewer | None:
-    """What this device is by its own secret, whomever the tablet was passed to."""
+    """Return the viewer by this device's own secret, ignoring a passed tablet's seat."""
     phone = _phone_at(game)
     return phone.viewer if phone else None
 
@@ -86,7 +88,7 @@ def _phone_at(game: str) -> Member | None:
     if seat is None and not games.is_watcher(game, secret):
         return None
     record = games.record(game, seat)
-    if seat is not None and seat < len(record.state.seats):  # a chair that was added can be taken back
+    if seat is not None and seat < len(record.state.seats):  # an added seat may have been undone
         return Member(Viewer("seat", seat), record, keys.taken)
     return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None
 
@@ -101,7 +103,7 @@ def viewer_of(game: str) -> Viewer | None:
 
 
 def require_viewer(game: str) -> Viewer:
-    """Anybody who was let in; 404 where there is no such game, 403 for strangers."""
+    """Return the viewer; abort with 404 if there is no such game, with 403 for strangers."""
     viewer = viewer_of(game)
     if viewer is None:
         services().games.setup(game)
@@ -110,7 +112,7 @@ def require_viewer(game: str) -> Viewer:
 
 
 def require_seat(game: str) -> tuple[int, Member]:
-    """The seat of this phone."""
+    """Return this phone's seat; abort with 404 if there is no such game, with 403 without a seat."""
     member = member_at(game)
     if member is None or member.viewer.seat is None:
         services().games.setup(game)
@@ -119,8 +121,41 @@ def require_seat(game: str) -> tuple[int, Member]:
 
 
 def remember_member(answer: Response, game: str, secret: str) -> None:
-    set_cookie(answer, f"{PREFIX}{game}", secret)
+    set_cookie(answer, f"{SEAT_PREFIX}{game}", secret)
 
 
 def joined_games() -> list[str]:
-    return [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
+    return [name.removeprefix(SEAT_PREFIX) for name in request.cookies if name.startswith(SEAT_PREFIX)]
+
+
+def passed_cookie(game: str) -> str:
+    return f"{PASSED_PREFIX}{game}"
+
+
+def passed_seat(game: str) -> int | None:
+    """Return the seat that this tablet was passed to, if any."""
+    text = request.cookies.get(passed_cookie(game), "")
+    if not (text.isascii() and text.isdigit() and len(text) == 1) or not is_host(game):
+        return None
+    return int(text) if can_be_passed(game, int(text)) else None
+
+
+def can_be_passed(game: str, seat: int) -> bool:
+    """Return whether the app deals a hand to this seat and neither a phone nor a bot holds it.
+
+    If a phone has lost the hand, the table must agree first.
+    """
+    state = services().games.record(game).state
+    has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
+    if not has_hand or seat in services().bots.of(game) or seat in services().sessions.of(game).hands.lost:
+        return False
+    return services().games.can_be_passed(game, seat)
+
+
+def pass_to(answer: Response, game: str, seat: int) -> None:
+    set_cookie(answer, passed_cookie(game), str(seat), PASSED_HOURS * 3600)
+
+
+def take_back(answer: Response, game: str) -> None:
+    if passed_cookie(game) in request.cookies:
+        delete_cookie(answer, passed_cookie(game))

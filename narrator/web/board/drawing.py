@@ -1,4 +1,4 @@
-"""The island as one picture. The ground is drawn once and kept; pieces are drawn when they change."""
+"""The island as SVG. The ground is drawn once and cached; pieces are drawn when they change."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
@@ -11,19 +11,18 @@ from narrator.core.memo import derived
 from narrator.core.table.box import COLOURS
 from narrator.web.board.geometry import Drawing, Pieces
 
-MAX_PICTURES = 32
-"""Pictures that an island keeps, of a few kilobytes: the ground as each device shows it, lit or not."""
+MAX_PICTURES = 32  # per island, of a few kilobytes each
 
 
 class BoardDrawing:
-    """Draws with the macros of templates/board/board.svg and templates/board/land.svg."""
+    """Draw with the macros of templates/board/board.svg and templates/board/land.svg."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._land: dict[str, Markup] = {}
 
     def land(self, theme: str = "") -> Markup:
-        """What all pictures repeat, once for a page: land, of both themes where none is named, tokens and pieces."""
+        """Return the sprite that a page's pictures share, for one theme or for both."""
         if theme not in self._land:
             self._land[theme] = self._macros("board/land.svg").sprite(COLOURS, theme)
         return self._land[theme]
@@ -38,27 +37,26 @@ class BoardDrawing:
         road: Iterable[str] = (),
         newest: str | None = None,
     ) -> Markup:
-        """The hexes that pay and the road that counts are marked; the newest piece may move."""
+        """Draw the island, with `lit` hexes and the longest `road` marked and the `newest` piece animated."""
         macros = self._macros("board/board.svg")
         thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
         lit, road = tuple(lit), tuple(road)
-        ground = _kept(
-            island, ("ground", lit, thief, label, theme), lambda: macros.ground(island, lit, thief, label, theme)
-        )
-        end = _kept(island, ("end", thief, theme), lambda: macros.closing(island, thief, theme))
+        key = ("ground", lit, thief, label, theme)
+        ground = _cached(island, key, lambda: macros.ground(island, lit, thief, label, theme))
+        end = _cached(island, ("end", thief, theme), lambda: macros.closing(island, thief, theme))
         if pieces is None:
             return ground + end
         if road:
             ground += macros.counted(island, road)
-        standing = _kept(island, ("pieces", pieces, newest), lambda: macros.standing(pieces, newest))
+        standing = _cached(island, ("pieces", pieces, newest), lambda: macros.standing(pieces, newest))
         return Markup("".join((ground, standing, end)))  # each is escaped already
 
     def _macros(self, name: str) -> Any:
         return self._app.jinja_env.get_template(name).module
 
 
-def _kept(island: Drawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
-    """A picture that hangs on its island and goes with it."""
+def _cached(island: Drawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
+    """Cache a picture with its island, so that both are freed together."""
     pictures: LRUCache[Hashable, Markup] = derived(island).setdefault("pictures", LRUCache(MAX_PICTURES))
     found = pictures.get(key)
     if found is None:

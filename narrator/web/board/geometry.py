@@ -1,8 +1,8 @@
-"""Where everything of the island lies on a picture of it, and what lies there. Pure: knows the core, draws nothing.
+"""Positions of everything on a picture of the island. Pure functions; nothing is drawn here.
 
-A hex has a corner up and a side of 56, as in our drawings. The island is turned in whole steps of 60° on its cube
-coordinates, before anything becomes a length: so it comes back exactly, and numbers and labels stay upright. Each
-place also has `left` and `top` in percent of the picture, for buttons that lie over it.
+A hex has a corner at the top and sides of 56. The island is rotated in steps of 60° on its cube coordinates, before
+they become lengths, so rotations are exact and numbers and labels stay upright. Each place also has `left` and `top`
+in percent of the picture, for buttons above it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -16,23 +16,19 @@ from narrator.core.table import coordinates as places
 from narrator.core.table.board import RED_NUMBERS, Board
 from narrator.core.table.box import PIPS, Colour, HarbourKind, Terrain
 from narrator.core.table.coordinates import Hex, Intersection, Path, Triple, triple
-from narrator.core.table.state import Building, GameState, owner, owners
+from narrator.core.table.state import GameState, owner, owners
 
 SIDE = 56
-WIDTH = SIDE * sqrt(3)
-"""From one hex to the next in its row; the rows are one and a half sides apart."""
-TO_HARBOUR = 36
-"""From the middle of a coastal path out to the sea, where a harbour's disc lies."""
-DISC = 21
-"""A harbour's disc, from its middle to its rim."""
-FRAME = 7
-"""Between the outermost disc that may lie there and the edge of the picture: for rims and shadows."""
+WIDTH = SIDE * sqrt(3)  # of a hex; rows are one and a half sides apart
+TO_HARBOUR = 36  # from the middle of a coastal path to the middle of a harbor's disc
+DISC = 21  # radius of a harbor's disc
+FRAME = 7  # between the outermost discs and the edge of the picture, for rims and shadows
 
 Point = tuple[float, float]
 
 
 class Place(Struct, frozen=True):
-    """Any place with its id."""
+    """Any place, with its id."""
 
     at: str
     x: float
@@ -42,7 +38,7 @@ class Place(Struct, frozen=True):
 
 
 class Hexagon(Place, frozen=True):
-    """A hex; terrain and number may still be missing while people lay the board."""
+    """A hex; terrain and number are None until the board is laid."""
 
     terrain: Terrain | None
     number: int | None
@@ -51,7 +47,7 @@ class Hexagon(Place, frozen=True):
 
 
 class Way(Place, frozen=True):
-    """A path, with its middle as the place."""
+    """A path, placed at its middle."""
 
     x1: float
     y1: float
@@ -61,7 +57,7 @@ class Way(Place, frozen=True):
 
 
 class Harbour(Place, frozen=True):
-    """A harbour, with the middle of its disc as the place; its piers run from there to the two ends of its path."""
+    """A harbor, placed at the middle of its disc; its piers run to the two ends of its path."""
 
     kind: HarbourKind
     rate: int
@@ -69,19 +65,16 @@ class Harbour(Place, frozen=True):
 
 
 class Drawing(Struct, frozen=True, dict=True):
-    """All that a picture of the island needs except the pieces; each list in the order of the core's places."""
+    """A picture of the island without pieces; each list is in the order of the core's places."""
 
     turn: int
-    box: tuple[float, float, float, float]
-    """Left, top, width and height of the picture."""
-    hexagon: str
-    """The corners of a hex around its middle, as SVG's points; the coast is the whole outline."""
-    coast: str
+    box: tuple[float, float, float, float]  # left, top, width, height
+    hexagon: str  # corners of a hex around its middle, as SVG points
+    coast: str  # the island's outline, as SVG points
     hexes: tuple[Hexagon, ...]
     intersections: tuple[Place, ...]
     paths: tuple[Way, ...]
-    coastal: tuple[Way, ...]
-    """The paths that may have a harbour, around the island."""
+    coastal: tuple[Way, ...]  # in order around the island
     harbours: tuple[Harbour, ...]
 
     @property
@@ -99,8 +92,6 @@ class RoadShape(Struct, frozen=True):
 
 
 class BuildingShape(Struct, frozen=True):
-    """A settlement or a city."""
-
     at: Intersection
     x: float
     y: float
@@ -110,7 +101,7 @@ class BuildingShape(Struct, frozen=True):
 
 
 class Pieces(Struct, frozen=True, cache_hash=True):
-    """What the players have on the board, and the robber; from the back to the front."""
+    """Roads, buildings and the robber, from back to front."""
 
     roads: tuple[RoadShape, ...] = ()
     houses: tuple[BuildingShape, ...] = ()
@@ -118,7 +109,7 @@ class Pieces(Struct, frozen=True, cache_hash=True):
 
 
 def turned(at: Triple, turn: int) -> Triple:
-    """So many steps of 60° clockwise around the middle.
+    """Rotate clockwise in steps of 60°.
 
     >>> turned((1, -1, 0), 1)
     (0, -1, 1)
@@ -144,8 +135,7 @@ def _middle(one: Point, other: Point) -> Point:
 
 
 def _rounded(point: Point) -> Point:
-    # The sum takes the sign from a negative zero.
-    return round(point[0], 1) + 0.0, round(point[1], 1) + 0.0
+    return round(point[0], 1) + 0.0, round(point[1], 1) + 0.0  # + 0.0 removes the sign of a negative zero
 
 
 def _points(points: Iterable[Point]) -> str:
@@ -153,7 +143,7 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
-    """The picture holds a whole disc wherever a harbour may lie; that is farther out than all else."""
+    """Return a box with room for a harbor's disc at each coastal path, which is farther out than anything else."""
     rim = DISC + FRAME
     left, right = min(x for x, _ in docks) - rim, max(x for x, _ in docks) + rim
     top, bottom = min(y for _, y in docks) - rim, max(y for _, y in docks) + rim
@@ -161,7 +151,7 @@ def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
 
 
 def _outline(shape: places.Island, turn: int) -> list[Point]:
-    """The corners along the coast, once around."""
+    """Return the corners along the coast."""
     first, second = (shape.ends_of[path] for path in shape.coast[:2])
     here = next(end for end in first if end not in second)
     around = []
@@ -173,7 +163,7 @@ def _outline(shape: places.Island, turn: int) -> list[Point]:
 
 
 class _Picture:
-    """Places of one shape of island at one turn: what does not depend on the tiles."""
+    """Positions on an island of one shape and rotation, which don't depend on the tiles."""
 
     def __init__(self, shape: places.Island, turn: int) -> None:
         self.shape = shape
@@ -200,7 +190,7 @@ class _Picture:
         return Way(here.at, here.x, here.y, here.left, here.top, x1, y1, x2, y2, angle)
 
     def _dock(self, at: Path, turn: int) -> Point:
-        """Straight out to the sea from the middle of a coastal path."""
+        """Return the middle of a harbor's disc, straight out to sea from a coastal path."""
         (land,) = self.shape.hexes_beside(at)
         low, high = self.shape.ends_of[at]
         x, y = _middle(_corner_point(low, turn), _corner_point(high, turn))
@@ -216,7 +206,7 @@ def _picture(hexes: int, turn: int) -> _Picture:
 
 @memo
 def island(board: Board, turn: int = 0) -> Drawing:
-    """A finished board, turned by so many steps of 60°."""
+    """Return the picture of a finished board."""
     return island_of(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
 
 
@@ -227,29 +217,18 @@ def island_of(
     harbours: Mapping[Path, HarbourKind],
     turn: int = 0,
 ) -> Drawing:
-    """A board of 19 or 30 hexes, as far as it is laid: a hex that is missing in a map has none."""
-    return _island(hexes, tuple(terrain.items()), tuple(numbers.items()), tuple(harbours.items()), turn % 6)
-
-
-def _island(
-    hexes: int,
-    terrain: tuple[tuple[Hex, Terrain | None], ...],
-    numbers: tuple[tuple[Hex, int | None], ...],
-    harbours: tuple[tuple[Path, HarbourKind], ...],
-    turn: int,
-) -> Drawing:
-    picture = _picture(hexes, turn)
-    land, tokens = dict(terrain), dict(numbers)
+    """Return the picture of a board of 19 or 30 hexes, which may be unfinished."""
+    picture = _picture(hexes, turn % 6)
     return Drawing(
-        turn=turn,
+        turn=turn % 6,
         box=picture.box,
         hexagon=_points(_corner_point(places.intersection_id(at), 0) for at in places.corners((0, 0, 0))),
         coast=picture.coast,
-        hexes=tuple(_hexagon(here, land.get(at), tokens.get(at)) for at, here in picture.hexes.items()),
+        hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in picture.hexes.items()),
         intersections=tuple(picture.intersections.values()),
         paths=tuple(picture.ways.values()),
         coastal=picture.coastal,
-        harbours=tuple(_harbour(picture, at, kind) for at, kind in harbours),
+        harbours=tuple(_harbour(picture, at, kind) for at, kind in harbours.items()),
     )
 
 
@@ -265,12 +244,11 @@ def _harbour(picture: _Picture, at: Path, kind: HarbourKind) -> Harbour:
 
 
 def rows(board: Board, turn: int = 0) -> tuple[tuple[Hexagon, ...], ...]:
-    """The hexes as they lie on this device, row by row from the top, each from the left: to be read out."""
+    """Return the hexes row by row from the top, as they lie on this device: for reading them out."""
     return rows_of(island(board, turn))
 
 
 def rows_of(drawn: Drawing) -> tuple[tuple[Hexagon, ...], ...]:
-    """The same of an island that may be unfinished."""
     lines: dict[float, list[Hexagon]] = {}
     for one in sorted(drawn.hexes, key=lambda one: (one.y, one.x)):
         lines.setdefault(one.y, []).append(one)
@@ -278,30 +256,33 @@ def rows_of(drawn: Drawing) -> tuple[tuple[Hexagon, ...], ...]:
 
 
 def pieces(state: GameState, turn: int = 0) -> Pieces:
-    """The pieces on the board of a game; none where the table plays without a drawn one."""
-    if state.game.board is None:
+    """Return the pieces on the board; none if the table plays without a drawn one."""
+    board = state.game.board
+    if board is None:
         return Pieces()
-    colours = tuple((number, owner(state, number).colour) for number in owners(state))
-    standing = tuple(state.roads.items()), tuple(state.buildings.items()), state.robber
-    return _pieces(len(state.game.board.terrain), turn % 6, colours, *standing)
-
-
-def _pieces(
-    hexes: int,
-    turn: int,
-    colours: tuple[tuple[int, Colour], ...],
-    paths: tuple[tuple[Path, int], ...],
-    spots: tuple[tuple[Intersection, Building], ...],
-    robber: Hex | None,
-) -> Pieces:
-    """Most taps put nothing on the board: then these are the pieces that were there before, and drawn already."""
-    picture, worn = _picture(hexes, turn), dict(colours)
+    picture = _picture(len(board.terrain), turn % 6)
+    colours = {number: owner(state, number).colour for number in owners(state)}
     roads, houses = [], []
-    for path, seat in paths:
+    for path, seat in state.roads.items():
         way = picture.ways[path]
-        roads.append(RoadShape(path, way.x, way.y, way.angle, seat, worn[seat]))
-    for spot, building in spots:
+        roads.append(RoadShape(path, way.x, way.y, way.angle, seat, colours[seat]))
+    for spot, building in state.buildings.items():
         here, seat = picture.intersections[spot], building.seat
-        houses.append(BuildingShape(spot, here.x, here.y, building.city, seat, worn[seat]))
+        houses.append(BuildingShape(spot, here.x, here.y, building.city, seat, colours[seat]))
     houses.sort(key=lambda house: house.y)
-    return Pieces(tuple(roads), tuple(houses), picture.hexes[robber] if robber else None)
+    return Pieces(tuple(roads), tuple(houses), picture.hexes[state.robber] if state.robber else None)
+
+
+def island_view(state: GameState, turn: int) -> tuple[Drawing | None, Pieces | None]:
+    """Return the picture and its pieces, or nothing if the table plays without a drawn board."""
+    board = state.game.board
+    return (None, None) if board is None else (island(board, turn), pieces(state, turn))
+
+
+def places_of(drawing: Drawing | None) -> dict[str, Place]:
+    return {} if drawing is None else _places(drawing)
+
+
+@memo
+def _places(drawing: Drawing) -> dict[str, Place]:
+    return {place.at: place for place in (*drawing.hexes, *drawing.intersections, *drawing.paths)}

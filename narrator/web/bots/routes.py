@@ -11,8 +11,8 @@ from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
 from narrator.web.auth.host import require_host
 from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_page
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 

@@ -7,9 +7,9 @@ from narrator.web.auth.host import require_host
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import minutes
 from narrator.web.live.services import live_services
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.responses import show
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("club_help", __name__)
@@ -19,7 +19,7 @@ blueprint = Blueprint("club_help", __name__)
 def calling(game: str) -> ResponseReturnValue:
     caller = _caller(game)
     record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
-    table_context(game, record, PageQuery())
+    page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(
         "club/calling.html",

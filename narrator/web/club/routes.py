@@ -8,17 +8,22 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth.client import this_address, this_client
-from narrator.web.auth.club import club_secret, remember_club, require_club
 from narrator.web.auth.device import this_device
-from narrator.web.auth.house_code import has_house, require_house
+from narrator.web.auth.house_code import (
+    club_secret,
+    has_house_access,
+    remember_club,
+    require_club_access,
+    require_house_access,
+)
 from narrator.web.club.view import QUIET_HOURS, club_page
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
-from narrator.web.rendering.fragment import htmx
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import drawn_qr
+from narrator.web.rendering.responses import htmx
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
@@ -29,7 +34,7 @@ PLAYERS = ("2", "3", "4", "5", "6")
 
 @blueprint.get("")
 def tables() -> ResponseReturnValue:
-    require_club()
+    require_club_access()
     done = request.args.get("done", "")
     return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
@@ -56,12 +61,14 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
 @blueprint.get("/live")
 def live() -> ResponseReturnValue:
     """Stream a signal for each change of a table."""
-    require_club()
-    address, secret, is_house, club = this_address(), club_secret(), has_house(), services().club
-    if not live_services().lines.has_room(address):
+    require_club_access()
+    address, secret, is_house, club = this_address(), club_secret(), has_house_access(), services().club
+    if not live_services().stream_limits.has_room(address):
         abort(429)
     stream = live_services().club.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
-    answer = Response(live_services().lines.held(stream, this_client().name, address), mimetype="text/event-stream")
+    answer = Response(
+        live_services().stream_limits.limited(stream, this_client().name, address), mimetype="text/event-stream"
+    )
     answer.direct_passthrough = True
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -70,7 +77,7 @@ def live() -> ResponseReturnValue:
 @blueprint.post("/new")
 def begin() -> ResponseReturnValue:
     """Start a table and show a code for its tablet."""
-    require_club()
+    require_club_access()
     players = request.form.get("players", "")
     if players not in PLAYERS:
         abort(400)
@@ -81,7 +88,7 @@ def begin() -> ResponseReturnValue:
 @blueprint.post("/tables/<game>/code")
 def code(game: str) -> ResponseReturnValue:
     """Create another code for a table that has no tablet yet."""
-    require_club()
+    require_club_access()
     return _code(game)
 
 
@@ -96,7 +103,7 @@ def _code(game: str) -> ResponseReturnValue:
 @blueprint.post("/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
     """Answer a call for help, close a table or open it again."""
-    require_club()
+    require_club_access()
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
     if action in ANSWERS:
@@ -109,14 +116,14 @@ def change(game: str) -> ResponseReturnValue:
 @blueprint.post("/close")
 def close_quiet() -> ResponseReturnValue:
     """Close all tables that have been quiet for long."""
-    require_club()
+    require_club_access()
     return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/address")
 def address() -> ResponseReturnValue:
     """Replace the club's secret address; devices that used the old one lose access."""
-    require_house()
+    require_house_access()
     services().club.new_secret()
     return _after()
 
@@ -133,7 +140,7 @@ def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
 def _list(done: str = "", many: int = 0) -> Response:
     """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
     the club's secret address."""
-    club, is_house = services().club, has_house()
+    club, is_house = services().club, has_house_access()
     running = club.running()
     version = live_services().club.version(running)
 
@@ -150,4 +157,4 @@ def _list(done: str = "", many: int = 0) -> Response:
     if is_house or done or many:
         return make_response(make())
     reader = ("club", "part" if htmx else "page", request.full_path, this_device())
-    return gzipped_response(live_services().records.of(reader, version, make))
+    return gzipped_response(live_services().records.get(reader, version, make))

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.app.club import Club, ClubTable, Standing
 from narrator.storage.values import RunningGame
-from narrator.web.rendering.words import duration, page_locale, speaker
+from narrator.web.rendering.template_helpers import duration, page_locale, translator
 
 TABLES_PER_PAGE = 60
 QUIET_HOURS = 12  # after which tables can be closed together
@@ -54,7 +54,7 @@ def club_page(
 
 
 def _say(key: str, **params: Any) -> str:
-    return speaker(page_locale())(key, **params)
+    return translator(page_locale())(key, **params)
 
 
 def _is_quiet(table: ClubTable, now: datetime) -> bool:

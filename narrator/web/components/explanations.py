@@ -16,12 +16,12 @@ from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say, say_rule
-from narrator.web.board.pen import arrow, set_in
+from narrator.web.board.lettering import arrow, set_in
 from narrator.web.panels.panel import Button
 from narrator.web.panels.price import cards_of
-from narrator.web.rendering.rulings import ruled
+from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.rendering.words import page_locale, speaker
+from narrator.web.rendering.template_helpers import page_locale, translator
 
 MAX_CACHED_DRAWINGS = 1_000  # about 30 for each combination of locale and rules
 DISCARD_ROWS = 8  # in the table of discards
@@ -42,7 +42,7 @@ class CardView(Struct, frozen=True):
 def prompt_view(prompt: Prompt, table: TableContext) -> CardView:
     """Return a prompt with the table's own ruling first, and what the table may do now."""
     lines = tuple(say(line, table.locale) for line in prompt.lines) or (say(prompt.ruling, table.locale),)
-    decided = ruled(table.now, f"prompt.{prompt.id}", table.locale)
+    decided = table_ruling(table.now, f"prompt.{prompt.id}", table.locale)
     if decided is not None:
         lines = (table.say("dispute.tonight", text=Rendered(decided)), *lines)
     choices = tuple(Button(table.tell(action_label(event)), (event,)) for event in prompt.choices[:4])
@@ -89,7 +89,7 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
     """Render a drawing with the macros of `components/drawing.svg`; shared symbols are on every page."""
     svg = render_template(
         f"drawings/{name}.svg",
-        t=speaker(locale),
+        t=translator(locale),
         suffix="-clawtan" if locale.theme == "clawtan" else "",
         set_in=partial(set_in, language=locale.language),
         arrow_path=arrow,

@@ -15,7 +15,7 @@ from narrator.script.scenes.model import Chip, Picture, Scene
 from narrator.text.locale import breakable
 from narrator.text.render import Rendered, say_aloud
 from narrator.web.components.explanations import CardView, lesson_view, prompt_view
-from narrator.web.rendering.rulings import in_words
+from narrator.web.rendering.rulings import translate_ruling
 from narrator.web.rendering.table_context import TableContext
 
 # Headlines that have a shorter version for when the rolled number is shown beside them.
@@ -167,7 +167,7 @@ def _with_rulings(scene: Scene, table: TableContext) -> Scene:
 
 def _with_ruling_texts(lines: Sequence[Msg], table: TableContext) -> tuple[Msg, ...]:
     def in_full(line: Msg) -> Msg:
-        text = in_words(table.now, line.params["question"], line.params["text"], table.locale)
+        text = translate_ruling(table.now, line.params["question"], line.params["text"], table.locale)
         return Msg(line.key, {**line.params, "text": Rendered(text)})
 
     return tuple(in_full(line) if line.key == RULING_MADE else line for line in lines)

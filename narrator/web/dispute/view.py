@@ -13,7 +13,7 @@ from narrator.session.table_session import Vote
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.rendering.rulings import ruled
+from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 
 MAX_FOUND = 6
@@ -25,7 +25,7 @@ class Question(Struct, frozen=True):
     id: str
     title: str
     lines: tuple[str, ...]
-    ruled: str | None
+    table_ruling: str | None
 
 
 class OptionView(Struct, frozen=True):
@@ -68,7 +68,7 @@ def dispute_page(table: TableContext, query: str, refused: Refused | None, vote:
 
 
 def _question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
-    own = ruled(state, topic.id, locale)
+    own = table_ruling(state, topic.id, locale)
     lines = tuple(said for line in topic.lines if (said := say(line, locale)) != own)
     return Question(topic.id, say(topic.title, locale), lines, own)
 

@@ -10,14 +10,14 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.phase import Over
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.house_code import require_house_code
+from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.export.bg_stats import bg_stats_link
 from narrator.web.export.spreadsheet import events_csv, results_csv
-from narrator.web.rendering.fragment import download, led_to, show
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr
+from narrator.web.rendering.responses import download, redirect_to, show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -68,14 +68,14 @@ def codes(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/carry")
 def reading() -> ResponseReturnValue:
-    require_house_code()
+    require_game_creation()
     return _reading(Carried())
 
 
 @blueprint.post("/carry")
 def read() -> ResponseReturnValue:
     """Read codes from photos; the form also repeats the codes read before, so the server keeps nothing."""
-    require_house_code()
+    require_game_creation()
     texts = [*request.form.getlist("part"), *request.form.get("text", "").split()][:MAX_CODES]
     found, troubles = _read_photos(request.files.getlist("photograph")[:MAX_PHOTOS])
     carried, reasons = with_codes(Carried(), [*texts, *found])
@@ -85,7 +85,7 @@ def read() -> ResponseReturnValue:
         new = begin_from_file(services().games, carried.file)
     except Refused as refused:
         return _reading(Carried(), refused)
-    answer = led_to(f"/g/{new.id}/stage")
+    answer = redirect_to(f"/g/{new.id}/stage")
     remember_host(answer, new.id, new.secret)
     return answer
 

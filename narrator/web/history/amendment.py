@@ -11,7 +11,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.announcements.announce import action_label
 from narrator.text.render import say_consequence, say_refusal
-from narrator.web.board.view import island_view, places_of
+from narrator.web.board.geometry import island_view, places_of
 from narrator.web.history.view import entry_view
 from narrator.web.panels.choose_panel import amend_panel
 from narrator.web.panels.panel import encode_events

@@ -6,10 +6,9 @@ from flask.typing import ResponseReturnValue
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
-from narrator.web.auth.cookies import set_cookie
-from narrator.web.auth.device import chosen
+from narrator.web.auth.device import chosen, set_cookie
 from narrator.web.auth.host import host_new_game, hosted_games, is_host
-from narrator.web.auth.house_code import require_house_code
+from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import joined_games, member_of
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
@@ -50,7 +49,7 @@ def remember() -> ResponseReturnValue:
 @blueprint.post("/sample")
 def sample() -> ResponseReturnValue:
     """Start a game in mid-play to try things out."""
-    require_house_code()
+    require_game_creation()
     new = begin_from_file(services().games, SAMPLE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
     return host_new_game(new)
@@ -59,7 +58,7 @@ def sample() -> ResponseReturnValue:
 @blueprint.post("/import")
 def import_file() -> ResponseReturnValue:
     """Continue a game from a file."""
-    require_house_code()
+    require_game_creation()
     try:
         return host_new_game(begin_from_file(services().games, _sent_file()))
     except Refused as refused:
@@ -69,7 +68,7 @@ def import_file() -> ResponseReturnValue:
 @blueprint.post("/watch")
 def watch_file() -> ResponseReturnValue:
     """Replay a game file without creating a game."""
-    require_house_code()
+    require_game_creation()
     try:
         return redirect(f"/watch/{services().replays.open(_sent_file())}", 303)
     except Refused as refused:

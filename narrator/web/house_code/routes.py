@@ -6,7 +6,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from narrator.core.message import Refused, impossible
 from narrator.web.auth.client import this_address
-from narrator.web.auth.house_code import Closed, is_house_code, remember_house_code, the_code
+from narrator.web.auth.house_code import AccessClosed, current_house_code, is_house_code, remember_house_code
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services
@@ -14,8 +14,8 @@ from narrator.web.services import services
 blueprint = Blueprint("house_code", __name__)
 
 
-@blueprint.app_errorhandler(Closed)
-def ask(closed: Closed) -> ResponseReturnValue:
+@blueprint.app_errorhandler(AccessClosed)
+def ask(closed: AccessClosed) -> ResponseReturnValue:
     """Ask for the code, then repeat a GET request; a form has to be sent again."""
     path = request.full_path.rstrip("?") if request.method == "GET" else _path_in_form()
     return _ask(path, 403, line=closed.line)
@@ -41,7 +41,7 @@ def enter_code() -> ResponseReturnValue:
 
 def _try(code: str, path: str) -> ResponseReturnValue:
     attempts, address = services().house_attempts, this_address()
-    if not the_code():
+    if not current_house_code():
         return redirect(path, 303)
     if not attempts.may_try(address):
         return _ask(path, 429, "join.too_often")

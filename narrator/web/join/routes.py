@@ -9,8 +9,7 @@ from narrator.app.seats.joining import SeatRequest, is_setting_up
 from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
-from narrator.web.auth.cookies import set_cookie
-from narrator.web.auth.device import this_device
+from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_member
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.services import live_services

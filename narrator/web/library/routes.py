@@ -11,7 +11,7 @@ from narrator.text.locale import table_locale
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import viewer_of
 from narrator.web.library.view import all_articles, answers, article, box_table, index
-from narrator.web.rendering.fragment import htmx
+from narrator.web.rendering.responses import htmx
 from narrator.web.rendering.table_context import locale_at
 from narrator.web.services import services
 

@@ -1,7 +1,7 @@
-"""The line on which the club's list listens: it says when a table has changed, whichever process wrote it.
+"""Server-sent events for the club's list of tables.
 
-One look at the log every other second, for all who listen here, costs less than to be told of every tap of a thousand
-tables.
+The storage is polled every other second for all listeners together, whichever process writes; with a thousand tables,
+that costs less than a notification for every tap.
 """
 
 from collections.abc import Callable, Generator
@@ -14,37 +14,36 @@ from narrator.storage.errors import StorageUnavailable
 from narrator.storage.values import RunningGame
 from narrator.web.live.hub import ALIVE, KEEP_ALIVE, RETRY
 
-INTERVAL = 2.0
+INTERVAL = 2.0  # seconds
 
 
 class ClubStream:
     def __init__(self, club: Club, seconds: Callable[[], float]) -> None:
         self._club = club
         self._seconds = seconds
-        self._looked = -INTERVAL
+        self._polled = -INTERVAL
         self._stamp = 0
 
     def version(self, running: list[RunningGame]) -> str:
-        """As a page carries it: in the place that says nothing of older and newer."""
+        """Return the version that a page carries. Only its last part is used, which has no order."""
         return f"0.0.{self._club.stamp(running)}"
 
-    def _version(self) -> str:
-        """As it was at the last look."""
-        if self._seconds() - self._looked >= INTERVAL:
-            self._looked = self._seconds()
-            with suppress(StorageUnavailable):  # while the log can't be read, nothing is news
+    def _polled_version(self) -> str:
+        if self._seconds() - self._polled >= INTERVAL:
+            self._polled = self._seconds()
+            with suppress(StorageUnavailable):
                 self._stamp = self._club.stamp()
         return f"0.0.{self._stamp}"
 
-    def stream(self, may: Callable[[], bool], once: bool = False) -> Generator[bytes]:
-        """Until the device may listen no more."""
+    def stream(self, may_listen: Callable[[], bool], once: bool = False) -> Generator[bytes]:
+        """Yield a message for each new version, and keep-alives, until the device may not listen any more."""
         yield RETRY
-        said, silent = "", 0.0
-        while may():
-            now = self._version()
-            if now != said or silent >= KEEP_ALIVE:
-                yield f"data: {now}\n\n".encode() if now != said else ALIVE
-                said, silent = now, 0.0
+        sent, silent = "", 0.0
+        while may_listen():
+            version = self._polled_version()
+            if version != sent or silent >= KEEP_ALIVE:
+                yield f"data: {version}\n\n".encode() if version != sent else ALIVE
+                sent, silent = version, 0.0
             if once:
                 return
             sleep(INTERVAL)

@@ -1,7 +1,7 @@
-"""Live: every page hears within a moment that something has changed, and fetches itself anew.
+"""Server-sent events: every page learns at once that its game has changed, and fetches itself again.
 
-A stream only ever says which number is current; it starts with that, so whoever slept or met a restarted server
-is right again as soon as it is connected.
+A stream only sends the current version, beginning with its first message, so a page that slept or met a restarted
+server is up to date as soon as it is connected.
 """
 
 from collections.abc import Callable, Generator
@@ -9,7 +9,6 @@ from contextlib import suppress
 
 from gevent import sleep, spawn
 from gevent.event import Event
-from msgspec import Struct
 
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
@@ -20,66 +19,46 @@ from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
 from narrator.storage.shared_state.shared_state import Kind
 from narrator.web.auth.viewer import Viewer, viewer_named
 
-KEEP_ALIVE = 10
-"""Seconds between signs of life; without them a dead phone would hold its line for long."""
-STALE = 30
-"""So many seconds after its last sign a device counts as gone."""
-GRACE = 60
-"""So many seconds after the server has begun every phone counts as here: it may just not have come back yet."""
-ROOM = 100
-"""From so many games on, those that nobody listens to any more are forgotten."""
+KEEP_ALIVE = 10  # seconds between messages; without them a dead phone would hold its stream for long
+STALE = 30  # seconds after which a device without a stream counts as gone
+GRACE = 60  # seconds after the start in which every phone counts as present: it may not have reconnected yet
+MIN_CHANNELS = 100  # kept even if nobody listens
 RETRY = b"retry: 1000\n\n"
 ALIVE = b"event: alive\ndata:\n\n"
-"""A sign of life that a page can hear, so that it knows when there is none."""
-
-
-class PresentDevice(Struct):
-    """A device that is connected, at whichever server; all who watch are one."""
-
-    viewer: Viewer
-    language: str
-    lines: int
-    """Streams that it holds open."""
-    last: float
-    """When it was last seen without any."""
 
 
 class Signal:
-    """All who wait for it are woken together."""
+    """Wake all waiting greenlets together."""
 
     def __init__(self) -> None:
-        self.turned_on = Event()
+        self.event = Event()
 
-    def flash(self) -> None:
-        woken, self.turned_on = self.turned_on, Event()
-        woken.set()
+    def send(self) -> None:
+        sent, self.event = self.event, Event()
+        sent.set()
 
 
 class GameChannel:
-    """One game's lights at this server: a change is for everybody, who came or left only for the host."""
+    """One game's signals and version at this server. The host also learns who came or left."""
 
     def __init__(self) -> None:
         self.for_all = Signal()
         self.for_host = Signal()
-        self.lines = 0
-        """Streams that are open here."""
+        self.streams = 0  # open at this server
         self.is_kept_alive = False
-        self.entries = self.notes = self.moves = 0
-        """The last entry and the last note, and how often the people have changed: looked up once for all who listen,
-        and told with every change."""
+        self.entries = self.notes = self.moves = 0  # last entry, last session event, changes of presence
 
-    def flash(self) -> None:
-        self.for_all.flash()
-        self.for_host.flash()
+    def send(self) -> None:
+        self.for_all.send()
+        self.for_host.send()
 
     @property
     def version(self) -> str:
-        """The entries, the notes and the people, as a page carries it."""
         return f"{self.entries}.{self.notes}.{self.moves}"
 
 
 class Hub:
-    """Who listens to which game."""
+    """The streams of all games."""
 
     def __init__(
         self, games: Games, sessions: SessionService, peers: Peers, presence: Presence, seconds: Callable[[], float]
@@ -87,193 +66,189 @@ class Hub:
         self._games = games
         self._presence = presence
         self._seconds = seconds
-        self._began = seconds()
-        self._beacons: dict[str, GameChannel] = {}
-        self._room = ROOM
-        self._attended: list[Callable[[str], None]] = []
-        games.listen(self.entered)
-        sessions.listen(self.noted)
-        peers.listen(self.heard)
+        self._started = seconds()
+        self._channels: dict[str, GameChannel] = {}
+        self._max_channels = MIN_CHANNELS
+        self._presence_listeners: list[Callable[[str], None]] = []
+        games.listen(self.on_entry)
+        sessions.listen(self.on_session_event)
+        peers.listen(self.on_peer_change)
 
-    def on_presence(self, attend: Callable[[str], None]) -> None:
-        """Have somebody called while pages listen to a game: when one comes, and with every sign of life."""
-        self._attended.append(attend)
+    def on_presence(self, listener: Callable[[str], None]) -> None:
+        """Call a listener while pages listen to a game: when one connects, and with every keep-alive."""
+        self._presence_listeners.append(listener)
 
-    def _attend(self, game: str) -> None:
-        for attend in self._attended:
-            attend(game)
+    def _report_presence(self, game: str) -> None:
+        for listener in self._presence_listeners:
+            listener(game)
 
-    def entered(self, game: str, number: int) -> None:
-        if beacon := self._beacons.get(game):
-            beacon.entries = number
-            self._changed(beacon)
+    def on_entry(self, game: str, number: int) -> None:
+        if channel := self._channels.get(game):
+            channel.entries = number
+            self._send(channel)
 
-    def noted(self, game: str, number: int) -> None:
-        if beacon := self._beacons.get(game):
-            beacon.notes = number
-            self._changed(beacon)
+    def on_session_event(self, game: str, number: int) -> None:
+        if channel := self._channels.get(game):
+            channel.notes = number
+            self._send(channel)
 
-    def _changed(self, beacon: GameChannel) -> None:
-        beacon.flash()
-        if beacon.lines:
-            sleep(0)  # those who listen hear of it before the page of whoever tapped is made
+    def _send(self, channel: GameChannel) -> None:
+        channel.send()
+        if channel.streams:
+            sleep(0)  # notify listeners before rendering the page for the device that tapped
 
-    def heard(self, game: str | None, kind: Kind) -> None:
-        """Another server has done something with a game, or somebody with any of them."""
-        for one in list(self._beacons) if game is None else [game]:
-            if (beacon := self._beacons.get(one)) and beacon.lines:
+    def on_peer_change(self, game: str | None, kind: Kind) -> None:
+        """Notify listeners of a change at another server; without a game, of any."""
+        for one in list(self._channels) if game is None else [game]:
+            if (channel := self._channels.get(one)) and channel.streams:
                 with suppress(StorageUnavailable, NoSuchGame):
-                    self._hear(one, beacon, kind)
+                    self._relay(one, channel, kind)
                     sleep(0)
 
-    def _hear(self, game: str, beacon: GameChannel, kind: Kind) -> None:
-        before = beacon.version
+    def _relay(self, game: str, channel: GameChannel, kind: Kind) -> None:
+        before = channel.version
         if kind == "log":
-            self._look(game, beacon)
-        beacon.moves = self._presence.moves(game)
+            self._refresh(game, channel)
+        channel.moves = self._presence.moves(game)
         if kind == "people":
-            beacon.for_host.flash()
-        elif kind == "erased" or beacon.version != before:
-            beacon.flash()
+            channel.for_host.send()
+        elif kind == "erased" or channel.version != before:
+            channel.send()
 
-    def _look(self, game: str, beacon: GameChannel) -> None:
-        """Where a game stands; nothing is folded for it, since a hall's tables are looked at all the time."""
-        beacon.entries, beacon.notes = self._games.storage.games.ends(game) or (beacon.entries, beacon.notes)
+    def _refresh(self, game: str, channel: GameChannel) -> None:
+        """Read the last numbers of a game, without folding it: a club's tables are refreshed all the time."""
+        channel.entries, channel.notes = self._games.storage.games.ends(game) or (channel.entries, channel.notes)
 
     def version_of(self, game: str, entries: int, notes: int) -> str:
-        """The entries, the notes and the people, as a page carries it."""
+        """Return the version that a page carries."""
         return f"{entries}.{notes}.{self._presence.moves(game)}"
 
-    def seen_at_once(self, game: str, entries: int, notes: int) -> tuple[str, int]:
-        """`version_of` and `phones`, for the price of one of them: every tap is answered with both."""
+    def version_and_phones(self, game: str, entries: int, notes: int) -> tuple[str, int]:
+        """Return `version_of` and `phones` with one query; every tap needs both."""
         moves, people = self._presence.moves_and_people(game)
-        return f"{entries}.{notes}.{moves}", _phones(people)
+        return f"{entries}.{notes}.{moves}", _count_phones(people)
 
-    def people(self, game: str) -> dict[str, PresentDevice]:
-        """Everybody who was connected lately."""
-        return {
-            name: PresentDevice(viewer_named(name), here.language, here.connections, here.last)
-            for name, here in self._presence.people(game).items()
-        }
+    def people(self, game: str) -> dict[str, SeenDevice]:
+        """Return the devices that are or recently were connected, by their viewer's name."""
+        return self._presence.people(game)
 
     def watching(self, game: str) -> int:
-        """So many who only watch listen now."""
-        watchers = self._presence.people(game).get(Viewer("watch").name)
+        """Return how many watchers are listening."""
+        watchers = self.people(game).get(WATCHES)
         return watchers.connections if watchers else 0
 
     def phones(self, game: str) -> int:
-        """So many devices besides the host's listen now."""
-        return _phones(self._presence.people(game))
+        """Return how many devices besides the host's are listening."""
+        return _count_phones(self.people(game))
 
     def has_host(self, game: str) -> bool:
-        """Whether a page of the host's listens now, or the tablet that is passed round."""
-        here = self.people(game).values()
-        return any(one.lines and (one.viewer.kind == "host" or one.viewer.passed) for one in here)
+        """Return whether the host's page, or the tablet that is passed round, is listening."""
+        viewers = [viewer_named(name) for name, here in self.people(game).items() if here.connections]
+        return any(viewer.kind == "host" or viewer.passed for viewer in viewers)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
-        found = self._presence.people(game).get(viewer.name)
+        found = self.people(game).get(viewer.name)
         return found is not None and (found.connections > 0 or self._presence.seconds() - found.last < STALE)
 
     def is_here(self, game: str, seat: int) -> bool:
-        """Whether the phone that has this seat is not away."""
-        return self._seconds() - self._began < GRACE or self.is_connected(game, Viewer("seat", seat))
+        """Return whether the seat's phone is connected, or may still reconnect after a restart."""
+        return self._seconds() - self._started < GRACE or self.is_connected(game, Viewer("seat", seat))
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Generator[bytes]:
-        """Numbers as they come, for as long as the device listens."""
-        beacon = self._beacon(game)
-        light = beacon.for_host if viewer.kind == "host" else beacon.for_all
-        line = self._arrive(game, beacon, viewer, language)
-        if not beacon.is_kept_alive:
-            beacon.is_kept_alive = True
-            spawn(self._keep_alive, game, beacon)
+        """Yield a message for each new version, and keep-alives."""
+        channel = self._channel(game)
+        signal = channel.for_host if viewer.kind == "host" else channel.for_all
+        stream = self._connect(game, channel, viewer, language)
+        if not channel.is_kept_alive:
+            channel.is_kept_alive = True
+            spawn(self._keep_alive, game, channel)
         try:
             yield RETRY
-            self._look(game, beacon)
-            self._attend(game)
-            said = ""
+            self._refresh(game, channel)
+            self._report_presence(game)
+            sent = ""
             while True:
-                waiting, now = light.turned_on, beacon.version
-                yield f"data: {now}\n\n".encode() if now != said else ALIVE
-                said = now
+                event, version = signal.event, channel.version
+                yield f"data: {version}\n\n".encode() if version != sent else ALIVE
+                sent = version
                 if once:
                     return
-                waiting.wait()
+                event.wait()
         finally:
-            self._leave(game, beacon, line)
+            self._disconnect(game, channel, stream)
 
     def greet(self, game: str, seat: int, language: str) -> None:
-        """Somebody has just come in and will listen in a moment: until then nobody else takes that seat."""
+        """Reserve a seat for a phone that has joined and is about to connect."""
         self._presence.set_seen(game, Viewer("seat", seat).name, language)
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
-        """Two people have changed places; the lines that they hold go with them."""
+        """Swap two seats, with the streams of their phones."""
         self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
-        self._moved(game)
+        self._presence_changed(game)
 
     def free(self, game: str, seat: int) -> None:
-        """Nobody sits there any more; the phone that did hears of a change and finds itself outside."""
+        """Remove a seat's device; its page reloads and finds that it has lost access."""
         self._presence.free_seat(game, Viewer("seat", seat).name)
-        self._moved(game, for_all=True)
+        self._presence_changed(game, for_all=True)
 
     def look_again(self, game: str, kind: Kind = "rights") -> None:
-        """Some device's rights have changed, or names were deleted: every page looks whether it still may."""
+        """Make every page reload, because a device's rights have changed or something was deleted."""
         self._presence.announce(game, kind)
-        self._moved(game, for_all=True)
+        self._presence_changed(game, for_all=True)
 
-    def _beacon(self, game: str) -> GameChannel:
-        if game not in self._beacons:
-            self._forget()
-            self._beacons[game] = GameChannel()
-        return self._beacons[game]
+    def _channel(self, game: str) -> GameChannel:
+        if game not in self._channels:
+            self._drop_unused_channels()
+            self._channels[game] = GameChannel()
+        return self._channels[game]
 
-    def _forget(self) -> None:
-        """Let go of games that nobody listens to here, each time that twice as many have come together."""
-        if len(self._beacons) < self._room:
+    def _drop_unused_channels(self) -> None:
+        """Drop channels without streams whenever their number has doubled."""
+        if len(self._channels) < self._max_channels:
             return
-        for game, beacon in list(self._beacons.items()):
-            if not beacon.lines:
-                del self._beacons[game]
-        self._room = max(ROOM, 2 * len(self._beacons))
+        for game, channel in list(self._channels.items()):
+            if not channel.streams:
+                del self._channels[game]
+        self._max_channels = max(MIN_CHANNELS, 2 * len(self._channels))
 
-    def _keep_alive(self, game: str, beacon: GameChannel) -> None:
-        """A sign of life for all who listen, by one clock: a clock for each of them would cost more than the sign."""
+    def _keep_alive(self, game: str, channel: GameChannel) -> None:
+        """Send keep-alives to all of a game's streams; a timer for each would cost more."""
         try:
             sleep(KEEP_ALIVE)
-            while beacon.lines:
-                with suppress(StorageUnavailable, NoSuchGame):  # the sign is given even while the file can't be read
-                    self._look(game, beacon)  # another process may have written
-                    self._attend(game)
+            while channel.streams:
+                with suppress(StorageUnavailable, NoSuchGame):  # keep-alives go on while the file can't be read
+                    self._refresh(game, channel)  # another process may have written
+                    self._report_presence(game)
                 self._presence.set_gone(game, STALE)
-                beacon.moves = self._presence.moves(game)
-                beacon.flash()
+                channel.moves = self._presence.moves(game)
+                channel.send()
                 sleep(KEEP_ALIVE)
         finally:
-            beacon.is_kept_alive = False
+            channel.is_kept_alive = False
 
-    def _arrive(self, game: str, beacon: GameChannel, viewer: Viewer, language: str) -> int:
-        beacon.lines += 1
-        line, is_news = self._presence.connect(game, viewer.name, language)
-        beacon.moves = self._presence.moves(game)
+    def _connect(self, game: str, channel: GameChannel, viewer: Viewer, language: str) -> int:
+        channel.streams += 1
+        stream, is_news = self._presence.connect(game, viewer.name, language)
+        channel.moves = self._presence.moves(game)
         if is_news:
-            beacon.for_host.flash()
-        return line
+            channel.for_host.send()
+        return stream
 
-    def _leave(self, game: str, beacon: GameChannel, line: int) -> None:
-        beacon.lines -= 1
-        if self._presence.disconnect(line):
-            self._moved(game)
+    def _disconnect(self, game: str, channel: GameChannel, stream: int) -> None:
+        channel.streams -= 1
+        if self._presence.disconnect(stream):
+            self._presence_changed(game)
 
-    def _moved(self, game: str, for_all: bool = False) -> None:
-        """Tell the host who came or left."""
-        if beacon := self._beacons.get(game):
-            beacon.moves = self._presence.moves(game)
+    def _presence_changed(self, game: str, for_all: bool = False) -> None:
+        if channel := self._channels.get(game):
+            channel.moves = self._presence.moves(game)
             if for_all:
-                beacon.flash()
+                channel.send()
             else:
-                beacon.for_host.flash()
+                channel.for_host.send()
 
 
-def _phones(people: dict[str, SeenDevice]) -> int:
+def _count_phones(people: dict[str, SeenDevice]) -> int:
     seats = sum(1 for name, here in people.items() if here.connections and viewer_named(name).kind == "seat")
     watchers = people.get(WATCHES)
     return seats + (watchers.connections if watchers else 0)

@@ -1,4 +1,4 @@
-"""The line that every page listens on."""
+"""The event stream of a game's pages."""
 
 from flask import Blueprint, Response, abort, request
 
@@ -15,14 +15,14 @@ blueprint = Blueprint("live", __name__)
 def live(game: str) -> Response:
     viewer = require_viewer(game)
     services().games.record(game)
-    services().sessions.of(game)  # what is damaged is told before a stream has begun
-    address = this_address()
-    if not live_services().lines.has_room(address):
+    services().sessions.of(game)  # report a damaged game before the stream has started
+    address, limits = this_address(), live_services().stream_limits
+    if not limits.has_room(address):
         abort(429)
     once = request.args.get("once") == "1"
     stream = live_services().hub.stream(game, viewer, this_device().lang, once)
-    held = live_services().lines.held(stream, this_client().name, address)
-    answer = Response(held, mimetype="text/event-stream", direct_passthrough=True)
+    body = limits.limited(stream, this_client().name, address)
+    answer = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer

@@ -4,14 +4,14 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.web.auth.cookies import set_cookie
+from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host import require_host, secret_of
 from narrator.web.live.services import live_services
 from narrator.web.lobby.view import lobby_page
 from narrator.web.rendering.addresses import ADDRESS, base_address
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
+from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 

@@ -1,49 +1,48 @@
-"""What happened, for who runs this server: that it began and ended, what was refused, and mistakes with the number that
-the person saw, too. No code, no key, no name: of a mistake it tells where it happened, not with what."""
+"""The server's log: start and stop, refusals, and errors with the number that the user saw.
+
+It contains no code, key or name: of an error it logs where it happened, not its message.
+"""
 
 import logging
 import sys
 from traceback import walk_tb
-from types import TracebackType
 from typing import TextIO
 
 LOG = logging.getLogger("narrator")
 
 
-class Discreet(logging.Formatter):
-    """A mistake's own words may hold what somebody typed, so only its kind and its way are told."""
+class PrivateFormatter(logging.Formatter):
+    """Log an exception's type and traceback without its message, which may contain what somebody typed."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Whatever another formatter has made of the mistake before is not kept."""
+        """Drop the exception text that another formatter may have stored in the record."""
         return super().format(logging.makeLogRecord({**vars(record), "exc_text": None}))
 
     def formatException(self, info: object) -> str:
         _, error, _ = info if isinstance(info, tuple) else (None, None, None)
-        return traced(error) if isinstance(error, BaseException) else ""
+        return format_traceback(error) if isinstance(error, BaseException) else ""
 
 
-def traced(error: BaseException) -> str:
+def format_traceback(error: BaseException) -> str:
     """
     >>> try:
     ...     raise ValueError("a secret")
     ... except ValueError as error:
-    ...     "ValueError" in traced(error), "secret" in traced(error)
+    ...     "ValueError" in format_traceback(error), "secret" in format_traceback(error)
     (True, False)
     """
-    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    way = [traced(before), "which led to"] if before else []
-    return "\n".join([*way, *_places(error.__traceback__), f"{type(error).__module__}.{type(error).__qualname__}"])
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    before = [format_traceback(cause), "which led to"] if cause else []
+    frames = [
+        f"  {frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in walk_tb(error.__traceback__)
+    ]
+    return "\n".join([*before, *frames, f"{type(error).__module__}.{type(error).__qualname__}"])
 
 
-def _places(trace: TracebackType | None) -> list[str]:
-    """Where it went through."""
-    return [f"  {frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in walk_tb(trace)]
-
-
-def begin(level: str, stream: TextIO = sys.stderr) -> logging.Handler:
-    """All that this process says goes here. `level` is `quiet`, only what went wrong, or `all`."""
+def configure_logging(level: str, stream: TextIO = sys.stderr) -> logging.Handler:
+    """Send all log messages of this process to a stream: warnings for `quiet`, everything for `all`."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S"))
+    handler.setFormatter(PrivateFormatter("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S"))
     logging.getLogger().addHandler(handler)
     LOG.setLevel(logging.INFO if level == "all" else logging.WARNING)
     return handler

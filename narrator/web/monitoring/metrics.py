@@ -1,45 +1,56 @@
-"""Prometheus metrics of an application.
+"""Prometheus metrics, the health check and their routes.
 
-A single process keeps them in memory, in a registry per application. Worker processes write them to files in
+A single process keeps its metrics in memory, in a registry per application. Worker processes write them to files in
 PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/workers.py), and any worker can report the sums.
 """
 
 import os
 from collections.abc import Generator, Iterable, Iterator
 from datetime import timedelta
+from hmac import compare_digest
 from time import perf_counter
 
-from flask import Flask, Response, current_app, g, request
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from flask import Blueprint, Flask, Response, abort, current_app, g, request
+from flask.typing import ResponseReturnValue
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from narrator.web.auth.host import bearer
+from narrator.web.auth.house_code import has_house_access
 from narrator.web.services import services
 
 KEY = "narrator.metrics"
-SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+TOKEN = "NARRATOR_METRICS_TOKEN"
 NO_ROUTE = "none"
 REFUSALS = {400: "wrong", 403: "right", 409: "stale", 413: "size", 422: "rules", 429: "limit", 503: "store"}
-"""Why something was refused, by the answer's status."""
-TAPS = ("stage.enter", "stage.throw", "phone.propose", "api.enter", "api.seats.enter")
-"""Routes on which somebody enters what has happened."""
+TAPS = ("stage.enter", "stage.throw", "phone.propose", "api.enter", "api.seats.enter")  # routes that enter events
 TAP_SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-OPEN = timedelta(hours=6)
-"""A game counts as open for so long after its last entry."""
+OPEN_GAME_AGE = timedelta(hours=6)  # since the last entry
 
+blueprint = Blueprint("monitoring", __name__)
 disable_created_metrics()  # no "_created" series beside each counter
 
 
 class Metrics:
-    """What one application counts."""
+    """The metrics of one application."""
 
     def __init__(self, version: str) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(CurrentState(version))
         own: CollectorRegistry | None = self._registry
-        if SHARED_FOLDER in os.environ:
+        if MULTIPROCESS_FOLDER in os.environ:
             # The system may have cleaned up its temporary directory; a restarted worker must start anyway.
-            os.makedirs(os.environ[SHARED_FOLDER], 0o700, exist_ok=True)
+            os.makedirs(os.environ[MULTIPROCESS_FOLDER], 0o700, exist_ok=True)
             MultiProcessCollector(self._registry)
             own = None  # collected from the folder instead, or they would be reported twice
         self.requests = Counter(
@@ -62,11 +73,12 @@ class CurrentState:
         self._version = version
 
     def collect(self) -> Iterator[Metric]:
-        well = not services().health.matter()
-        games = len(services().games.storage.games.running(services().now() - OPEN)) if well else 0
+        healthy = not services().health.matter()
+        since = services().now() - OPEN_GAME_AGE
+        games = len(services().games.storage.games.running(since)) if healthy else 0
         yield InfoMetricFamily("narrator", "Version of the server.", {"version": self._version})
         yield GaugeMetricFamily("narrator_games_open", "Games with an entry in the last six hours.", games)
-        yield GaugeMetricFamily("narrator_healthy", "1 if the games can be read and written.", int(well))
+        yield GaugeMetricFamily("narrator_healthy", "1 if the games can be read and written.", int(healthy))
 
 
 def install(app: Flask, version: str) -> None:
@@ -98,6 +110,28 @@ def count(answer: Response) -> Response:
 
 
 def counted(stream: Iterable[bytes], streams: Gauge) -> Generator[bytes]:
-    """Count a stream while somebody listens."""
+    """Count a stream while it is open."""
     with streams.track_inprogress():
         yield from stream
+
+
+@blueprint.get("/healthz")
+def health() -> ResponseReturnValue:
+    """Answer anyone with one word; it names no file and no game."""
+    problem = services().health.matter()
+    if not problem:
+        return Response("ok\n", mimetype="text/plain")
+    return Response(f"store: {problem}\n", 503, {"Retry-After": "5"}, mimetype="text/plain")
+
+
+@blueprint.get("/metrics")
+def metrics() -> ResponseReturnValue:
+    if not (has_house_access() or has_token()):
+        abort(403)
+    return Response(metrics_of(current_app).text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def has_token() -> bool:
+    """Return whether the request shows the token that the server was started with."""
+    token = os.environ.get(TOKEN, "")
+    return bool(token) and compare_digest(bearer().encode("utf-8", "surrogatepass"), token.encode())

@@ -18,7 +18,7 @@ from narrator.core.table.state import mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.board.laid_by_hand import Painting, painted, read_painting, write_painting, written
+from narrator.web.board.manual_layout import Painting, painted, read_painting, write_painting, written
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rules.groups import form_value, read_rules
 

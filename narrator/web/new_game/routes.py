@@ -7,10 +7,10 @@ from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.message import Refused
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import host_new_game
-from narrator.web.auth.house_code import require_house_code
+from narrator.web.auth.house_code import require_game_creation
 from narrator.web.new_game.draft import Draft, read_draft, setup_of, with_seed
 from narrator.web.new_game.view import new_game_page
-from narrator.web.rendering.fragment import show
+from narrator.web.rendering.responses import show
 from narrator.web.services import services
 
 blueprint = Blueprint("new_game", __name__)
@@ -18,13 +18,13 @@ blueprint = Blueprint("new_game", __name__)
 
 @blueprint.get("/new")
 def new_game() -> ResponseReturnValue:
-    require_house_code()
+    require_game_creation()
     return _new_game(read_draft(request.args))
 
 
 @blueprint.post("/new")
 def begin() -> ResponseReturnValue:
-    require_house_code()
+    require_game_creation()
     draft = read_draft(request.form)
     if draft.wrong:
         return _new_game(draft, status=422)

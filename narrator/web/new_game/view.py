@@ -10,7 +10,7 @@ from narrator.core.table.setup import board_warnings, start
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.auth.device import Device
 from narrator.web.board.geometry import Drawing, island, island_of
-from narrator.web.board.laid_by_hand import left_over, read_painting
+from narrator.web.board.manual_layout import left_over, read_painting
 from narrator.web.new_game import draft as drafts
 from narrator.web.new_game.draft import Draft
 from narrator.web.rules.groups import differing_here, form_value

@@ -4,11 +4,10 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from narrator.web.auth.host import require_host
-from narrator.web.auth.passed_tablet import can_be_passed, pass_to, take_back
-from narrator.web.auth.viewer import require_seat
+from narrator.web.auth.viewer import can_be_passed, pass_to, require_seat, take_back
 from narrator.web.components.hand import hand_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import in_words_of
+from narrator.web.rendering.table_context import passed_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("passed_tablet", __name__)
@@ -43,7 +42,7 @@ def hand(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     if not me.viewer.passed:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
-    table = in_words_of(game, services().games.record(game, seat), PageQuery(), seat)
+    table = passed_table_context(game, services().games.record(game, seat), PageQuery(), seat)
     answer: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
     answer.headers["Cache-Control"] = "no-store"
     return answer

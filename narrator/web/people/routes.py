@@ -13,16 +13,15 @@ from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.default_names import default_names
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import host_new_game, is_host
-from narrator.web.auth.house_code import require_house
+from narrator.web.auth.house_code import require_house_access
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.forgetting import forget
-from narrator.web.live.services import live_services
+from narrator.web.live.services import forget_game, live_services
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
 blueprint = Blueprint("people", __name__, url_prefix="/people")
-blueprint.before_request(require_house)
+blueprint.before_request(require_house_access)
 GAMES_PER_PAGE = 30
 
 
@@ -34,7 +33,7 @@ def everybody() -> ResponseReturnValue:
         return _everybody()
     version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
     reader = ("people", request.full_path, this_device())
-    return gzipped_response(live_services().records.of(reader, version, lambda: _everybody().get_data(as_text=True)))
+    return gzipped_response(live_services().records.get(reader, version, lambda: _everybody().get_data(as_text=True)))
 
 
 @blueprint.post("/copy")
@@ -169,7 +168,7 @@ def remove_game(evening: str) -> ResponseReturnValue:
 
 def _deleted(done: Deleted, key: str, name: str = "") -> Response:
     for changed in done.games:
-        forget(services(), live_services(), changed)
+        forget_game(services(), live_services(), changed)
         live_services().hub.look_again(changed, "erased")
     paths = ", ".join(str(path) for path in done.still_in)
     return make_response(render_template("people/deleted.html", key=key, name=name, paths=paths))

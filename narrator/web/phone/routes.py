@@ -28,9 +28,9 @@ from narrator.web.live.services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_page
 from narrator.web.practice.view import open_practice
-from narrator.web.rendering.fragment import htmx, led_to, pushed, show, with_status
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
-from narrator.web.rendering.table_context import TableContext, in_words_of, table_context
+from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
+from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
 from narrator.web.security.guard import gzipped, gzipped_response
 from narrator.web.services import services
 from narrator.web.stage.view import stage_view
@@ -46,13 +46,13 @@ def phone(game: str) -> ResponseReturnValue:
     me = member_at(game)
     has_waited = "asked" in request.args
     if me is not None:
-        return led_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
+        return redirect_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
     if is_host(game) and not member_secret(game):  # a passed tablet that is the host's again
-        return led_to(f"/g/{game}/stage")
+        return redirect_to(f"/g/{game}/stage")
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
-        return led_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = table_context(game, services().games.record(game), PageQuery())
+        return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
+    table = page_table_context(game, services().games.record(game), PageQuery())
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
     why = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/asked.html", "join/asked_page.html", game=game, seat=seat, why=why)
@@ -64,7 +64,7 @@ def give_seat(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     is_given = request.form.get("verdict") == "enter"
     if services().seats.answer(game, _form_number("note") or 0, is_given, seat) and is_given:
-        return led_to(f"/join?game={game}")
+        return redirect_to(f"/join?game={game}")
     return _after(game, me, lambda: None)
 
 
@@ -73,7 +73,7 @@ def table_view(game: str) -> ResponseReturnValue:
     """Show the stage without controls, for a television or a second tablet."""
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
-    table = table_context(game, record, PageQuery())
+    table = page_table_context(game, record, PageQuery())
     practice = open_practice(table, session)
     evening = browsed_stats(table, session)
     return show(
@@ -193,7 +193,7 @@ def copy(game: str) -> ResponseReturnValue:
     games = services().games
     record = games.record(game)
     number = str(len(record.log))
-    packed = live_services().copies.of((game,), number, lambda: public_file(games.setup(game), record).decode())
+    packed = live_services().copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
     return gzipped_response(packed, mimetype="application/json")
 
 
@@ -205,7 +205,7 @@ def _after(game: str, me: Member, action: Callable[[], object]) -> Response:
     except Refused as refused:
         trouble = refused
     now = replace(me, record=services().games.record(game, me.viewer.reads_as))
-    return _phone(game, now, trouble, 422) if trouble else pushed(_phone(game, now), f"/g/{game}/phone")
+    return _phone(game, now, trouble, 422) if trouble else push_url(_phone(game, now), f"/g/{game}/phone")
 
 
 def _phone(
@@ -216,7 +216,7 @@ def _phone(
     body = _fragment(game, context, _trouble_texts(context.table, trouble), asked)
     if htmx:
         return gzipped_response(body, status)
-    return with_status(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
+    return Response(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
 
 
 def _phone_context(game: str, me: Member) -> PhoneContext:
@@ -240,8 +240,8 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
 def _table(game: str, me: Member, query: PageQuery) -> TableContext:
     """Return the table in the phone's language, or on a passed tablet in that of its current holder."""
     if me.viewer.passed and me.viewer.seat is not None:
-        return in_words_of(game, me.record, query, me.viewer.seat)
-    return table_context(game, me.record, query)
+        return passed_table_context(game, me.record, query, me.viewer.seat)
+    return page_table_context(game, me.record, query)
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Question | None) -> bytes:
@@ -253,7 +253,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Quest
 
     if context.table.query != PageQuery() or reasons or asked:
         return gzipped(make().encode())
-    return live_services().phones.of((game, context.viewer.name, this_device()), context.number, make)
+    return live_services().phones.get((game, context.viewer.name, this_device()), context.number, make)
 
 
 def _trouble_texts(table: TableContext, trouble: Refused | str | None) -> list[str]:

@@ -30,8 +30,7 @@ from narrator.session.table_session import TableSession
 from narrator.text.languages import nearest_language
 from narrator.text.render import say_aloud, say_refusal
 from narrator.web.auth.viewer import Viewer
-from narrator.web.board.geometry import Drawing, Pieces, Place
-from narrator.web.board.view import island_view, places_of
+from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
 from narrator.web.components.clock import ClockView
 from narrator.web.components.explanations import CardView, card_view, lesson_view, new_rules, rules_in_words
 from narrator.web.components.hand import Hand, hand_view

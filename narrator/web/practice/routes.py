@@ -8,9 +8,9 @@ from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.services import live_services
 from narrator.web.practice.view import practice_view
-from narrator.web.rendering.fragment import led_to, show
 from narrator.web.rendering.page_query import PageQuery, parse_number
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.responses import redirect_to, show
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("practice", __name__)
@@ -21,11 +21,11 @@ def practice(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
     if not can_practise(record.state):  # the game has begun
-        return led_to(viewer.home(game))
+        return redirect_to(viewer.home(game))
     return show(
         "practice/practice.html",
         "practice/page.html",
-        practice=practice_view(table_context(game, record, PageQuery()), session),
+        practice=practice_view(page_table_context(game, record, PageQuery()), session),
         may_turn=viewer.kind != "watch",
         game=game,
         back=viewer.home(game),
@@ -43,5 +43,5 @@ def turn(game: str) -> ResponseReturnValue:
     if step is not None and seen is not None:
         practise(services().sessions, services().games.record(game), game, step, seen)
     if step == 0 and viewer.kind == "host":
-        return led_to(f"/g/{game}/stage")
+        return redirect_to(f"/g/{game}/stage")
     return redirect(f"/g/{game}/{'practice' if viewer.kind == 'host' else 'phone'}", 303)

@@ -11,7 +11,7 @@ from narrator.script.scenes.model import Chip
 from narrator.session.table_session import TableSession
 from narrator.web.components.scene import Line, SceneView, chip_view, in_second_language
 from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import TableContext, table_of
+from narrator.web.rendering.table_context import TableContext, new_table_context
 from narrator.web.stage.view import Stage, stage_view
 
 
@@ -45,7 +45,7 @@ def _intro(table: TableContext, session: TableSession) -> Stage:
 
 
 def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
-    then = table_of(table.game, scene.record, table.locale, table.device, PageQuery())
+    then = new_table_context(table.game, scene.record, table.locale, table.device, PageQuery())
     stage = stage_view(then, session)
     lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second
     view = _with_lines(stage.scene, scene.line, lines, table)

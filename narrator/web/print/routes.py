@@ -10,6 +10,7 @@ from narrator.text.locale import table_locale
 from narrator.web.auth.device import Device, this_device
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.print.view import PAPERS, SHEETS, sample_table, sheet_view, usual_paper
+from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
 blueprint = Blueprint("print", __name__)
@@ -48,7 +49,7 @@ def _table(game: str) -> GameState:
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
-    g.locale, g.state = table_locale(state, this_device().lang), state
+    set_page_table(table_locale(state, this_device().lang), state)
     return render_template("print/page.html", game=game, back=back, sheets=SHEETS, paper=_paper())
 
 
@@ -56,7 +57,7 @@ def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValu
     if sheet not in SHEETS:
         abort(404)
     language = this_device().lang
-    g.locale, g.state = table_locale(state, language), state
+    set_page_table(table_locale(state, language), state)
     view = sheet_view(sheet, state, g.locale)
     device = Device(lang=language, look="light")  # paper is white
     return render_template(

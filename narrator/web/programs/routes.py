@@ -10,8 +10,8 @@ from narrator.dialects.validation import check_fits
 from narrator.session.events import Dialect
 from narrator.web.auth.host import require_host, secret_of
 from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
-from narrator.web.rendering.fragment import show
 from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 

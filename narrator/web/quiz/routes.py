@@ -13,10 +13,10 @@ from narrator.web.auth.host import require_host
 from narrator.web.auth.viewer import require_seat
 from narrator.web.live.services import live_services
 from narrator.web.quiz.view import quiz_view, solo_quiz
-from narrator.web.rendering.fragment import led_to, show
 from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import current_table
-from narrator.web.rendering.words import page_locale
+from narrator.web.rendering.template_helpers import page_locale
 from narrator.web.services import services
 
 blueprint = Blueprint("quiz", __name__)
@@ -61,7 +61,7 @@ def turn(game: str) -> ResponseReturnValue:
         quizzes.stop(sessions, game)
     elif seed is not None and at is not None:
         quizzes.turn(sessions, game, seed, at, action == "show")
-    return led_to(f"/g/{game}/stage") if action == "stop" else redirect(f"/g/{game}/quiz", 303)
+    return redirect_to(f"/g/{game}/stage") if action == "stop" else redirect(f"/g/{game}/quiz", 303)
 
 
 @blueprint.post("/g/<game>/guess")

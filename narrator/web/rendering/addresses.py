@@ -1,22 +1,21 @@
-"""Addresses: where phones find this server, and where a form may send its reader back to."""
+"""Addresses under which phones find this server, and safe addresses to return to after a form."""
 
 from ipaddress import ip_address
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import current_app, request
 
-ADDRESS = "address"
-"""The cookie that keeps which of several addresses the host chose."""
+ADDRESS = "address"  # cookie with the address that the host chose
 
 
 def all_addresses() -> list[str]:
-    """Where other devices find this server; where nobody said it, this page's own address."""
+    """Return the server's addresses on the network, or else that of this request."""
     known: list[str] = current_app.config.get("ADDRESSES") or []
     return known or [request.host_url.rstrip("/")]
 
 
 def base_address() -> str:
-    """Where phones find this server: what the host chose, else the first address on the network, else this page's."""
+    """Return the address for phones: the host's choice, this request's, or the first on the network."""
     bases: list[str] = current_app.config["ADDRESSES"] or []
     for wanted in (request.args.get("address", ""), request.cookies.get(ADDRESS, "")):
         if wanted in bases:
@@ -26,7 +25,7 @@ def base_address() -> str:
 
 
 def is_unreachable(base: str) -> bool:
-    """Whether an address means only the machine itself."""
+    """Return whether an address is a loopback address."""
     name = urlsplit(base).hostname or ""
     try:
         return ip_address(name).is_loopback
@@ -35,7 +34,7 @@ def is_unreachable(base: str) -> bool:
 
 
 def own_path(wanted: str) -> str:
-    """Where to go back to: only a path of ours, whatever the form says.
+    """Return a path of this server, or `/` for anything else.
 
     >>> own_path("/new?players=3"), own_path("//elsewhere.example"), own_path("https://elsewhere.example")
     ('/new?players=3', '/', '/')
@@ -45,7 +44,7 @@ def own_path(wanted: str) -> str:
 
 
 def without_language(path: str) -> str:
-    """An address that says no language, so that the one just chosen counts.
+    """Remove `lang` from a path, so that a newly chosen language applies.
 
     >>> without_language("/library?lang=ru&q=robber"), without_language("/new")
     ('/library?q=robber', '/new')

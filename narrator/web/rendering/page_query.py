@@ -1,5 +1,4 @@
-"""What a page was asked for: which panel is open and what was picked in it so far. It all stands in the address, so
-that a page loaded afresh shows the same."""
+"""The query of a page's address: the open panel and what was picked in it, so that a reload shows the same."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,22 +6,16 @@ from urllib.parse import urlencode
 
 from msgspec import Struct
 
-LONGEST_PICKS = 400
+MAX_PICK_LENGTH = 400
+RESERVED = ("do", "seat", "late", "entry", "lang")  # never picks
 
 
 class PageQuery(Struct, frozen=True):
-    """The query of a stage's address."""
-
-    do: str = ""
-    """The open panel; without one, what the step waits for."""
-    seat: int | None = None
-    """Who acted, where it is not who is on turn."""
-    late: bool = False
-    """It happened earlier."""
-    entry: int | None = None
-    """The entry that is being amended."""
-    picks: Mapping[str, str] = {}
-    """What was tapped in the panel, by its own names."""
+    do: str = ""  # open panel; without one, that of the current step
+    seat: int | None = None  # who acted, if not the player whose turn it is
+    late: bool = False  # it happened earlier
+    entry: int | None = None  # entry to amend
+    picks: Mapping[str, str] = {}  # what was tapped in the panel
 
     def pick(self, name: str) -> str:
         return self.picks.get(name, "")
@@ -34,19 +27,14 @@ class PageQuery(Struct, frozen=True):
         return parse_number(self.pick(name))
 
 
-OWN = ("do", "seat", "late", "entry")
-FOREIGN = ("lang",)
-
-
 def page_query(args: Mapping[str, str]) -> PageQuery:
-    """Read an address; what makes no sense in it is left out."""
-    picks = {name: value[:LONGEST_PICKS] for name, value in args.items() if name not in OWN + FOREIGN}
+    """Parse a query, ignoring invalid values."""
     return PageQuery(
         do=args.get("do", "")[:40],
         seat=parse_number(args.get("seat", "")),
         late=args.get("late") == "1",
         entry=parse_number(args.get("entry", "")),
-        picks=picks,
+        picks={name: value[:MAX_PICK_LENGTH] for name, value in args.items() if name not in RESERVED},
     )
 
 
@@ -59,7 +47,7 @@ def parse_number(text: str) -> int | None:
 
 
 def href(query: PageQuery, **changes: Any) -> str:
-    """The same question with something changed: the panel or what is picked. None takes a part out."""
+    """Return a link to the same query with changes; None removes a part."""
     parts: dict[str, Any] = {"do": query.do, "seat": query.seat, "late": "1" if query.late else None}
     parts |= {"entry": query.entry, **query.picks, **changes}
     given = {name: value for name, value in parts.items() if value is not None and value != ""}  # 0 is a seat
@@ -67,5 +55,5 @@ def href(query: PageQuery, **changes: Any) -> str:
 
 
 def fresh(query: PageQuery, do: str = "", **picks: Any) -> str:
-    """Another panel for the same seat, with nothing picked yet."""
+    """Return a link to another panel for the same seat, with nothing picked."""
     return href(PageQuery(do=do, seat=query.seat, late=query.late, entry=query.entry), **picks)

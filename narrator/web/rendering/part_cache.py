@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from narrator.text.render import TableLocale
-from narrator.web.rendering.words import page_locale, speaker
+from narrator.web.rendering.template_helpers import page_locale, translator
 
 MAX_PARTS = 1_000  # of a few kilobytes each
 
@@ -17,11 +17,11 @@ Macro = Callable[..., Markup]
 
 
 class PartCache:
-    """A template filter that renders a macro once for equal arguments, for all tables that speak alike.
+    """A template filter that renders a macro once for equal arguments, for all tables with the same words.
 
-    `{{ costs_card|cached(costs) }}` writes what `{{ costs_card(costs) }}` writes. The macro must be imported without
-    the page's context: it may depend on its arguments and the page's words, and on nothing else. It can name nobody,
-    and its arguments name no game, so that nothing of a game is kept here.
+    `{{ costs_card|cached(costs) }}` renders the same as `{{ costs_card(costs) }}`. The macro must be imported without
+    context: it may depend on its arguments and the page's words, and on nothing else. Neither may name a player or a
+    game, so nothing of a game stays in the cache.
     """
 
     def __init__(self, max_parts: int = MAX_PARTS) -> None:
@@ -33,17 +33,17 @@ class PartCache:
         key = (macro, locale, args)
         try:
             found = self._parts.get(key)
-        except TypeError:  # an argument has no hash, such as a count of cards
+        except TypeError:  # an unhashable argument, such as a dict of cards
             return macro(*args)
         if found is None:
             self.misses += 1
-            found = self._parts[key] = _rendered(macro, locale, args)
+            found = self._parts[key] = _render(macro, locale, args)
         return found
 
 
-def _rendered(macro: Macro, locale: TableLocale, args: tuple[Any, ...]) -> Markup:
+def _render(macro: Macro, locale: TableLocale, args: tuple[Any, ...]) -> Markup:
     before = g.get("locale"), g.get("t")
-    g.locale, g.t = locale, speaker(locale)
+    g.locale, g.t = locale, translator(locale)
     try:
         return macro(*args)
     finally:

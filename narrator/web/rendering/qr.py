@@ -1,6 +1,6 @@
-"""QR codes as SVG: one path, kept because drawing one takes a while, and the longer the text the longer.
+"""QR codes as SVG paths.
 
-Drawn here and not by qrcode, whose SVG has a fixed size in millimetres and an id, the same in two codes on a page.
+qrcode's own SVG has a fixed size in millimeters and an id, which would appear twice on a page with two codes.
 """
 
 from collections.abc import Iterator
@@ -9,27 +9,23 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-SHORT = 120
-"""Up to so many letters eight patterns are tried for the one that cameras like best, in eight times the time."""
-LONGEST = 1_000
-"""What is longer makes a code too fine for a camera that looks for one by itself."""
-FINEST = 1_400
-"""Somebody who holds a phone still in front of a screen gets so much."""
+MAX_OPTIMIZED = 120  # characters; up to here all eight mask patterns are tried, which takes eight times as long
+LONGEST = 1_000  # characters; longer ones are too fine for a camera that scans by itself
+FINEST = 1_400  # characters, for a phone held still in front of a screen
 
 
 @lru_cache(maxsize=256)
 def qr(text: str) -> Markup:
-    """A code for everybody; one with a secret in it is drawn anew each time, so that nothing keeps it."""
+    """Return a cached code. Use `drawn_qr` for secrets."""
     return drawn_qr(text)
 
 
 def drawn_qr(text: str, is_coarse: bool = False) -> Markup:
-    """Dark on white in every look: cameras read nothing else reliably. A coarse one forgives less dirt, which a screen
-    has none of, and has larger squares."""
-    from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M  # slow to import, and not every evening has phones
+    """Draw a code, dark on white in every theme. A coarse one has larger squares and less error correction."""
+    from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M  # slow to import and not always needed
     from qrcode.main import QRCode
 
-    pattern = None if len(text) <= SHORT else 0
+    pattern = None if len(text) <= MAX_OPTIMIZED else 0
     level = ERROR_CORRECT_L if is_coarse else ERROR_CORRECT_M
     code: QRCode[object] = QRCode(error_correction=level, border=3, mask_pattern=pattern)
     code.add_data(text)
@@ -44,21 +40,21 @@ def drawn_qr(text: str, is_coarse: bool = False) -> Markup:
 
 
 def _runs(row: list[bool | None]) -> Iterator[tuple[int, int]]:
-    """Where the dark stretches of a row begin, and how wide they are: a third of what single squares would take.
+    """Yield start and width of each dark run in a row.
 
     >>> [*_runs([True, True, False, True])]
     [(0, 2), (3, 1)]
     """
-    begin = 0
+    start = 0
     for dark, squares in groupby(map(bool, row)):
         width = len(list(squares))
         if dark:
-            yield begin, width
-        begin += width
+            yield start, width
+        start += width
 
 
 def wifi_text(name: str, password: str) -> str:
-    """What a phone's camera takes as a network.
+    """Return the text of a code that joins a Wi-Fi network.
 
     >>> wifi_text("Café; 2", "a:b")
     'WIFI:T:WPA;S:Café\\\\; 2;P:a\\\\:b;;'

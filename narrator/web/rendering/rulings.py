@@ -1,4 +1,4 @@
-"""What the table decided about a case, in the reader's language wherever it chose one of our own rulings."""
+"""The table's own rulings, translated if they are among the suggested ones."""
 
 from msgspec.structs import replace
 
@@ -9,14 +9,13 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 
 
-def ruled(state: GameState, case: str, locale: TableLocale) -> str | None:
-    """This table's own ruling on a case, if there is one."""
+def table_ruling(state: GameState, case: str, locale: TableLocale) -> str | None:
     text = ruling_on(state, case)
-    return None if text is None else in_words(state, case, text, locale)
+    return None if text is None else translate_ruling(state, case, text, locale)
 
 
-def in_words(state: GameState, case: str, text: str, locale: TableLocale) -> str:
-    """A ruling is written in the host's language. One of ours is known by its words and said in the reader's."""
+def translate_ruling(state: GameState, case: str, text: str, locale: TableLocale) -> str:
+    """Translate a ruling from the host's language if its text is one of ours in any language."""
     for way in ruling_options(state, case):
         if any(clean_text(say(way.words, replace(locale, language=language))) == text for language in LANGUAGES):
             return say(way.words, locale)

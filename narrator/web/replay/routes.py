@@ -11,8 +11,8 @@ from narrator.folders import PACKAGE
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.errors import error_page
-from narrator.web.rendering.fragment import htmx, replaced, show
 from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.responses import htmx, replace_url, show
 from narrator.web.replay.view import replay_view
 from narrator.web.services import services
 
@@ -65,4 +65,4 @@ def _page(record: Record, path: str, title: str, name: str, back: str = "") -> R
         back=back,
         is_still=at is not None,
     )
-    return replaced(answer, here) if step is not None else answer
+    return replace_url(answer, here) if step is not None else answer

@@ -12,7 +12,7 @@ from narrator.session.table_session import TableSession
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import TableContext, table_context
+from narrator.web.rendering.table_context import TableContext, page_table_context
 from narrator.web.stage.view import Stage, stage_view
 
 
@@ -65,7 +65,7 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
     steps = cached_steps(record)
     last = len(steps.stops) - 1
     step = steps.step_of(at or 0) if step is None else min(step, last)
-    table = table_context("", steps.record.up_to(steps.stops[step]), PageQuery())
+    table = page_table_context("", steps.record.up_to(steps.stops[step]), PageQuery())
     return Replay(
         stage=stage_view(table, TableSession()),
         at=steps.numbers[step],

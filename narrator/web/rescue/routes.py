@@ -5,13 +5,13 @@ from contextlib import suppress
 from flask import Blueprint, abort, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from narrator.app.doctor import begin_from_rest, rescued_file
+from narrator.app.doctor import begin_from_undamaged, rescued_file
 from narrator.core.message import Refused, msg
 from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import host_new_game, hosts_something, require_host
-from narrator.web.rendering.fragment import download
+from narrator.web.auth.host import host_new_game, hosts_any_game, require_host
+from narrator.web.rendering.responses import download
 from narrator.web.services import services
 
 blueprint = Blueprint("rescue", __name__)
@@ -32,7 +32,7 @@ def begin(game: str) -> ResponseReturnValue:
         services().games.full_record(game)
         return redirect(f"/g/{game}/stage", 303)
     try:
-        return host_new_game(begin_from_rest(services().games, game))
+        return host_new_game(begin_from_undamaged(services().games, game))
     except Refused:
         return redirect("/", 303)
 
@@ -40,7 +40,7 @@ def begin(game: str) -> ResponseReturnValue:
 @blueprint.post("/rescue")
 def save_elsewhere() -> ResponseReturnValue:
     """Save everything to a new file if the old one is gone; any host may do this."""
-    if not hosts_something():
+    if not hosts_any_game():
         abort(403)
     path = services().games.storage.database.save_elsewhere()
     lead = say(msg("error.saved.text", path=Rendered(path)), TableLocale(this_device().lang))

@@ -1,8 +1,8 @@
-"""The host comes first: everybody else's requests are worked on one at a time for each client.
+"""WSGI middleware that serves hosts first and everyone else one request at a time per client.
 
-One process answers everybody, and a page takes some milliseconds of it. A phone with thirty connections would be thirty
-in line before the host's tap; so it is one, and what else it wants waits until that is done and as long again. In a
-hall with hundreds of phones there is always one in line: before each of them it is looked whether a host has tapped.
+One process serves everyone, and a page takes a few milliseconds of it. A phone with thirty connections would put
+thirty requests ahead of the host's tap; here it has one in progress, and its next one waits as long again as that one
+took. With hundreds of phones there is always a request waiting, so the loop looks for hosts' requests before each.
 """
 
 from collections import deque
@@ -15,93 +15,88 @@ from gevent import sleep, spawn
 from gevent.event import Event
 from gevent.lock import BoundedSemaphore
 
-from narrator.web.auth.client import remember_client
+from narrator.web.auth.client import identify_client
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
-LONGEST_PAUSE = 1.0
-MOMENT = 1e-9
-"""Seconds; any time at all has the loop look at what has come in, as no time has not."""
+MAX_PAUSE = 1.0  # seconds
+YIELD_TO_IO = 1e-9  # seconds; gevent polls sockets for any positive sleep, but not for sleep(0)
 
 
 class ClientQueue:
     """The requests of one client."""
 
     def __init__(self, at_once: int) -> None:
-        self.turns = BoundedSemaphore(at_once)
+        self.slots = BoundedSemaphore(at_once)
         self.waiting = 0
-        self.under_way = 0
+        self.in_progress = 0
 
 
 class ClientQueues:
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
-        self._lines: dict[str, ClientQueue] = {}
+        self._queues: dict[str, ClientQueue] = {}
 
-    def take(self, client: str) -> None:
-        """Comes back when it is this request's turn."""
-        line = self._lines.setdefault(client, ClientQueue(self._at_once))
-        line.waiting += 1
+    def acquire(self, client: str) -> None:
+        queue = self._queues.setdefault(client, ClientQueue(self._at_once))
+        queue.waiting += 1
         try:
-            line.turns.acquire()
-            line.under_way += 1
+            queue.slots.acquire()
+            queue.in_progress += 1
         finally:
-            line.waiting -= 1
+            queue.waiting -= 1
 
-    def give_back(self, client: str, seconds: float) -> None:
-        """So long it took. A request is made in one go, so those that came meanwhile are not in line yet: the turn is
-        over only after they are."""
-        spawn(self._pass_on, client, self._lines[client], seconds)
+    def release(self, client: str, seconds: float) -> None:
+        """Release the slot after the client's requests that arrived meanwhile have been queued."""
+        spawn(self._release, client, self._queues[client], seconds)
 
-    def _pass_on(self, client: str, line: ClientQueue, seconds: float) -> None:
-        if line.waiting:
-            sleep(min(seconds, LONGEST_PAUSE))
-        line.under_way -= 1
-        line.turns.release()
-        if not line.waiting and not line.under_way:
-            del self._lines[client]
+    def _release(self, client: str, queue: ClientQueue, seconds: float) -> None:
+        if queue.waiting:
+            sleep(min(seconds, MAX_PAUSE))
+        queue.in_progress -= 1
+        queue.slots.release()
+        if not queue.waiting and not queue.in_progress:
+            del self._queues[client]
 
 
 class HostsFirst:
-    """Lets everybody else begin one by one, in their order, each after it was looked who has tapped meanwhile."""
+    """Start everyone else's requests one by one, looking for hosts' requests before each."""
 
     def __init__(self) -> None:
-        self._line: deque[Event] = deque()
-        self._is_led = False
+        self._queue: deque[Event] = deque()
+        self._is_running = False
 
     def wait(self) -> None:
         turn = Event()
-        self._line.append(turn)
-        if not self._is_led:
-            self._is_led = True
-            spawn(self._lead)
+        self._queue.append(turn)
+        if not self._is_running:
+            self._is_running = True
+            spawn(self._run)
         turn.wait()
 
-    def _lead(self) -> None:
-        while self._line:
-            sleep(MOMENT)
-            self._line.popleft().set()
-        self._is_led = False
+    def _run(self) -> None:
+        while self._queue:
+            sleep(YIELD_TO_IO)
+            self._queue.popleft().set()
+        self._is_running = False
 
 
 class FairQueue:
-    """The application, where each waits for their turn."""
-
     def __init__(self, app: Flask, at_once: int) -> None:
         self._app = app
-        self._turns = ClientQueues(at_once)
+        self._clients = ClientQueues(at_once)
         self._hosts_first = HostsFirst()
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        client = remember_client(self._app, environ)
+        client = identify_client(self._app, environ)
         if client.is_host:
             return self._app(environ, start_response)
-        self._turns.take(client.name)
+        self._clients.acquire(client.name)
         begun = perf_counter()
         try:
             self._hosts_first.wait()
             begun = perf_counter()
             return self._app(environ, start_response)
         finally:
-            self._turns.give_back(client.name, perf_counter() - begun)
+            self._clients.release(client.name, perf_counter() - begun)

@@ -1,16 +1,20 @@
-"""What every answer and every request goes through: headers that keep others out, writes only from our own pages."""
+"""Checks before every request, and security headers and compression of every response."""
 
 import gzip
 from contextlib import suppress
-from urllib.parse import urlsplit
+from string import printable
+from typing import Any
+from urllib.parse import quote, urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Request, Response, abort, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from narrator.web.auth.client import this_address, this_client
 from narrator.web.security.hosts import refuse_unknown_hosts
-from narrator.web.security.rate_limits import enforce_rate_limits
+from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
+from narrator.web.services import services
 
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
         "img-src 'self' data:",
@@ -23,22 +27,28 @@ POLICY = "; ".join(
     )
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-LARGEST_REQUEST = 1_000_000
-"""So many bytes a body may have: a long evening takes a tenth of that."""
+MAX_REQUEST_BYTES = 1_000_000  # ten times a long game's file
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-ENCODING, PACKING_WHOLE = 1, 6
-"""Of nine: the next ones take twice as long for a tenth less, and a tap waits for it. A whole page is fetched once."""
-WHOLE = b"<!doctype html>"
-WORTH_PACKING = 600
-"""Smaller answers fit into one packet anyway."""
-PACKED = ("text/html", "application/json", "image/svg+xml")
+FRAGMENT_GZIP_LEVEL = 1  # a tap waits for it; higher levels take twice as long for 10 % less
+PAGE_GZIP_LEVEL = 6  # a whole page is fetched once
+PAGE_START = b"<!doctype html>"
+MIN_GZIP_BYTES = 600  # smaller responses fit into one packet anyway
+GZIP_TYPES = ("text/html", "application/json", "image/svg+xml")
+
+
+class AsciiQueryRequest(Request):
+    """A request whose query is percent-encoded. Raw bytes in it would fail every reader, the error page included."""
+
+    def __init__(self, environ: dict[str, Any], *args: Any, **options: Any) -> None:
+        environ["QUERY_STRING"] = quote(environ.get("QUERY_STRING", ""), safe=printable, encoding="latin-1")
+        super().__init__(environ, *args, **options)
 
 
 def guard(app: Flask) -> None:
@@ -49,14 +59,14 @@ def guard(app: Flask) -> None:
 
 
 def is_foreign() -> bool:
-    """Whether another site's page sent this. Programs that are no browsers send no origin."""
-    sent = request.environ  # where looking for a header that was not sent costs nothing
-    origin: str | None = sent.get("HTTP_ORIGIN")
+    """Return whether another site's page sent this request. Clients other than browsers send no origin."""
+    environ = request.environ  # cheaper than request.headers if a header is missing
+    origin: str | None = environ.get("HTTP_ORIGIN")
     if origin is None:
-        return bool(sent.get("HTTP_SEC_FETCH_SITE") == "cross-site")
+        return bool(environ.get("HTTP_SEC_FETCH_SITE") == "cross-site")
     try:
         return urlsplit(origin).netloc != request.host
-    except ValueError:  # no address at all, such as `http://[`
+    except ValueError:  # malformed, such as `http://[`
         return True
 
 
@@ -65,31 +75,41 @@ def refuse_foreign_writes() -> None:
         abort(403)
 
 
+def enforce_rate_limits() -> None:
+    """Abort with 429 above a limit. Phones and programs are counted one by one, anything else by address."""
+    kind = LIMIT_OF_ENDPOINT.get(request.endpoint or "")
+    if kind is None or request.method != "POST":
+        return
+    client = this_client().name if kind in ("notes", "programs") else this_address()
+    if not services().rate_limits[kind].count(client):
+        abort(429)
+
+
 def refuse_nul() -> None:
-    """Nobody types one, and PostgreSQL has no text with it. The API reads its bodies itself: JSON is stored as JSON."""
+    """Refuse NUL characters, which PostgreSQL can't store as text. The API checks its own JSON bodies."""
     if "\0" in request.path:
         abort(404)
     texts = [*request.args.values(), *(request.headers.get(name, "") for name in ("Cookie", "Idempotency-Key"))]
     if request.method not in SAFE_METHODS and not request.path.startswith("/api/"):
-        with suppress(RequestEntityTooLarge):  # raised again where the form is read, after the question who asks
+        with suppress(RequestEntityTooLarge):  # raised again when the view reads the form, after its access check
             texts += [text for _, values in request.form.lists() for text in values]
     if any("\0" in text for text in texts):
         abort(400)
 
 
 def add_headers(answer: Response) -> Response:
-    """What an answer says for itself stays."""
+    """Add the security headers that the view has not set itself."""
     own = dict(answer.headers)
     answer.headers.extend({name: value for name, value in HEADERS.items() if name not in own})
     return answer
 
 
 def compress_response(answer: Response) -> Response:
-    """Compress pages; streams and what is small go as they are."""
+    """Compress a response unless it is streamed, small or compressed already."""
     if not takes_gzip() or answer.is_streamed or answer.direct_passthrough or "Content-Encoding" in answer.headers:
         return answer
     answer.vary.add("Accept-Encoding")
-    if answer.mimetype not in PACKED or len(answer.get_data()) < WORTH_PACKING:
+    if answer.mimetype not in GZIP_TYPES or len(answer.get_data()) < MIN_GZIP_BYTES:
         return answer
     answer.set_data(gzipped(answer.get_data()))
     answer.headers["Content-Encoding"] = "gzip"
@@ -97,11 +117,12 @@ def compress_response(answer: Response) -> Response:
 
 
 def gzipped(body: bytes) -> bytes:
-    return gzip.compress(body, PACKING_WHOLE if body.startswith(WHOLE) else ENCODING, mtime=0)
+    level = PAGE_GZIP_LEVEL if body.startswith(PAGE_START) else FRAGMENT_GZIP_LEVEL
+    return gzip.compress(body, level, mtime=0)
 
 
 def gzipped_response(body: bytes, status: int = 200, mimetype: str = "text/html") -> Response:
-    """An answer that is kept compressed, because it is sent more often than it is made."""
+    """Return a response from a cached gzip body."""
     if not takes_gzip():
         return Response(gzip.decompress(body), status, mimetype=mimetype)
     answer = Response(body, status, {"Content-Encoding": "gzip"}, mimetype)

@@ -1,60 +1,114 @@
-"""Under which names this server answers.
+"""Host names that this server answers to, and proxies that it trusts.
 
-A foreign page can give its own name this machine's number (DNS rebinding), and a browser would take our pages for its
-own. It can't do so with a number, nor with a name that only the local network knows.
+In DNS rebinding, another site's name resolves to this machine, and the browser takes our pages for that site's. That
+is impossible with an IP address or a name that only the local network knows.
 """
 
 import re
-from ipaddress import ip_address
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import TYPE_CHECKING
 
 from flask import request
 from werkzeug.exceptions import BadRequest
 
 from narrator.web.services import services
 
-WELL_FORMED = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?", re.IGNORECASE)
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?", re.IGNORECASE)
+PROXY_HEADERS = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")  # only proxies add these
+PROXY_HEADER_PARTS = ("X_FORWARDED", "CONNECTING_IP", "CLIENT_IP", "X_ORIGINAL_", "X_PROXY")
 
 
 class UnknownHost(BadRequest):
-    """Asked for under a name that is not ours."""
+    """The request's Host header is not one of ours."""
 
 
 def refuse_unknown_hosts() -> None:
-    if not is_known(request.headers.get("Host", ""), services().access.hosts):
+    if not is_known_host(request.headers.get("Host", ""), services().access.hosts):
         raise UnknownHost
 
 
-def is_known(host: str, names: frozenset[str] = frozenset()) -> bool:
+def is_known_host(host: str, names: frozenset[str] = frozenset()) -> bool:
     """
-    >>> [is_known(host) for host in ("192.168.1.20:8080", "[fe80::1]", "localhost:80", "kitchen.local.")]
+    >>> [is_known_host(host) for host in ("192.168.1.20:8080", "[fe80::1]", "localhost:80", "kitchen.local.")]
     [True, True, True, True]
-    >>> [is_known(host) for host in ("rebind.example", "", "10.0.0.1.example", "a@localhost", "localhost,x")]
+    >>> [is_known_host(host) for host in ("rebind.example", "", "10.0.0.1.example", "a@localhost", "localhost,x")]
     [False, False, False, False, False]
     """
-    found = WELL_FORMED.fullmatch(host)
+    found = HOST.fullmatch(host)
     if found is None:
         return False
     name = found[1].lower()
     is_near = name == "localhost" or name.endswith((".localhost", ".local"))
-    return is_near or name in names or is_number(name.strip("[]"))
+    return is_near or name in names or parse_address(name.strip("[]")) is not None
 
 
 def is_loopback_name(host: str) -> bool:
-    """Whether a `Host` can only mean the machine itself. Not every resolver keeps `*.localhost` to itself.
+    """Return whether a Host header can only mean this machine. Not every resolver keeps `*.localhost` local.
 
     >>> [is_loopback_name(host) for host in ("localhost:8080", "127.0.0.1", "[::1]:80")]
     [True, True, True]
     >>> [is_loopback_name(host) for host in ("kitchen.local", "x.localhost", "192.168.1.20", "127.0.0.1.example", "")]
     [False, False, False, False, False]
     """
-    found = WELL_FORMED.fullmatch(host)
+    found = HOST.fullmatch(host)
     name = found[1].lower().strip("[]") if found else ""
-    return name == "localhost" or (is_number(name) and ip_address(name).is_loopback)
+    address = parse_address(name)
+    return name == "localhost" or (address is not None and address.is_loopback)
 
 
-def is_number(name: str) -> bool:
+class TrustedProxies:
+    """WSGI middleware: take the client's address and scheme from the headers of trusted proxies."""
+
+    def __init__(self, app: "WSGIApplication", networks: tuple[Network, ...]) -> None:
+        self._app = app
+        self._networks = networks
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if is_in_networks(environ.get("REMOTE_ADDR", ""), self._networks):
+            environ["REMOTE_ADDR"] = self._client_address(environ)
+            if environ.get("HTTP_X_FORWARDED_PROTO") in ("http", "https"):
+                environ["wsgi.url_scheme"] = environ["HTTP_X_FORWARDED_PROTO"]
+        return self._app(environ, start_response)
+
+    def _client_address(self, environ: "WSGIEnvironment") -> str:
+        """Return the nearest address that is not a trusted proxy; what that one forwards can be forged."""
+        nearest: str = environ["REMOTE_ADDR"]
+        for forwarded in reversed(environ.get("HTTP_X_FORWARDED_FOR", "").split(",")):
+            if parse_address(forwarded) is None:
+                break
+            nearest = forwarded.strip()
+            if not is_in_networks(nearest, self._networks):
+                break
+        return nearest
+
+
+def is_forwarded(environ: "WSGIEnvironment") -> bool:
+    """Return whether a proxy, trusted or not, forwarded this request.
+
+    >>> [is_forwarded({name: ""}) for name in ("HTTP_X_FORWARDED_HOST", "HTTP_VIA", "HTTP_HOST")]
+    [True, True, False]
+    """
+    return any(name in PROXY_HEADERS or any(part in name for part in PROXY_HEADER_PARTS) for name in environ)
+
+
+def is_in_networks(text: str, networks: tuple[Network, ...]) -> bool:
+    address = parse_address(text) if networks else None
+    return address is not None and any(address in network for network in networks)
+
+
+def parse_address(text: str) -> Address | None:
+    """
+    >>> parse_address(" 10.0.0.7"), parse_address("::ffff:10.0.0.7"), parse_address("unknown")
+    (IPv4Address('10.0.0.7'), IPv4Address('10.0.0.7'), None)
+    """
     try:
-        ip_address(name)
+        found = ip_address(text.strip())
     except ValueError:
-        return False
-    return True
+        return None
+    return getattr(found, "ipv4_mapped", None) or found

@@ -1,12 +1,7 @@
-"""What can be done only so often in a minute, one row for each way to do it."""
-
-from flask import abort, request
+"""Rate limits per minute, counted by all servers together, and the routes that they apply to."""
 
 from narrator.storage.shared_state.limits import RateCounter
-from narrator.web.auth.client import this_address, this_client
-from narrator.web.security.attempts import RateLimit
-from narrator.web.security.limits import Limits
-from narrator.web.services import services
+from narrator.web.auth.config import Limits
 
 GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),
@@ -21,24 +16,30 @@ PROGRAMS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),
     *(f"api.dialects.{name}" for name in ("act_in_clawtan", "act_in_agente")),
 )
-BOUNDED = {
+LIMIT_OF_ENDPOINT = {
     **dict.fromkeys(GAMES, "games"),
     **dict.fromkeys(SECRETS, "secrets"),
     **dict.fromkeys(NOTES, "notes"),
     **dict.fromkeys(PROGRAMS, "programs"),
 }
-KINDS = (*dict.fromkeys(BOUNDED.values()), "wrong_codes", "wrong_house_codes")
+KINDS = ("games", "secrets", "notes", "programs", "wrong_codes", "wrong_house_codes")
+
+
+class RateLimit:
+    """Limit how often each client does one kind of thing per minute."""
+
+    def __init__(self, counter: RateCounter, kind: str, maximum: int) -> None:
+        self._counter = counter
+        self._kind = kind
+        self._maximum = maximum
+
+    def may_try(self, client: str) -> bool:
+        return self._counter.number(self._kind, client) < self._maximum
+
+    def count(self, client: str) -> bool:
+        """Count an attempt; return False if it exceeds the limit."""
+        return self._counter.add_within(self._kind, client, self._maximum)
 
 
 def rate_limits(limits: Limits, counter: RateCounter) -> dict[str, RateLimit]:
     return {kind: RateLimit(counter, kind, getattr(limits, kind)) for kind in KINDS}
-
-
-def enforce_rate_limits() -> None:
-    """A phone's notes are counted for itself; what anybody can do, by their address."""
-    kind = BOUNDED.get(request.endpoint or "")
-    if kind is None or request.method != "POST":
-        return
-    client = this_client().name if kind in ("notes", "programs") else this_address()
-    if not services().rate_limits[kind].count(client):
-        abort(429)

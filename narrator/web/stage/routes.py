@@ -22,16 +22,16 @@ from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.passed_tablet import take_back
+from narrator.web.auth.viewer import take_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
-from narrator.web.rendering.fragment import htmx, pushed, show
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.responses import htmx, push_url, show
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 from narrator.web.stage.view import stage_page
 
@@ -256,7 +256,7 @@ def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
 def _render_entered(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return pushed(_render_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
+    return push_url(_render_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
 
 
 def _render_stale(game: str) -> Response:
@@ -271,7 +271,7 @@ def _render_refused(
     games = services().games
     record = games.record(game)
     reasons = [(*against, *found) for found in games.judge(game, events)]
-    refused = refused_view(table_context(game, record, PageQuery()), events, reasons, note)
+    refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
     return _render_stage(game, record, refused=refused, status=422)
 
 
@@ -287,9 +287,9 @@ def _render_stage(
     """Render the whole page, or for htmx the fragment that it includes."""
     record = record or services().games.record(game)
     session = services().sessions.of(game)
-    table = table_context(game, record, query or PageQuery(), session)
+    table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, services().now(), refused, notice, fresh)
-    version, phones = live_services().hub.seen_at_once(game, len(record.log), session.number)
+    version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)
     offer: OfferView | None = shown["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
     return show(

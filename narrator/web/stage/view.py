@@ -21,8 +21,7 @@ from narrator.script.lessons.lessons import LESSONS, lesson, lessons_of, taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
-from narrator.web.board.geometry import Drawing, Pieces, Place
-from narrator.web.board.view import island_view, places_of
+from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view
 from narrator.web.components.offers import describe_phrases, offer_view

@@ -7,7 +7,7 @@ from narrator.core.table.phase import Over
 from narrator.web.auth.host import require_host
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import table_context
+from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 from narrator.web.stats.view import PAGES, stats_view
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("stats", __name__)
 def stats(game: str) -> ResponseReturnValue:
     """Return all pages at once, so that swiping needs no further request."""
     viewer = require_viewer(game)
-    table = table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record(game), PageQuery())
     return render_template(
         "stats/page.html",
         evening=stats_view(table, viewer.seat),

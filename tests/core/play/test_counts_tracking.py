@@ -1,6 +1,5 @@
 """Tables without a drawn board: the same game as with one, and what has to be asked instead of computed."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -11,15 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
-from narrator.core.play.for_two import worth
 from narrator.core.play.production import income
 from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices, known_touches, legal_events, open_kinds
-from narrator.core.record.rules import apply, standing
-from narrator.core.table.box import PRODUCES, HarbourKind
-from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, Counts, Resource
+from narrator.core.record.rules import apply
+from narrator.core.table.box import HarbourKind
+from narrator.core.table.cards import RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -28,9 +26,6 @@ from narrator.core.table.events import (
     CityBuilt,
     DiceRolled,
     KnightPlayed,
-    NeutralRoadBuilt,
-    NeutralRoadReported,
-    NeutralSettlementBuilt,
     PlayersTraded,
     RoadBuilt,
     RoadReported,
@@ -39,11 +34,11 @@ from narrator.core.table.events import (
     Touch,
     TurnEnded,
 )
-from narrator.core.table.phase import PlacingFreeRoads
-from narrator.core.table.state import GameState, Site, is_neutral, mode_of, owner, points, with_seat
+from narrator.core.table.state import GameState, Site, points, with_seat
 from tests.examples import examples
 from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
-from tests.player import Policy, TrueTable
+from tests.player import Policy
+from tests.support.counts_tracking import Teller
 
 FULL = Cards(19, 19, 19, 19, 19)
 GAMES = examples(8)
@@ -58,77 +53,6 @@ def hands(state: GameState) -> list[int]:
 
 
 # The same game twice.
-
-
-class Table(TrueTable):
-    """A settlement that breaks off free roads is paid for, too."""
-
-    def _move_true_cards(self, event: AnyFact) -> None:
-        if isinstance(event, SettlementBuilt) and isinstance(self.state.phase, PlacingFreeRoads):
-            self._change(event.seat, NONE, PRICES["settlement"])
-        else:
-            super()._move_true_cards(event)
-
-
-class Teller:
-    """Tells a game that is played on a board to a table that has none, as its host would see it."""
-
-    def __init__(self, players: int, seed: int, policy: Policy | None = None, **rules: Any) -> None:
-        self.true = Table(new_game(players, **rules), seed, policy)
-        self.told = new_game(players, tracking="counts", **rules)
-        self.standing: list[list[str]] = [[] for _ in range(players)]
-        self.reports: list[AnyFact] = []
-
-    def events(self, most: int) -> Iterator[AnyFact]:
-        """Play on; each event comes out after both tables have it and every road that was asked for is measured."""
-        for event in self.true.events(most):
-            self.tell(self.described(event))
-            self.measure()
-            yield event
-
-    def tell(self, event: AnyFact) -> None:
-        found = standing(self.told, event)
-        assert not found, (event, found)
-        self.told = apply(self.told, event)
-
-    def measure(self) -> None:
-        while asked := to_measure(self.told):
-            # After the last event only corrections are regular, but the length of a road cut by it is still asked.
-            over = self.told.phase.phase == "over"
-            length = owner(self.true.state, asked[0]).road_length
-            report: AnyFact = RoadReported(seat=asked[0], length=length, waived=over)
-            if is_neutral(asked[0]):
-                colour = owner(self.true.state, asked[0]).colour
-                report = NeutralRoadReported(colour=colour, length=length, waived=over)
-            self.tell(report)
-            self.reports.append(report)
-
-    def described(self, event: AnyFact) -> AnyFact:
-        """The event without places: what the pieces touch instead of where they stand."""
-        board = self.true.state.game.board
-        assert board is not None
-        if isinstance(event, SettlementBuilt):
-            at = event.at or ""
-            self.standing[event.seat].append(at)
-            touches = [touch for around in board.island.hexes_at[at] if (touch := self.touch(around))]
-            brings = worth(board, at) if mode_of(self.told).tokens else None
-            return replace(event, at=None, touches=touches, harbour=board.harbour_at.get(at), tokens=brings)
-        if isinstance(event, CityBuilt):
-            mine = self.standing[event.seat]
-            k = mine.index(event.at or "") + 1
-            mine.remove(event.at or "")
-            return replace(event, at=None, settlement=k)
-        if isinstance(event, RoadBuilt | NeutralRoadBuilt | NeutralSettlementBuilt):
-            return replace(event, at=None)
-        if isinstance(event, RobberMoved):
-            return replace(event, to=None, blocks=self.touch(event.to or ""))
-        return event
-
-    def touch(self, at: str) -> Touch | None:
-        board = self.true.state.game.board
-        assert board is not None
-        terrain = board.terrain[at]
-        return None if terrain == "desert" else Touch(PRODUCES[terrain], board.numbers[at])
 
 
 def counted(state: GameState) -> dict[str, object]:

@@ -14,7 +14,7 @@ from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.script.introduction import introduction_pages
-from narrator.script.lessons.lessons import LESSONS, SHELF, lesson, lessons_of, taught
+from narrator.script.lessons.lessons import IN_GAME_ORDER, LESSONS, lesson, lessons_of, taught
 from narrator.script.model import Lesson, Prompt
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.timeline_fold import TimelineFold
@@ -24,7 +24,7 @@ from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES, given, new_game, record_of
 from tests.make_games import FOLDER
 from tests.script.first_games import GAMES, TABLE, first_game, played, records, shown
-from tests.script.test_narrate import check_said
+from tests.support.sentences import check_said
 
 SOON = 12
 """So many taps a lesson may have to wait where much happens at once."""
@@ -211,7 +211,7 @@ def test_who_agrees_to_the_rules_meanwhile_takes_no_lesson_away() -> None:
 
 
 def test_every_lesson_is_on_the_hosts_shelf_and_has_a_drawing() -> None:
-    assert sorted(SHELF) == sorted(LESSONS)
+    assert sorted(IN_GAME_ORDER) == sorted(LESSONS)
     drawings = {row.drawing for row in LESSONS.values()} | {page.drawing for page in introduction_pages(new_game())} - {
         None
     }

@@ -39,7 +39,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows
 from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, board_of, given, hexagon, new_game, path, record_of, spot
-from tests.script.prompts.test_prompts import is_said, shown
+from tests.support.prompts import is_said, shown
 
 DETAILS = ("first_game", "normal", "terse")
 

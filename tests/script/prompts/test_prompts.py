@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Msg, Refused, msg
-from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
 from narrator.core.table.board import board_from_text
 from narrator.core.table.cards import Cards, Counts
@@ -41,12 +40,10 @@ from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
-from narrator.script.narrate import narrate
 from narrator.script.prompts.cases import CASES, OF_REFUSAL, call
 from narrator.text.catalog import has
-from narrator.text.languages import LANGUAGES
-from narrator.text.render import TableLocale, say
-from tests.kit import ANA, BORIS, CHAI, DANA, NAMES, given, hexagon, new_game, path, record_of, spot
+from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
+from tests.support.prompts import is_said, shown
 
 FULL = Cards(19, 19, 19, 19, 19)
 SEVEN = DiceRolled(seat=ANA, total=7)
@@ -70,17 +67,6 @@ def reaches(name: str, under: str | None = None) -> Callable[[Any], Any]:
 def misses(name: str, what: str, table: Callable[[], GameState], *events: AnyEvent) -> None:
     """A table at which a case must not appear."""
     MISSES.append(pytest.param(name, table, events, id=f"{name}: {what}"))
-
-
-def shown(record: Record) -> dict[str, Prompt]:
-    return {prompt.id: prompt for prompt in narrate(view_for(record.head)).prompts}
-
-
-def is_said(prompt: Prompt) -> bool:
-    """Whether all of it is written and can be said in every language."""
-    messages = (prompt.title, prompt.ruling, prompt.why, *prompt.lines)
-    said = [say(message, TableLocale(language, NAMES)) for message in messages for language in LANGUAGES]
-    return all(has(message.key) for message in messages) and all(said) and not any("{" in text for text in said)
 
 
 def reached(record: Record, name: str, rule: str | None = None, value: Any = None, key: str = "") -> Prompt:

@@ -11,7 +11,7 @@ from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.scenes.replay_steps import replay_steps
 from tests.app.evening import ANA, EVENING, SETUP
-from tests.core.record.test_properties import GAMES, random_game, seeds
+from tests.support.random_games import GAMES, random_game, seeds
 
 
 def evening(entries: int, *more: AnyEvent) -> Record:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from narrator.core.message import Msg, msg
+from narrator.core.message import msg
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     AnyEvent,
@@ -40,25 +40,14 @@ from narrator.core.table.phase import (
     Stealing,
 )
 from narrator.core.table.state import GameState, Site
-from narrator.script.scenes.director import NarrationOptions, current_scene
-from narrator.script.scenes.model import IMPORTANCE, MOMENTS, Chip, Scene
-from tests.core.play.test_road_rows import LINES, cutting, lined, road
+from narrator.script.scenes.director import current_scene
+from narrator.script.scenes.model import IMPORTANCE, MOMENTS, Chip
 from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
-from tests.script.scenes.test_every_change_is_shown import scenes
+from tests.support.roads import LINES, cutting, lined, road
+from tests.support.scene_walks import scenes
+from tests.support.scenes import keys, rolled, scene_of
 
 FULL = Cards(19, 19, 19, 19, 19)
-
-
-def scene_of(table: GameState, *events: AnyEvent, detail: str | None = None, muted: bool = False) -> Scene:
-    return current_scene(record_of(table, *events), NarrationOptions(detail, muted=muted))[1]
-
-
-def keys(lines: tuple[Msg, ...]) -> list[str]:
-    return [line.key for line in lines]
-
-
-def rolled(total: int, seat: int = ANA, **about: Any) -> DiceRolled:
-    return DiceRolled(seat=seat, total=total, **about)
 
 
 # The order of importance.

@@ -3,9 +3,9 @@
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import RoadBuilt, SettlementBuilt, StepDone
 from narrator.script.scenes.director import current_scene
-from tests.core.play.test_road_rows import lined, road
 from tests.kit import ANA, given, new_game, record_of
-from tests.script.scenes.test_scenes import keys, rolled
+from tests.support.roads import lined, road
+from tests.support.scenes import keys, rolled
 
 
 def test_all_sixteen_placements_of_the_default_board_are_said_with_what_comes_next() -> None:

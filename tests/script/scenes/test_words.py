@@ -4,27 +4,19 @@ from itertools import islice
 
 import pytest
 
-from narrator.core.message import Msg
 from narrator.script.scenes.director import scene_for_seat
 from narrator.script.scenes.for_seat import OWN_ACTIONS
-from narrator.script.scenes.model import Scene
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.scene import SOURCES
 from tests.kit import NAMES
-from tests.script.scenes.test_every_change_is_shown import scenes
-from tests.script.test_narrate import check_said
+from tests.support.scene_walks import scenes
+from tests.support.scene_words import said_in
+from tests.support.sentences import check_said
 
 LONGEST = 44
 """With a name like Boris in it: a hero stays large. Most are half as long."""
-
-
-def said_in(scene: Scene) -> list[Msg]:
-    steps = [step for step in (scene.order, scene.before, scene.next) if step is not None]
-    whys = [chip.why for chip in scene.picture.chips if chip.why is not None]
-    spoken = [line for said in scene.spoken for line in said.clauses]
-    return [*scene.hero, *scene.second, *whys, *spoken, *(line for step in steps for line in step.lines)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

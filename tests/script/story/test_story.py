@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats, Made, Monopoly, Pile, Swing, Trade
-from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
-from narrator.script.story.cards import find_dealings, with_answers
+from narrator.script.story.cards import find_trades, with_answers
 from narrator.script.story.ending import find_headline, find_margin
 from narrator.script.story.frame import find_after, find_beginning
 from narrator.script.story.model import Find, Story
@@ -16,15 +15,9 @@ from narrator.script.story.story import story_of, thin
 from narrator.script.story.wordings import Wordings
 from narrator.text.render import TableLocale, say
 from tests.kit import ANA, BORIS, CHAI, NAMES
-from tests.make_games import FOLDER
-from tests.script.story.test_story_properties import fold_of, played
-from tests.web.kit import game_in
+from tests.support.stories import played, sample
 
 ENDS = ("end_settlement", "end_city", "end_road", "end_army", "end_cards", "end_leap")
-
-
-def sample(name: str) -> Record:
-    return fold_of(*game_in(FOLDER / f"{name}.json"))
 
 
 def story(name: str) -> Story:
@@ -69,7 +62,7 @@ def test_who_came_from_far_behind_may_have_the_headline() -> None:
 def test_a_bold_trade_is_told_of_whoever_gave_more() -> None:
     bold = Trade(40, 3, ANA, BORIS, pile(ore=1), pile(wool=2, brick=1))
     plain = Trade(50, 4, ANA, CHAI, pile(ore=1), pile(wool=1))
-    (found,) = [find for find in find_dealings(with_trades(plain, bold)) if find.kind == "trade"]
+    (found,) = [find for find in find_trades(with_trades(plain, bold)) if find.kind == "trade"]
     assert found.entries == (40,)
     said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert "Boris gave Ana one brick and two wool for one ore." in said
@@ -79,12 +72,12 @@ def test_gifts_cards_that_nobody_saw_and_forced_trades_are_none() -> None:
     gift = Trade(40, 3, ANA, BORIS, pile(ore=4), pile())
     unseen = Trade(41, 3, ANA, BORIS, Pile(unknown=4), pile(ore=1))
     forced = Trade(42, 3, ANA, BORIS, pile(ore=4), pile(wool=1), forced=True)
-    assert "trade" not in {find.kind for find in find_dealings(with_trades(gift, unseen, forced))}
+    assert "trade" not in {find.kind for find in find_trades(with_trades(gift, unseen, forced))}
 
 
 def test_a_monopoly_that_brought_nothing_is_told_as_that() -> None:
     night = replace(with_trades(), monopolies=(Monopoly(9, 2, ANA, "ore", {}), Monopoly(10, 2, ANA, "ore", {BORIS: 3})))
-    assert [find.kind for find in find_dealings(night)][:2] == ["monopoly_zero", "monopoly"]
+    assert [find.kind for find in find_trades(night)][:2] == ["monopoly_zero", "monopoly"]
 
 
 def test_a_title_that_was_cut_off_is_not_told_as_built() -> None:
@@ -104,7 +97,7 @@ def test_without_a_board_the_opening_tells_what_the_host_said() -> None:
 def test_a_wording_is_given_out_once() -> None:
     night = replace(with_trades(), monopolies=tuple(Monopoly(n, 2, ANA, "ore", {BORIS: 3}) for n in range(3)))
     words = Wordings("a game")
-    keys = [words.word(find).message.key for find in find_dealings(night) if find.kind == "monopoly"]
+    keys = [words.word(find).message.key for find in find_trades(night) if find.kind == "monopoly"]
     assert len(set(keys)) == 3
 
 
@@ -159,7 +152,7 @@ def test_of_two_players_nobody_is_second_and_no_corner_the_best() -> None:
 
 def monopolies(*played: Monopoly) -> list[str]:
     night = replace(with_trades(), monopolies=played)
-    return [find.kind for find in with_answers(night, list(find_dealings(night))) if find.kind.startswith("monopoly")]
+    return [find.kind for find in with_answers(night, list(find_trades(night))) if find.kind.startswith("monopoly")]
 
 
 def test_only_a_great_haul_is_told_as_one() -> None:

@@ -9,26 +9,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.core.record.record import Record, fold
-from narrator.core.table.events import Amended, AnyEvent, Corrected
+from narrator.core.table.events import Amended, Corrected
 from narrator.core.table.phase import Over
-from narrator.core.table.setup import Setup, start
 from narrator.script.story.model import Sentence, Story
-from narrator.script.story.story import SHOWN, story_of
+from narrator.script.story.story import ON_THE_WAY, story_of
 from narrator.script.story.wordings import WORDINGS
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
-from tests.core.record.test_properties import TABLES
 from tests.examples import examples
 from tests.kit import NAMES, new_game
 from tests.make_games import FOLDER
 from tests.player import Policy, TrueTable
 from tests.script.story.truth import CHECKS, HEADS, Truth, base_of, follows
+from tests.support.random_games import TABLES
+from tests.support.stories import fold_of, played
 from tests.web.kit import game_in
 
 VOICES = [TableLocale(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
-A_GAME = 800
 TOTALS = {"seesaw", "road_travels", "thefts", "trade_pair", "no_trades", "hot", "cold"}
 TOTALS |= {
     "lucky",
@@ -43,11 +42,6 @@ TOTALS |= {
 }
 ONCE = ({"drought", "drought_end"}, {"robber_stay", "empty"}, {"discard", "discards"}, {"match", "match_won"})
 SAMPLES = ("title_aside_and_back", "six_partner_wins", "two_play_catan_for_two", "four_claim_their_win")
-
-
-def played(seed: int, players: int = 4, most: int = A_GAME, **rules: Any) -> Record:
-    state = new_game(players, layout="random_tokens", seed=seed, **rules)
-    return fold(state, list(TrueTable(state, seed, Policy()).events(most)))
 
 
 def check(record: Record) -> Story | None:
@@ -76,7 +70,10 @@ def check_order(story: Story, truth: Truth) -> None:
     assert all(sum(kind in alike for kind in kinds) <= 1 for alike in ONCE)
     if truth.winner is not None and truth.head.state.round >= 4:
         body = [
-            one for paragraph in story.paragraphs[1:-2] for one in paragraph if one.kind.removesuffix("_while") in SHOWN
+            one
+            for paragraph in story.paragraphs[1:-2]
+            for one in paragraph
+            if one.kind.removesuffix("_while") in ON_THE_WAY
         ]
         seen = {seat for one in body for seat in named(one)}
         assert truth.winner in seen
@@ -118,10 +115,6 @@ def test_so_do_those_of_sample_games_in_every_language_and_theme(name: str) -> N
             said = say(sentence.message, voice)
             assert said
             assert not re.search(r"[{}]|  |\bNone\b", said), said
-
-
-def fold_of(setup: Setup, events: list[AnyEvent]) -> Record:
-    return fold(start(setup), events)
 
 
 def test_an_entry_that_is_taken_out_takes_its_sentence_along() -> None:

@@ -19,9 +19,9 @@ from narrator.storage.stores.games import GameStore
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
-from narrator.web.api.shapes import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
+from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import create_app, create_services
-from narrator.web.security.guard import LARGEST_REQUEST
+from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.app.kit import TOLD, games_in, ruling
 from tests.web.kit import House
 
@@ -302,9 +302,9 @@ def test_a_body_that_does_not_fit_is_refused(caller: Caller, body: bytes, status
 @pytest.mark.parametrize("path", ["/games", None])
 def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> None:
     url = f"{caller.url}/events" if path is None else f"/api/v1{path}"
-    answer = caller.client.post(url, data=b" " * (LARGEST_REQUEST + 1), headers=caller.host)
+    answer = caller.client.post(url, data=b" " * (MAX_REQUEST_BYTES + 1), headers=caller.host)
     assert (answer.status_code, told(answer)["error"]["code"]) == (413, "too_large")
-    assert caller.client.post(url, data=b" " * LARGEST_REQUEST, headers=caller.host).status_code == 400
+    assert caller.client.post(url, data=b" " * MAX_REQUEST_BYTES, headers=caller.host).status_code == 400
 
 
 @pytest.mark.file
@@ -342,7 +342,7 @@ def test_leave_is_asked_before_anything_else(client: FlaskClient, path: str) -> 
     url = f"/api/v1/games/nobodys1{path}"
     assert client.post(url, data=b"{").status_code == 401
     assert client.post(url, data=b"{", headers={"Authorization": "Bearer x"}).status_code == 403
-    assert client.post(url, data=b" " * (LARGEST_REQUEST + 1)).status_code == 401
+    assert client.post(url, data=b" " * (MAX_REQUEST_BYTES + 1)).status_code == 401
 
 
 def test_the_hosts_cookie_is_as_good_as_a_secret(caller: Caller) -> None:
@@ -414,7 +414,7 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
     answer = caller.post(SAID, Origin="http://elsewhere.example")
     assert (answer.status_code, told(answer)["error"]["code"]) == (403, "foreign_origin")
     assert (
-        caller.client.post(caller.url + "/events", data=b"x" * (LARGEST_REQUEST + 1), headers=caller.host).status_code
+        caller.client.post(caller.url + "/events", data=b"x" * (MAX_REQUEST_BYTES + 1), headers=caller.host).status_code
         == 413
     )
     assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from narrator.storage.files.game_file import GameFile
-from narrator.web.api.examples import FAILED
+from narrator.web.api.game_calls import FAILED
 from narrator.web.api.openapi import CALLS, contents_of, description
 from narrator.web.api.routes import api
-from narrator.web.api.shapes import EventsSent, EventsShape, Failed, GameFileShape
+from narrator.web.api.schemas import EventsSent, EventsShape, Failed, GameFileShape
 
 
 def routes(app: Flask) -> set[tuple[str, str]]:

@@ -14,7 +14,7 @@ from werkzeug.test import Client, TestResponse
 
 from narrator.app.games.games import Games
 from narrator.core.play.dealing import hand_of
-from narrator.web.api.seat_shapes import SeatView
+from narrator.web.api.seat_view import SeatView
 from narrator.web.app import create_app
 from narrator.web.security.fair_queue import FairQueue
 from tests.app.kit import games_in

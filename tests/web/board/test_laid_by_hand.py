@@ -12,7 +12,7 @@ from narrator.core.table.coordinates import island_for
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import lay_board
-from narrator.web.board.laid_by_hand import (
+from narrator.web.board.manual_layout import (
     KINDS,
     LETTERS,
     NUMBERS,

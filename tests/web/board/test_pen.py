@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from narrator.web.board.pen import arrow, set_in, width
+from narrator.web.board.lettering import arrow, set_in, width
 
 
 def test_words_that_fit_stay_on_one_line_in_their_size() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
-from narrator.web.security.limits import Limits
+from narrator.web.auth.config import Limits
 from tests.app.kit import LAID, run_sql
 from tests.web.kit import HTMX, text_of
 from tests.web.people import ADDRESS, Night, Server, Stream

@@ -14,7 +14,7 @@ from narrator.web.rendering.qr import FINEST
 from tests.app.kit import LAID, NOON
 from tests.browser.situations import trio
 from tests.kit import BORIS
-from tests.web.export.test_spreadsheet import PLAYED, played
+from tests.support.exports import PLAYED, played
 from tests.web.kit import table_at
 
 ODD = 'ป้าแอน & "Zoë" +5% #1'

@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -13,33 +12,19 @@ from narrator.core.record.record import Record, fold
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
-    CardStolen,
     ClockPaused,
     ClockResumed,
-    Corrected,
-    DiceRolled,
-    PointsRevealed,
-    RobberMoved,
     SettlementBuilt,
     TakenBack,
     VictoryDeclared,
 )
 from narrator.core.table.setup import Player, Setup, start
 from narrator.web.export.spreadsheet import EVENTS, FORMULA, RESULTS, as_csv, events_csv, harmless, results_csv
-from tests.app.kit import NOON
 from tests.browser.situations import PLACED, trio
-from tests.kit import ANA, BORIS, hexagon
+from tests.kit import ANA, BORIS
+from tests.support.exports import PLAYED, played
 from tests.web.kit import table_at
 
-PLAYED: list[AnyEvent] = [
-    *PLACED,
-    DiceRolled(seat=ANA, dice=(3, 4)),
-    RobberMoved(seat=ANA, to=hexagon("D2")),
-    CardStolen(seat=ANA, victim=BORIS, resource="ore", waived=True),
-    Corrected(what="knights", seat=ANA, value=3, note="=1+1"),
-    PointsRevealed(seat=ANA, count=1, late=True, waived=True),
-    VictoryDeclared(seat=ANA, waived=True),
-]
 RESULTS_OF_IT = """\
 game,date,rounds,minutes,place,player,colour,points,settlements,cities,longest_road,largest_army,points_cards,knights,started,won
 game,2026-05-01 12:09:00,1,9,1,Ana,red,5,2,0,0,1,1,3,1,1
@@ -54,12 +39,6 @@ EVENTS_OF_IT = """\
 18,2026-05-01 12:08:30,1,0,Ana,points_revealed,,Ana showed 1 point,"{""count"":1}",waived late
 19,2026-05-01 12:09:00,1,0,Ana,victory_declared,,Ana won,,waived
 """
-
-
-def played(events: list[AnyEvent], setup: Setup | None = None) -> Record:
-    """One entry every half minute."""
-    timed = [replace(event, time=NOON + timedelta(seconds=30 * n)) for n, event in enumerate(events)]
-    return fold(start(setup or trio()), timed)
 
 
 def lines(table: bytes) -> str:

@@ -6,7 +6,6 @@ from itertools import chain
 
 import msgspec
 import pytest
-from werkzeug.test import TestResponse
 
 from narrator.core.reading.explain import number, number_names
 from narrator.core.table.events import (
@@ -26,13 +25,8 @@ from tests.browser.situations import trio
 from tests.core.evening import entry as number_of
 from tests.core.evening import evening
 from tests.kit import spot
+from tests.support.history import entries
 from tests.web.kit import Host, House, text_of, written
-
-
-def entries(answer: TestResponse) -> dict[int, str]:
-    """The entries that a page shows, by their numbers, in its order."""
-    found = re.findall(r'<li id="e(\d+)"(.*?)</li>', answer.text, re.DOTALL)
-    return {int(entry): inside for entry, inside in found}
 
 
 def sends(inside: str) -> list[list[AnyEvent]]:

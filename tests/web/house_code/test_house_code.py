@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.guard import LARGEST_REQUEST
-from narrator.web.security.limits import Limits
-from tests.web.request.test_bounds import FILE, WAYS, Place
+from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.security.guard import MAX_REQUEST_BYTES
+from tests.support.limits import FILE, WAYS, Place
 
 CODE = "K7M2P9XY"
 BEGUN = (201, 303, 422)
@@ -29,7 +28,7 @@ def test_without_the_code_no_other_device_begins_a_game(place: Place, way: str) 
 
 
 def test_a_form_that_is_too_large_finds_the_door_closed_like_any_other(place: Place) -> None:
-    answer = place.device("192.168.1.66").post("/people/nobody/delete", data={"next": "x" * LARGEST_REQUEST})
+    answer = place.device("192.168.1.66").post("/people/nobody/delete", data={"next": "x" * MAX_REQUEST_BYTES})
     assert answer.status_code == 403
 
 

@@ -45,7 +45,7 @@ def hub_of(night: Night) -> Hub:
 
 def lines_of(night: Night, viewer: Viewer) -> int:
     here = hub_of(night).people(night.id).get(viewer.name)
-    return here.lines if here else 0
+    return here.connections if here else 0
 
 
 # What is told.
@@ -197,7 +197,7 @@ def test_people_are_counted_while_they_listen(night: Night) -> None:
     for line in (*lines, host):
         line.close()
     assert (hub.phones(night.id), hub.watching(night.id)) == (0, 0)
-    assert {here.lines for here in hub.people(night.id).values()} == {0}
+    assert {here.connections for here in hub.people(night.id).values()} == {0}
 
 
 def test_the_host_hears_when_a_phone_has_been_away_for_too_long(night: Night, short: None) -> None:
@@ -259,10 +259,10 @@ def test_people_who_change_chairs_take_their_lines_along(night: Night) -> None:
     line = night.phone(ANA, "th").listen()
     hub.swap_seats(night.id, ANA, CHAI)
     people = hub.people(night.id)
-    assert (people["seat2"].lines, people["seat2"].viewer, people["seat2"].language) == (1, Viewer("seat", CHAI), "th")
+    assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
     assert "seat0" not in people
     line.close()
-    assert hub.people(night.id)["seat2"].lines == 0
+    assert hub.people(night.id)["seat2"].connections == 0
 
 
 # What is kept.
@@ -270,17 +270,17 @@ def test_people_who_change_chairs_take_their_lines_along(night: Night) -> None:
 
 def test_games_that_nobody_listens_to_are_forgotten_in_time(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     hub = hub_of(night)
-    monkeypatch.setattr(live, "ROOM", 3)
-    monkeypatch.setattr(hub, "_room", 3)
-    monkeypatch.setattr(hub, "_beacons", {})
+    monkeypatch.setattr(live, "MIN_CHANNELS", 3)
+    monkeypatch.setattr(hub, "_max_channels", 3)
+    monkeypatch.setattr(hub, "_channels", {})
     line = night.phone(ANA).listen()
     for number in range(20):
         other = night.server.night(TOLD)
         other.phone("watch").listen().close()
         night.time.seconds += 10
-        assert len(hub._beacons) <= 9, number
-    assert night.id in hub._beacons
-    assert other.id in hub._beacons
+        assert len(hub._channels) <= 9, number
+    assert night.id in hub._channels
+    assert other.id in hub._channels
     night.enter(ruling("one"))
     line.version()
     line.close()
@@ -293,7 +293,7 @@ def test_a_forgotten_game_begins_with_other_numbers_so_that_old_pages_look_again
     night.phone("watch").listen().close()
     before = hub.version_of(night.id, 0, 0)
     night.time.seconds += 60
-    monkeypatch.setattr(hub, "_beacons", {})
+    monkeypatch.setattr(hub, "_channels", {})
     night.phone("watch").listen().close()
     assert hub.version_of(night.id, 0, 0) != before
 

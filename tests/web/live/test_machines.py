@@ -7,12 +7,12 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.app.peers import PATIENCE
+from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
+from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.services import live_services_of
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests import stores
 from tests.app.kit import TOLD
@@ -146,15 +146,15 @@ def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, n
     hub = live_services_of(machines.other.app).hub
     line = night.phone(ANA).listen()
     line.version()
-    assert [house.peers.do_the_house_work() for house in machines.houses] == [True, False]
+    assert [house.peers.is_housekeeper() for house in machines.houses] == [True, False]
     machines.houses[1].peers.beat()
-    machines.one.time.seconds += PATIENCE
+    machines.one.time.seconds += DEAD_AFTER
     machines.houses[1].peers.beat()
-    assert hub.people(night.id)["seat0"].lines == 0
+    assert hub.people(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
     machines.one.time.seconds += STALE
     assert not hub.is_connected(night.id, Viewer("seat", ANA))
-    assert machines.houses[1].peers.do_the_house_work()
+    assert machines.houses[1].peers.is_housekeeper()
     line.close()
 
 
@@ -164,7 +164,7 @@ def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machi
     line = phone.listen()
     line.version()
     machines.houses[1].peers.beat()
-    machines.one.time.seconds += PATIENCE
+    machines.one.time.seconds += DEAD_AFTER
     machines.houses[1].peers.beat()
     assert hub.phones(night.id) == 0
     machines.houses[0].peers.beat()

@@ -10,19 +10,19 @@ import gevent
 import pytest
 from flask import render_template
 
-from narrator.app.peers import PATIENCE
+from narrator.app.peers import DEAD_AFTER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
 from narrator.storage.shared_state.limits import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
-from narrator.web.live import forgetting
+from narrator.web.live import services
 from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests.app.bot_table import with_bots
 from tests.app.kit import TOLD, ruling
@@ -162,7 +162,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
         return page
 
-    monkeypatch.setattr(forgetting, "SOON", 0.01)
+    monkeypatch.setattr(services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
     gevent.sleep(0.02)
@@ -240,10 +240,10 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
         hub = live_services_of(server.app).hub
         assert settled(partial(_is_seen, hub, night.id, "seat2"))
         people = hub.people(night.id)
-        assert (people["seat2"].lines, people["seat2"].language) == (1, "th")
+        assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].lines == 0)
+    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].connections == 0)
 
 
 # What is claimed.
@@ -315,7 +315,7 @@ def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> 
     for _ in range(sum(taken[::2])):
         one.give_back("10.0.0.1")
     assert [other.take("10.0.0.1") for _ in range(SHARE_STEP)] == [True] * SHARE_STEP
-    Workers(states[0], PATIENCE).cleanup("b")
+    Workers(states[0], DEAD_AFTER).cleanup("b")
     assert states[0].rows("SELECT * FROM live_held") == []
     for file in files:
         file.close()
@@ -331,14 +331,14 @@ def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) 
 
 def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> None:
     one, other = (house.peers for house in two.houses)
-    assert [one.do_the_house_work(), other.do_the_house_work()] == [True, False]
+    assert [one.is_housekeeper(), other.is_housekeeper()] == [True, False]
     other.beat()
-    two.one.time.seconds += PATIENCE - 1
+    two.one.time.seconds += DEAD_AFTER - 1
     other.beat()
-    assert not other.do_the_house_work()
+    assert not other.is_housekeeper()
     two.one.time.seconds += 1
     other.beat()
-    assert other.do_the_house_work()
+    assert other.is_housekeeper()
 
 
 def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Night) -> None:
@@ -346,9 +346,9 @@ def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Ni
     line = phone.listen()
     next_move(line)
     two.houses[1].peers.beat()
-    two.one.time.seconds += PATIENCE
+    two.one.time.seconds += DEAD_AFTER
     two.houses[1].peers.beat()
-    assert hub.people(night.id)["seat0"].lines == 0
+    assert hub.people(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
     two.one.time.seconds += STALE
     assert not hub.is_connected(night.id, Viewer("seat", ANA))

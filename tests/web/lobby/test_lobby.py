@@ -11,8 +11,8 @@ from gevent import joinall, spawn
 from msgspec.structs import replace
 
 from narrator.app.access.credentials import ALPHABET
-from narrator.app.access.rights import MOST_WATCHING
-from narrator.app.access.typed_input import LATIN, LONGEST, RUSSIAN, THAI, clean_name
+from narrator.app.access.rights import MAX_WATCHERS
+from narrator.app.access.typed_input import LATIN, MAX_NAME_LENGTH, RUSSIAN, THAI, clean_name
 from narrator.cli.main import main
 from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
@@ -23,10 +23,10 @@ from narrator.storage.shared_state.limits import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
+from narrator.web.auth.config import Limits
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
-from narrator.web.security.limits import Limits
 from tests.app.dealt import dealt_setup
 from tests.app.kit import LAID, ruling
 from tests.kit import NAMES
@@ -491,7 +491,7 @@ TYPED = {
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>': '"><img src=x onerror=alert(1)>',
     "{{ 7 * 7 }}{seat}%s": "{{ 7 * 7 }}{seat}%s",
-    "x" * LONGEST: "x" * LONGEST,
+    "x" * MAX_NAME_LENGTH: "x" * MAX_NAME_LENGTH,
     "An\na\t \u2028 B": "An a B",
     "กิ๊บ น้ำ": "กิ๊บ น้ำ",
     "A\u0302ngela ñ": "A\u0302ngela ñ",
@@ -516,7 +516,7 @@ def test_a_name_is_kept_as_text_and_nothing_else(night: Night, typed: str) -> No
 
 REFUSED_NAMES = {
     "x" * 10_000: "refusal.seat.name_too_long",
-    "x" * (LONGEST + 1): "refusal.seat.name_too_long",
+    "x" * (MAX_NAME_LENGTH + 1): "refusal.seat.name_too_long",
     "\u202eanA\u202c": "refusal.seat.name",
     "Ana\u2066\u200f": "refusal.seat.name",
     "A\u0001na": "refusal.seat.name",
@@ -532,7 +532,7 @@ def test_a_name_that_is_too_long_or_turns_the_line_round_gets_an_answer_and_chan
     phone = night.stranger(language)
     answer = phone.join(BORIS, name=typed)
     assert answer.status_code == 409
-    assert say(msg(REFUSED_NAMES[typed], n=LONGEST), TableLocale(language)) in text_of(answer)
+    assert say(msg(REFUSED_NAMES[typed], n=MAX_NAME_LENGTH), TableLocale(language)) in text_of(answer)
     assert night.record.log == before
     assert phone.get().status_code == 303, "it has no seat"
 
@@ -811,7 +811,7 @@ def test_who_watches_has_one_secret_however_often_it_is_tapped_and_none_with_a_s
 
 def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Night) -> None:
     first = later.phone("watch")
-    for _ in range(MOST_WATCHING - 1):
+    for _ in range(MAX_WATCHERS - 1):
         later.games.watch(later.id)
     answer = later.stranger("es").join("watch")
     assert answer.status_code == 409

@@ -16,7 +16,7 @@ from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_rule
-from narrator.web.app import remember_device
+from narrator.web.app import load_device
 from narrator.web.new_game.draft import LAYOUTS, Draft, read_draft, setup_of
 from tests.kit import board_of
 from tests.web.kit import HTMX, House
@@ -24,7 +24,7 @@ from tests.web.kit import HTMX, House
 
 def draft_of(**form: str) -> tuple[Draft, Setup]:
     with Flask("test").test_request_context("/new", headers={"Accept-Language": "es"}):
-        remember_device()
+        load_device()
         draft = read_draft(form)
         return draft, setup_of(draft)
 

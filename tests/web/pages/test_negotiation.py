@@ -11,7 +11,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.locale import table_locale
 from narrator.text.render import say
 from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
-from tests.web.history.test_history import entries
+from tests.support.history import entries
 from tests.web.kit import text_of
 from tests.web.people import Device, Night, Server, served
 

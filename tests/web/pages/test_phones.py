@@ -746,11 +746,11 @@ def test_a_fragment_is_made_once_for_everybody_who_sees_the_same(night: Night) -
     phones += [night.phone(seat) for seat in range(4)]
 
     def made() -> int:
-        before = fragments.made
+        before = fragments.misses
         for phone in phones:
             for headers in ({}, HTMX):
                 phone.get(headers=headers)
-        return int(fragments.made - before)
+        return int(fragments.misses - before)
 
     assert made() == 4 + 4
     assert made() == 0
@@ -792,11 +792,11 @@ def test_old_fragments_are_let_go(night: Night) -> None:
     fragments = live_services_of(night.app).phones
     phone = night.phone("watch")
     assert phone.page
-    kept = len(fragments._kept)
+    kept = len(fragments._pages)
     for event in EVENING[ANAS_TURN : ANAS_TURN + 5]:
         night.enter(event)
         assert phone.page
-    assert len(fragments._kept) == kept
+    assert len(fragments._pages) == kept
 
 
 def test_a_phone_asks_its_player_once_before_it_proposes_what_the_hand_can_not_pay(night: Night) -> None:

@@ -20,7 +20,7 @@ from narrator.core.table.events import RulingMade
 from narrator.storage.files.keys import club_key_for
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from narrator.web.monitoring.log import begin
+from narrator.web.monitoring.log import configure_logging
 from tests.app.kit import LAID, Clock, games_in
 from tests.web.kit import text_of, written
 from tests.web.people import Server, Time
@@ -142,7 +142,7 @@ def test_applications_in_one_process_count_each_for_itself(server: Server) -> No
 @pytest.fixture
 def journal() -> Iterator[io.StringIO]:
     said = io.StringIO()
-    handler = begin("all", said)
+    handler = configure_logging("all", said)
     yield said
     logging.getLogger().removeHandler(handler)
     logging.getLogger("narrator").setLevel(logging.NOTSET)
@@ -191,7 +191,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
 
 def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
-    handler = begin("quiet", said)
+    handler = configure_logging("quiet", said)
     games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
     app = create_app(games, access=AccessConfig(right="K7M2P9XY"))
     guest = app.test_client()

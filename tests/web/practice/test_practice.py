@@ -12,7 +12,7 @@ from narrator.text.render import TableLocale, say
 from tests.app.evening import BORIS, CHAI
 from tests.kit import NAMES
 from tests.make_games import setup
-from tests.script.test_practice import placed
+from tests.support.practice import placed
 from tests.web.kit import text_of
 from tests.web.people import Night, Server, served
 

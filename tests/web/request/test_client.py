@@ -6,7 +6,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder
 
 from narrator.web.auth import client
-from narrator.web.auth.client import Client, remember_client
+from narrator.web.auth.client import Client, identify_client
 from tests.web.kit import House
 
 ELSEWHERE = "10.0.0.9"
@@ -14,7 +14,7 @@ ELSEWHERE = "10.0.0.9"
 
 def asks(app: Flask, game: str, cookies: str, **headers: str) -> Client:
     environ = EnvironBuilder(f"/g/{game}/phone", headers=Headers({"Cookie": cookies, **headers})).get_environ()
-    return remember_client(app, {**environ, "REMOTE_ADDR": ELSEWHERE})
+    return identify_client(app, {**environ, "REMOTE_ADDR": ELSEWHERE})
 
 
 def test_a_phone_is_known_again_by_its_cookie_as_by_all_that_it_sent(

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 import narrator
 from narrator.web.auth.config import AccessConfig
-from tests.web.request.test_bounds import Place
+from tests.support.limits import Place
 
 PACKAGE = Path(narrator.__file__).parent
 CODE = "K7M2P9XY"

@@ -9,7 +9,7 @@ from narrator.text.line_breaks import unmarked
 from narrator.text.render import TableLocale
 from narrator.web.rendering.line_breaks import finalize
 from narrator.web.rendering.part_cache import Macro, PartCache
-from narrator.web.rendering.words import speaker, t
+from narrator.web.rendering.template_helpers import t, translator
 
 
 class App(Flask):
@@ -32,7 +32,7 @@ def as_page(parts: PartCache, macro: Macro, locale: TableLocale, *args: Any) -> 
     app = App("page")
     app.jinja_env.filters.update(cached=parts)
     with app.test_request_context():
-        g.locale, g.t = locale, speaker(locale)
+        g.locale, g.t = locale, translator(locale)
         return render_template_string("<p>{{ macro|cached(*args) }}</p>", macro=macro, args=args)
 
 
@@ -62,7 +62,7 @@ def test_words_of_the_page_are_its_own_again_after_a_part():
     (macro, _), parts = a_macro(), PartCache()
     with App("page").test_request_context():
         g.locale = TableLocale("en", ("Ana", "Boris"))
-        g.t = speaker(g.locale)
+        g.t = translator(g.locale)
         parts(macro, 1)
         assert "Boris" in t("phone.offer.from", seat=1)
 

@@ -25,13 +25,13 @@ class Work:
         return gevent.spawn(self._do, client, seconds, holds)
 
     def _do(self, client: str, seconds: float, holds: Event | None) -> None:
-        self.turns.take(client)
+        self.turns.acquire(client)
         self.done.append(f"{client}+")
         gevent.sleep(0)
         if holds is not None:
             holds.wait(LONG)
         self.done.append(f"{client}-")
-        self.turns.give_back(client, seconds)
+        self.turns.release(client, seconds)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_who_gives_up_waiting_is_forgotten() -> None:
     first.join(LONG)
     gevent.sleep(0)
     assert work.done == ["phone+", "phone-"]
-    assert not work.turns._lines
+    assert not work.turns._queues
     work.ask("phone").join(LONG)
     assert work.done == ["phone+", "phone-"] * 2
 

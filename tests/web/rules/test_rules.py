@@ -14,14 +14,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.files.game_files import FORMAT, read_rules_file
+from narrator.app.files.game_files import RULES_FORMAT, read_rules_file
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rules, rule_for_narration
 from narrator.core.table.setup import start
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
-from narrator.web.app import remember_device
+from narrator.web.app import load_device
 from narrator.web.new_game.draft import read_draft, setup_of
 from narrator.web.rendering.qr import LONGEST, drawn_qr
 from narrator.web.rules.groups import GROUPS, form_value, read_rules, values_of
@@ -50,7 +50,7 @@ def begun(house: House, client: FlaskClient, **form: str) -> HouseRules:
 def rules_in(address: str) -> HouseRules:
     """The rules that an address of the new game's page carries."""
     with Flask("test").test_request_context(address):
-        remember_device()
+        load_device()
         draft = read_draft(dict(parse_qsl(urlsplit(address).query)))
         assert not draft.wrong
         return start(setup_of(draft)).rules
@@ -71,7 +71,7 @@ def sent_by(page: TestResponse) -> dict[str, str]:
 
 def file_of(rules: Any, **other: Any) -> dict[str, Any]:
     """A preset from elsewhere, as a form sends it."""
-    return {"file": (BytesIO(json.dumps({"format": FORMAT, "rules": rules, **other}).encode()), "rules.json")}
+    return {"file": (BytesIO(json.dumps({"format": RULES_FORMAT, "rules": rules, **other}).encode()), "rules.json")}
 
 
 def own_cookie(own: Any) -> str:
@@ -385,7 +385,7 @@ def test_rules_are_saved_as_a_file_and_opened_again(house: House, visitor: Flask
     file = json.loads(saved.data)
     # a duel has a friendly robber already
     own = {"edition": "5e", **{key: value for key, value in SOME.items() if key != "friendly_robber"}}
-    assert file == {"format": FORMAT, "name": "Friday", "rules": {"preset": "duel", **own}}
+    assert file == {"format": RULES_FORMAT, "name": "Friday", "rules": {"preset": "duel", **own}}
     opened = house.visitor().post(
         "/rules/import", data={"players": "2", "name0": "บี", "file": (BytesIO(saved.data), "x.json")}
     )
@@ -656,7 +656,7 @@ def test_a_preset_that_there_is_not_is_refused_by_name_and_begins_nothing(house:
 
 
 def test_rules_from_elsewhere_bring_the_theme_of_their_preset(house: House) -> None:
-    file = {"format": FORMAT, "name": "Sea", "rules": {"preset": "seed_001"}}
+    file = {"format": RULES_FORMAT, "name": "Sea", "rules": {"preset": "seed_001"}}
     sent = {"file": (BytesIO(json.dumps(file).encode()), "rules.json"), "theme": "classic", "players": "3"}
     answer = house.visitor().post("/rules/import", data=sent)
     assert answer.status_code == 303

@@ -11,7 +11,7 @@ from narrator.web.story.view import story_view
 from tests.browser.situations import ROLLED, trio
 from tests.kit import new_game
 from tests.make_games import FOLDER
-from tests.script.story.test_story_properties import fold_of
+from tests.support.stories import fold_of
 from tests.web.kit import Host, House, game_in, table_at, text_of
 
 GAME = FOLDER / "title_aside_and_back.json"

@@ -15,9 +15,9 @@ from narrator.text.render import TableLocale
 from narrator.web.components.explanations import drawing
 from tests.app.kit import LAID
 from tests.kit import new_game
+from tests.support.drawings import DRAWINGS
 from tests.web.kit import House
 
-DRAWINGS = sorted(path.stem for path in (folder("templates") / "drawings").glob("*.svg"))
 SVG = "{http://www.w3.org/2000/svg}"
 
 

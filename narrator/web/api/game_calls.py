@@ -1,0 +1,278 @@
+"""Descriptions of the API's calls about games and lookups, with examples that a test checks against the types."""
+
+from typing import Any, NamedTuple
+
+from narrator.web.api.lookups import CardsSaid, HistorySaid, NumberSaid, NumbersSaid, RulesSaid, TopicsSaid
+from narrator.web.api.schemas import (
+    ChoicesSaid,
+    Conflict,
+    CreatedGame,
+    EventsEntered,
+    EventsJudged,
+    EventsRefused,
+    EventsShape,
+    GameFileShape,
+    PublicState,
+    ScriptSaid,
+)
+
+
+class Content(NamedTuple):
+    """A request or response body: its type and an example."""
+
+    shape: Any
+    example: Any = None
+
+
+class Call(NamedTuple):
+    method: str
+    path: str
+    name: str
+    summary: str
+    answers: dict[int, Content]
+    sent: Content | None = None
+    parameters: tuple[str, ...] = ("game", "lang")
+    secrets: tuple[str, ...] = ()  # whose secret it takes: "host", "seat"; "" if it also works without one
+    failures: tuple[int, ...] = (404, 503)  # statuses that are answered with `Failed`
+
+
+GAME = "/api/v1/games/{game}"
+HOST_FAILURES = (401, 403, 503)
+
+FILE: dict[str, Any] = {
+    "format": "narrator/1",
+    "setup": {
+        "players": [
+            {"name": "Anna", "colour": "red", "language": "th"},
+            {"name": "Boris", "colour": "blue", "language": "ru"},
+            {"name": "Carmen", "colour": "white", "language": "es"},
+        ],
+        "rules": {"preset": "official_6e", "target_vp": 10},
+        "board": {"layout": "beginner_6e"},
+    },
+    "events": [{"type": "first_player_chosen", "seat": 2}],
+}
+
+CREATED = {
+    "id": "k7m2p9xw",
+    "secret": "7GQ4ZB2MHC9WKX5TEP3VRAJN6D",
+    "join_code": "K7M2P9",
+    "addresses": ["http://192.168.1.20:8080"],
+}
+
+SENT = {"events": [{"type": "dice_rolled", "seat": 2, "total": 8}], "seen": 40}
+
+_SEAT = {
+    "hand": 3,
+    "points": 2,
+    "road_length": 2,
+    "knights": 0,
+    "development_cards": 1,
+    "roads_left": 13,
+    "settlements_left": 3,
+    "cities_left": 4,
+}
+STATE = {
+    "seq": 41,
+    "phase": "turn",
+    "step": "actions",
+    "seat": 2,
+    "round": 3,
+    "owed": {},
+    "bank": {"lumber": 17, "brick": 19, "wool": 18, "grain": 16, "ore": 19},
+    "development_deck": 22,
+    "seats": [
+        {"name": "Anna", "colour": "red", **_SEAT},
+        {"name": "Boris", "colour": "blue", **_SEAT},
+        {"name": "Carmen", "colour": "white", **_SEAT},
+    ],
+    "longest_road": None,
+    "largest_army": None,
+    "robber": "0,0,0",
+    "winner": None,
+    "unsure": [],
+}
+
+ENTERED = {"seq": 41, "numbers": [41], "state": STATE}
+
+JUDGED = {"seq": 40, "judged": [{"accepted": True, "reasons": []}]}
+
+_REASON = {"code": "step.not_now", "kind": "irregular", "message": "The roll comes first. Roll the dice, then go on."}
+REFUSED = {"error": {"code": "refused", "message": _REASON["message"]}, "seq": 41, "refused": [_REASON]}
+
+STALE = {
+    "error": {"code": "stale", "message": "Something was entered in the meantime. Look again, then send it anew."},
+    "seen": 40,
+    "now": 41,
+}
+
+FAILED = {"error": {"code": "no_such_game", "message": "There's no such game here."}}
+HISTORY: dict[str, Any] = {
+    "seq": 41,
+    "back": 40,
+    "forward": None,
+    "entries": [{"entry": 41, "line": "Carmen rolls an 8."}],
+}
+NUMBERS = {"seq": 41, "numbers": {"bank.ore": 17, "deck": 22, "points.2": 3}}
+NUMBER: dict[str, Any] = {
+    "seq": 41,
+    "name": "points.2",
+    "title": "Carmen's points",
+    "value": 1,
+    "start": 0,
+    "entries": [{"entry": 4, "line": "Carmen builds a settlement.", "amount": 1}],
+}
+TOPICS: dict[str, Any] = {
+    "seq": 41,
+    "topics": [
+        {
+            "id": "what_if.steal_from",
+            "title": "Whom can I rob?",
+            "lines": ["Anyone with a building at the robber's new hex."],
+            "decided": None,
+        }
+    ],
+}
+CARDS = {
+    "seq": 41,
+    "cards": [{"id": "costs", "title": "Costs", "lines": ["Road: lumber and brick."], "drawing": "costs"}],
+}
+RULES: dict[str, Any] = {
+    "seq": 41,
+    "rules": [{"key": "target_vp", "value": 12, "line": "Play to 12 points.", "differs": True}],
+    "decided": [],
+}
+
+GAME_CALLS = (
+    Call(
+        "post",
+        "/api/v1/games",
+        "createGame",
+        "Begin a game from a game file.",
+        {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
+        Content(GameFileShape, FILE),
+        parameters=("lang",),
+        failures=(400, 403, 413, 429, 503),
+    ),
+    Call(
+        "get",
+        GAME,
+        "getState",
+        "The public state; with a seat's secret where the app deals, its own cards with it.",
+        {200: Content(PublicState, STATE)},
+        parameters=("game",),
+        secrets=("", "seat"),
+    ),
+    Call(
+        "get",
+        f"{GAME}/script",
+        "getScript",
+        "What the host says now, and what came before and comes next.",
+        {200: Content(ScriptSaid)},
+    ),
+    Call(
+        "get",
+        f"{GAME}/choices",
+        "getChoices",
+        "What may be entered now; with a seat's secret where the app deals, by that seat from its own hand.",
+        {200: Content(ChoicesSaid)},
+        secrets=("", "seat"),
+    ),
+    Call(
+        "post",
+        f"{GAME}/events",
+        "enterEvents",
+        "Enter events together or not at all; with `dry_run` they are only judged.",
+        {
+            200: Content(EventsJudged, JUDGED),
+            201: Content(EventsEntered, ENTERED),
+            409: Content(Conflict, STALE),
+            422: Content(EventsRefused, REFUSED),
+        },
+        Content(EventsShape, SENT),
+        parameters=("game", "lang", "dry_run", "Idempotency-Key"),
+        secrets=("host", "seat"),
+        failures=(400, 401, 403, 413, 503),
+    ),
+    Call(
+        "post",
+        f"{GAME}/draw",
+        "drawFirstPlayer",
+        "Draw who starts and enter it, with what is left of the checklist.",
+        {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE)},
+        secrets=("host",),
+        failures=HOST_FAILURES,
+    ),
+    Call(
+        "post",
+        f"{GAME}/shuffle",
+        "shuffleSeats",
+        "Shuffle who sits where, before the first settlement.",
+        {200: Content(PublicState, STATE), 422: Content(EventsRefused, REFUSED)},
+        secrets=("host",),
+        failures=HOST_FAILURES,
+    ),
+    Call(
+        "get",
+        f"{GAME}/file",
+        "getFile",
+        "The whole game as a game file.",
+        {200: Content(GameFileShape, FILE)},
+        parameters=("game",),
+        secrets=("host",),
+        failures=HOST_FAILURES,
+    ),
+)
+
+LOOKUP_CALLS = (
+    Call(
+        "get",
+        f"{GAME}/history",
+        "getHistory",
+        "The last hundred entries that stand, in words, and what has to be named to undo and redo.",
+        {200: Content(HistorySaid, HISTORY)},
+        secrets=("host", "seat"),
+        failures=HOST_FAILURES,
+    ),
+    Call(
+        "get",
+        f"{GAME}/numbers",
+        "getNumbers",
+        "Every number that can be explained, by name.",
+        {200: Content(NumbersSaid, NUMBERS)},
+        secrets=("host", "seat"),
+        failures=HOST_FAILURES,
+    ),
+    Call(
+        "get",
+        f"{GAME}/numbers/{{name}}",
+        "explainNumber",
+        "Why a number is what it is: the entries that made it.",
+        {200: Content(NumberSaid, NUMBER)},
+        parameters=("game", "name", "lang"),
+        secrets=("host", "seat"),
+        failures=(401, 403, 404, 503),
+    ),
+    Call(
+        "get",
+        f"{GAME}/library",
+        "lookUp",
+        "Rulings under tonight's rules: what answers the question `q`, or without one what is likely to be asked now.",
+        {200: Content(TopicsSaid, TOPICS)},
+        parameters=("game", "q", "lang"),
+    ),
+    Call(
+        "get",
+        f"{GAME}/cards",
+        "getCards",
+        "Every helper card, right under tonight's rules.",
+        {200: Content(CardsSaid, CARDS)},
+    ),
+    Call(
+        "get",
+        f"{GAME}/rules",
+        "getRules",
+        "Tonight's rules in words, and what the table decided about single cases.",
+        {200: Content(RulesSaid, RULES)},
+    ),
+)

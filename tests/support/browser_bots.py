@@ -1,0 +1,3 @@
+"""Bots in the browser."""
+
+GO_ON = ".go-on button"

@@ -1,0 +1,26 @@
+"""Games whose story is told."""
+
+from typing import Any
+
+from narrator.core.record.record import Record, fold
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import Setup, start
+from tests.kit import new_game
+from tests.make_games import FOLDER
+from tests.player import Policy, TrueTable
+from tests.web.kit import game_in
+
+A_GAME = 800
+
+
+def played(seed: int, players: int = 4, most: int = A_GAME, **rules: Any) -> Record:
+    state = new_game(players, layout="random_tokens", seed=seed, **rules)
+    return fold(state, list(TrueTable(state, seed, Policy()).events(most)))
+
+
+def fold_of(setup: Setup, events: list[AnyEvent]) -> Record:
+    return fold(start(setup), events)
+
+
+def sample(name: str) -> Record:
+    return fold_of(*game_in(FOLDER / f"{name}.json"))
