@@ -1,4 +1,4 @@
-"""`make words`: brings the catalogs in step with the English sources, and says what has no words yet."""
+"""`make words`: update the catalogs from the English sources, and list missing translations."""
 
 import io
 import subprocess
@@ -16,7 +16,7 @@ from narrator.text.stale_translations import keep
 
 
 def extract() -> bytes:
-    """The English sources as a template, found by Babel as `[tool.babel]` in pyproject.toml tells it."""
+    """Extract the English sources with Babel, as configured in pyproject.toml."""
     with TemporaryDirectory() as place:
         template = Path(place) / "messages.pot"
         command = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "pyproject.toml"]
@@ -25,8 +25,8 @@ def extract() -> bytes:
 
 
 def update(catalog: Catalog, template: bytes) -> None:
-    """Every message of the template, in its order, with what was translated before under the same key."""
-    # Read for each catalog: Babel puts the template's own messages into it.
+    """Update a catalog to the messages of the template, keeping translations by their key."""
+    # Read again for each catalog, since Babel puts the template's own messages into it.
     messages = read_po(io.BytesIO(template))
     keep_by_key(catalog, messages)
     catalog.update(messages, no_fuzzy_matching=True, update_creation_date=False)
@@ -36,8 +36,7 @@ def update(catalog: Catalog, template: bytes) -> None:
 
 
 def keep_by_key(catalog: Catalog, template: Catalog) -> None:
-    """Put today's English in the place of yesterday's: Babel takes a message with other English for another message,
-    and its words would be lost."""
+    """Replace changed English texts first, since Babel would drop their translations."""
     english = {message.context: message.id for message in template}
     for old in list(catalog):
         new = english.get(old.context, old.id)
@@ -47,7 +46,7 @@ def keep_by_key(catalog: Catalog, template: Catalog) -> None:
 
 
 def missing(catalog: Catalog) -> list[str]:
-    """The keys that have no words yet."""
+    """Return the keys without a translation."""
     return [str(message.context) for message in catalog if message.id and not all(forms(message))]
 
 
@@ -57,7 +56,7 @@ def forms(message: Message) -> list[str]:
 
 
 def split_words(catalog: Catalog, place: Path) -> None:
-    """Where a language has no spaces between words: which there are, for breaking lines."""
+    """List the words of a language without spaces, for breaking lines."""
     if not (place / "lines.toml").exists():
         return
     if not can_segment():

@@ -1,4 +1,4 @@
-"""Catalogs: what each message key is in each language. A checkout without compiled catalogs reads the written ones."""
+"""Message catalogs. A checkout without compiled catalogs reads the .po files."""
 
 import gettext
 import io
@@ -21,7 +21,7 @@ def catalog(language: str) -> gettext.GNUTranslations:
 
 
 def is_installed(place: Path) -> bool:
-    """Inside the package nobody edits the written catalogs, so the compiled ones are right."""
+    """Return whether the catalogs are inside the package, where nobody edits the .po files."""
     return place.is_relative_to(PACKAGE)
 
 
@@ -36,7 +36,7 @@ def _read(text: bytes) -> gettext.GNUTranslations:
 
 
 def template(key: str, language: str, n: int | None = None) -> str:
-    """The text of a message, with its placeholders, in the form that the count asks for: none has a line of its own."""
+    """Return the text of a message in the plural form for `n`; zero may have its own message."""
     if n == 0 and has(f"{key}.zero"):
         return template(f"{key}.zero", language)
     source: Source = SOURCES[key]

@@ -1,9 +1,8 @@
-"""Lengths of time and large numbers, as the reader's language writes them; by Babel, which is imported where it is
-needed because that takes some 15 ms."""
+"""Durations, dates and large numbers in the reader's language, by Babel (imported lazily: it takes 15 ms)."""
 
 from datetime import datetime
 
-OWN = {("es", "hour"): "{} h"}  # what Babel says wrongly: "1 horas"
+OVERRIDES = {("es", "hour"): "{} h"}  # Babel writes "1 horas"
 
 
 def duration(seconds: float, language: str) -> str:
@@ -22,8 +21,8 @@ def duration(seconds: float, language: str) -> str:
 def _counted(count: int, unit: str, language: str) -> str:
     from babel.units import format_unit
 
-    own = OWN.get((language, unit))
-    return own.format(count) if own else format_unit(count, unit, "short", locale=language)
+    override = OVERRIDES.get((language, unit))
+    return override.format(count) if override else format_unit(count, unit, "short", locale=language)
 
 
 def grouped(number: int, language: str) -> str:
@@ -37,7 +36,7 @@ def grouped(number: int, language: str) -> str:
 
 
 def signed(number: int, language: str) -> str:
-    """A change: with its sign, a true minus.
+    """Format a change with its sign, using a real minus.
 
     >>> signed(3, "en"), signed(-1200, "en"), signed(0, "en")
     ('+3', '−1,200', '0')
@@ -47,7 +46,7 @@ def signed(number: int, language: str) -> str:
 
 
 def day(time: datetime, language: str) -> str:
-    """A day, by the clock of this machine.
+    """Format a date in the time zone of this server.
 
     >>> noon = datetime(2026, 5, 1, 12)
     >>> day(noon, "en"), day(noon, "es"), day(noon, "th")
@@ -59,8 +58,7 @@ def day(time: datetime, language: str) -> str:
 
 
 def average(number: float, language: str) -> str:
-    """An average.
-
+    """
     >>> average(8.25, "en"), average(9.0, "ru"), average(8.25, "ru")
     ('8.2', '9', '8,2')
     """
@@ -70,7 +68,7 @@ def average(number: float, language: str) -> str:
 
 
 def tenths(number: float, language: str) -> str:
-    """With one digit behind the point.
+    """Format with one decimal digit.
 
     >>> tenths(6.94, "en"), tenths(6.94, "ru"), tenths(3, "en")
     ('6.9', '6,9', '3.0')

@@ -1,4 +1,4 @@
-"""The "what if…?" library in words: what the reader sees, and what is found when they ask."""
+"""The rules library in the reader's language, and its search."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -9,12 +9,12 @@ from narrator.core.message import Msg
 from narrator.text.render import TableLocale, say
 from narrator.text.search import Findable, search
 
-# Themes, words and editions of which a reader may know one that is not tonight's.
-TONGUES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
+# Theme, words and edition that a reader may know besides those of this table.
+VOCABULARIES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
 
 
 class Topic(Protocol):
-    """Anything that can be looked up, before it has words; narrator/script/library.py lists them all."""
+    """A topic of narrator/script/library.py."""
 
     @property
     def id(self) -> str: ...
@@ -29,10 +29,10 @@ class Topic(Protocol):
 
 
 def entries(topics: Iterable[Topic], locale: TableLocale) -> list[Findable]:
-    """The whole library in the reader's language, in its order; people may also ask in the words of other boxes."""
+    """Return the library in the reader's language; it can also be searched with the words of other editions."""
     others = [
         other
-        for theme, words, edition in TONGUES
+        for theme, words, edition in VOCABULARIES
         if (other := replace(locale, theme=theme, words=words, edition=edition)) != locale
     ]
     return [_entry(topic, locale, others) for topic in topics]
@@ -52,7 +52,7 @@ def _text(topic: Topic, locale: TableLocale) -> str:
 
 
 def look_up(query: str, topics: Iterable[Topic], locale: TableLocale, most: int = 10) -> list[Findable]:
-    """What answers a question, the best first."""
+    """Search the library, the best match first."""
     shelf = entries(topics, locale)
     by_id = {entry.id: entry for entry in shelf}
     return [by_id[id] for id in search(query, shelf, locale.language, locale.names)[:most]]

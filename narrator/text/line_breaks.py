@@ -1,9 +1,8 @@
-"""Where a line may break in a script that has no spaces between words.
+"""Line breaks for scripts without spaces between words, such as Thai.
 
-A browser guesses, and guesses wrongly inside words that it does not know. So each word of a language that brings its
-words along (words.txt, made by `make words`, and lines.toml, written by hand) is joined inside and has a mark behind
-it. What is not made of such words is left to the browser. Marks belong on pages alone: never into what is said aloud,
-searched or sent to other programs.
+Browsers guess word boundaries, and break unknown words in the wrong place. So the letters of each known word (from
+words.txt, made by `make words`, and lines.toml, written by hand) are joined, and a mark after it allows a break.
+Everything else is left to the browser. The marks are for pages only, not for speech, search or the API.
 """
 
 import re
@@ -13,7 +12,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from narrator.folders import folder
-from narrator.text.language_file import language_file
+from narrator.text.languages import language_file
 from narrator.text.nouns import all_nouns
 
 # Between letters that stay together, between words, and between words that stay together.
@@ -21,22 +20,22 @@ JOINER, BREAK, SPACE = "\u2060", "\u200b", "\u00a0"
 MARKED = re.compile(f"[{JOINER}{BREAK}]")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 THAI = re.compile("[\u0e01-\u0e4e]+")
-AGAIN = "ๆ"  # the sign that the word before it is said twice: never at the beginning of a line
-# Letters, with a space between them and a number.
+AGAIN = "ๆ"  # repeats the word before it; never begins a line
+# Letters, with the space next to a number.
 RUN = re.compile(rf"((?:(?<=\d) | (?={AGAIN}))?)([\u0e01-\u0e4e]+)((?: (?=\d))?)")
-# Before a consonant, a vowel that is written first, or a sign: only there could a word begin.
+# Before a consonant, a leading vowel or a sign: only there can a word begin.
 BEGINS = re.compile("(?<=.)(?=[\u0e01-\u0e2e\u0e40-\u0e46\u0e2f])")
-LONGEST_NAME = 18  # longer names may break between the words in them
+LONGEST_NAME = 18  # letters; longer names may break between their words
 LANGUAGE = "th"
-COUNTERS = ("cl", "left")  # the forms of nouns that are classifiers
-UNKNOWN = 1000  # what a letter that no word explains costs, in words
+COUNTERS = ("cl", "left")  # forms of nouns that are classifiers
+UNKNOWN = 1000  # cost of a letter that is in no word
 
 
 class Words(Struct, frozen=True):
     known: frozenset[str]
     longest: int
     after: frozenset[str]
-    before: frozenset[str]  # what a number stays with when it stands before or after it
+    before: frozenset[str]  # words that stay with a number after or before them
 
 
 @cache
@@ -49,7 +48,7 @@ def words(language: str = LANGUAGE) -> Words:
 
 
 def kept_whole(language: str) -> frozenset[str]:
-    """The game's nouns, of cards their own names, and what the language lists besides."""
+    """Return the words that are never split: the game's nouns and those that the language lists."""
     nouns = (
         noun[form]
         for noun in all_nouns(language)
@@ -60,13 +59,13 @@ def kept_whole(language: str) -> frozenset[str]:
 
 
 def counters(language: str) -> frozenset[str]:
-    """What things are counted in: a number stays with it."""
+    """Return the classifiers, which stay on the same line as their number."""
     of_nouns = (noun[form] for noun in all_nouns(language) for form in COUNTERS if form in noun)
     return frozenset((*of_nouns, *language_file(language, "lines").get("counted", ())))
 
 
 def split(run: str, names: Sequence[str] = ()) -> list[str]:
-    """A run of letters as the fewest known words; empty where it is not made of them.
+    """Split a run of letters into the fewest known words; return [] if that is impossible.
 
     >>> split("ส่งลูกเต๋าให้กองกลาง")
     ['ส่ง', 'ลูกเต๋า', 'ให้', 'กองกลาง']
@@ -80,7 +79,7 @@ def split(run: str, names: Sequence[str] = ()) -> list[str]:
             word = run[start:end]
             if word in names or word in found.known:
                 choices.append((best[start][0] + (0.5 if word in names else 1), -start))
-        best.append(min(choices))  # among equals the longer word stands first
+        best.append(min(choices))  # prefers the longer word first
     return _walk(run, [-start for _, start in best]) if best[-1][0] < UNKNOWN else []
 
 
@@ -94,7 +93,7 @@ def _walk(run: str, starts: Sequence[int]) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def marked(text: str, names: tuple[str, ...] = ()) -> str:
-    """A text for a page: its words are joined and may part, and a number stays with what it counts."""
+    """Mark a text for a page: words stay whole, and a number stays with what it counts."""
     if MARKED.search(text) or not THAI.search(text):
         return text
     short = tuple(part for name in names for part in THAI.findall(name) if len(part) <= LONGEST_NAME)
@@ -113,7 +112,7 @@ def marked(text: str, names: tuple[str, ...] = ()) -> str:
 
 
 def _counted(letters: str, names: Sequence[str]) -> list[str]:
-    """The words behind a number, where the first is what is counted."""
+    """Split the letters after a number if they begin with a classifier."""
     for counter in sorted(words().after, key=len, reverse=True):
         rest = letters.removeprefix(counter)
         if rest != letters and (not rest or split(rest, names)):
@@ -122,7 +121,7 @@ def _counted(letters: str, names: Sequence[str]) -> list[str]:
 
 
 def unmarked(text: str) -> str:
-    """What somebody typed or copied from a page, without what is not seen.
+    """Remove invisible marks from typed or copied text.
 
     >>> unmarked("โท\u2060เคน\u200b") == "โทเคน"
     True
@@ -131,5 +130,5 @@ def unmarked(text: str) -> str:
 
 
 def runs(texts: Iterable[str]) -> list[str]:
-    """Every run of letters in messages, without what is put into them."""
+    """Return every run of Thai letters in messages, without placeholders."""
     return [run for text in texts for run in THAI.findall(re.sub(r"\{[^}]*\}", " ", text))]

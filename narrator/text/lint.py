@@ -1,5 +1,4 @@
-"""`python -m narrator.text.lint`: what nobody should have to find by reading the catalogs. Ends with 1 where it finds
-something, each with its language, key and reason."""
+"""`python -m narrator.text.lint`: check the catalogs for typical mistakes; exits with 1 if there are any."""
 
 import io
 import re
@@ -16,10 +15,10 @@ from narrator.text.stale_translations import stale
 
 DOUBLED = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
 STRAIGHT = re.compile(r"\"|(?<![\w¤])'(?=\w)")
-# Options, addresses, files and commands are written as a terminal wants them.
+# Options, addresses, files and commands keep straight quotes and Latin letters.
 CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: FILE)?")
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
-# What every language leaves as it is.
+# Names that are not translated.
 NAMES = frozenset(
     (
         *("Narrator", "Catan", "Clawtan", "QR", "Wi-Fi", "JSON", "API", "MCP", "URL", "Ctrl", "Idempotency-Key"),
@@ -31,16 +30,16 @@ PARTICLES = ((re.compile("นะค่ะ"), "คะ after นะ"), (re.compile
 ENDING = re.compile(r"([\u0e01-\u0e4e]*)คะ(?![\u0e01-\u0e4e])")
 ASKED = re.compile(f"(?:{ASKS}|นะ)$")
 COUNTED = re.compile(r"\{n(?::\w+)?\} ([\u0e01-\u0e4e]+)")
-# What follows a number without being counted.
+# Words that may follow a number without being counted.
 GOES_ON = frozenset(["ซ้ำ", "ไม่", "ไม่มี", "ไม่ได้", "รับ", "จาก", "หยิบ", "คุณ", "และ", "หรือ", "กับ", "ถึง", "แต่", "ใคร"])
-# The most letters of a line, by the beginning of its key; a placeholder counts as six.
-ROOM = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
+# By the prefix of the key; a placeholder counts as six letters.
+MAX_LENGTHS = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
 SAID_OF_PARTICLES = ("rule.th_particle",)
 Finding = tuple[str, str]
 
 
 def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
-    """What is wrong with one line."""
+    """Yield what is wrong with one message."""
     try:
         list(string.Formatter().parse(form))
     except ValueError as wrong:
@@ -52,8 +51,8 @@ def check(key: str, form: str, english: str, language: str) -> Iterator[str]:
         yield f"said twice: {found[0]}"
     if STRAIGHT.search(plain):
         yield "straight quotes"
-    if (room := ROOM.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > room and not is_tags:
-        yield f"longer than {room} letters"
+    if (longest := MAX_LENGTHS.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > longest and not is_tags:
+        yield f"longer than {longest} letters"
     if language in ("th", "ru") and not is_tags:
         yield from (f"English: {word}" for word in LATIN.findall(CODE.sub("", plain)) if word not in NAMES)
     elif language != FALLBACK and form == english and " " in plain.strip(" ¤.") and LATIN.search(plain):
@@ -85,9 +84,9 @@ def findings(language: str) -> Iterator[Finding]:
 
 
 def main() -> None:
-    told = [f"{language} {key}: {wrong}" for language in LANGUAGES for key, wrong in findings(language)]
-    print(*told, sep="\n") if told else None
-    sys.exit(bool(told))
+    lines = [f"{language} {key}: {wrong}" for language in LANGUAGES for key, wrong in findings(language)]
+    print(*lines, sep="\n") if lines else None
+    sys.exit(bool(lines))
 
 
 if __name__ == "__main__":

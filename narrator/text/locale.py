@@ -1,20 +1,21 @@
-"""How a table is spoken to, on a page or in a terminal."""
+"""The locale of a table: its language, names and words."""
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Protocol
 
-from narrator.text.render import TableLocale
+from narrator.core.message import msg
+from narrator.text.languages import LANGUAGES
+from narrator.text.render import TableLocale, say
 
-LONG_NAME = 18  # so many letters everybody says
+LONG_NAME = 18  # letters; longer names are shortened
 LONG_PART = re.compile(r"[^\s\u0e00-\u0e7f-]{16,}")
 SYLLABLES = re.compile(r".{1,8}")
 SOFT_HYPHEN = "\u00ad"
 
 
 class Named(Protocol):
-    """A seat, of which only the name is said."""
-
     @property
     def name(self) -> str: ...
 
@@ -27,8 +28,6 @@ class Themed(Protocol):
 
 
 class Worded(Protocol):
-    """House rules, as far as they choose words."""
-
     @property
     def words(self) -> str: ...
     @property
@@ -37,8 +36,8 @@ class Worded(Protocol):
     def th_particle(self) -> str: ...
 
 
-class Listening(Protocol):
-    """A table that can be spoken to; narrator/core/table/state.py has the real one."""
+class Table(Protocol):
+    """The part of narrator.core.table.state.GameState that matters here."""
 
     @property
     def seats(self) -> Sequence[Named]: ...
@@ -48,10 +47,10 @@ class Listening(Protocol):
     def rules(self) -> Worded: ...
 
 
-def called(names: tuple[str, ...]) -> tuple[str, ...]:
-    """How people are called in a sentence: a long name by its first part, as at any table, where only one begins so.
+def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Shorten long names to their first part, if that is unambiguous.
 
-    >>> called(("Ana", "Wilhelmina-Charlotte von Hohenlohe"))
+    >>> short_names(("Ana", "Wilhelmina-Charlotte von Hohenlohe"))
     ('Ana', 'Wilhelmina-Charlotte')
     """
     first = [name.split()[0] if name.split() else name for name in names]
@@ -62,7 +61,7 @@ def called(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def breakable(name: str) -> str:
-    """A name with places to break a part of it that is too long for a line. Thai has them without being told.
+    """Add soft hyphens to parts of a name that are too long for a line; Thai does not need them.
 
     >>> breakable("Ana Maria") == "Ana Maria", breakable("Maximilianoaurelianofernandez").count(SOFT_HYPHEN)
     (True, 3)
@@ -70,12 +69,26 @@ def breakable(name: str) -> str:
     return LONG_PART.sub(lambda part: SOFT_HYPHEN.join(SYLLABLES.findall(part[0])), name)
 
 
-def table_locale(table: Listening, language: str, bots: frozenset[int] = frozenset()) -> TableLocale:
+def table_locale(table: Table, language: str, bots: frozenset[int] = frozenset()) -> TableLocale:
     """Return the locale of this table. The cards of `bots` lie open, unless the app deals."""
     rules = table.rules
-    names = called(tuple(seat.name for seat in table.seats))
+    names = short_names(tuple(seat.name for seat in table.seats))
     dealt = table.game.cards == "app"
     open = frozenset() if dealt else bots
     return TableLocale(
         language, names, table.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots
     )
+
+
+MAX_PLAYERS = 6
+
+
+def default_names(language: str) -> list[str]:
+    """Return the default names, from the first seat on."""
+    return [say(msg("player.name", n=number), TableLocale(language)) for number in range(1, MAX_PLAYERS + 1)]
+
+
+@cache
+def all_default_names() -> frozenset[str]:
+    """Return the default names in all languages. Computed lazily, since reading all catalogs takes a while."""
+    return frozenset(name for language in LANGUAGES for name in default_names(language))

@@ -1,10 +1,10 @@
-"""The nouns of the game in one language: the theme, the edition and the word set change them, never a line."""
+"""The nouns of the game in one language, which depend on the theme, the edition and the word set."""
 
 from functools import cache
 
 from msgspec import Struct
 
-from narrator.text.language_file import language_file
+from narrator.text.languages import language_file
 
 GENDERS = ("m", "f", "n", "pl")
 
@@ -29,7 +29,7 @@ class Noun(Struct, frozen=True):
 
 @cache
 def nouns(language: str, theme: str = "classic", words: str = "box", edition: str = "6e") -> dict[str, Noun]:
-    """All nouns as this table says them. Under the theme there is one set of words for every box."""
+    """Return all nouns as this table says them; a theme has one set of words for all editions."""
     written = language_file(language, "nouns")
     layers = ["box", edition]
     if words == "table":
@@ -43,5 +43,5 @@ def nouns(language: str, theme: str = "classic", words: str = "box", edition: st
 
 
 def all_nouns(language: str) -> list[dict[str, str]]:
-    """The forms of every noun, whatever the theme, the words and the edition."""
+    """Return the forms of every noun of all themes, word sets and editions."""
     return [forms for layer in language_file(language, "nouns").values() for forms in layer.values()]

@@ -1,18 +1,20 @@
-"""Numbers as words, in the case and gender that a line asks for. Babel can't spell numbers out, so each language may
-bring its words along, in its numbers.toml; without them it says digits."""
+"""Numbers as words, in the case and gender that a message asks for.
+
+Babel cannot spell out numbers, so each language may have a numbers.toml; without it, digits are used.
+"""
 
 from collections.abc import Iterator
 from functools import cache
 
 from narrator.text.figures import grouped
-from narrator.text.language_file import language_file
+from narrator.text.languages import language_file
 
-THOUSAND = 1000  # smaller numbers are written alike everywhere
+THOUSAND = 1000  # smaller numbers need no grouping
 
 
 @cache
 def spell(number: int, form: str, language: str) -> str:
-    """A number below a hundred.
+    """Spell a number below a hundred.
 
     >>> spell(21, "", "en"), spell(8, "a", "en"), spell(21, "f", "es"), spell(22, "acc.f", "ru"), spell(8, "", "th")
     ('twenty-one', 'an eight', 'veintiuna', 'двадцать две', '8')
@@ -30,7 +32,7 @@ def spell(number: int, form: str, language: str) -> str:
 
 
 def _tables(form: str, language: str) -> Iterator[dict[str, str]]:
-    """Where a form's words are looked up: its own, those of the form that it follows, then the plain ones."""
+    """Yield the tables of a form: its own, those of the form it is based on, then the plain ones."""
     written = language_file(language, "numbers")
     while form:
         table: dict[str, str] = written.get("forms", {}).get(form, {})
@@ -45,8 +47,8 @@ def _look_up(number: int, tables: list[dict[str, str]]) -> str | None:
     return next((table[str(number)] for table in tables if str(number) in table), None)
 
 
-def beyond(form: str, language: str) -> str:
-    """How the digits of a form are written, where its words end: 166-м."""
+def digits_template(form: str, language: str) -> str:
+    """Return the template for numbers without words: 166-м."""
     forms = language_file(language, "numbers").get("forms", {})
     written: str = forms.get(form[:1].lower() + form[1:], {}).get("beyond", "{number}")
     return written
@@ -72,7 +74,7 @@ class Number(int):
             form = form[1:]
         if form == "digit" or not 0 <= self < 100:
             digits = grouped(int(self), self.language) if abs(self) >= THOUSAND else str(int(self))
-            return beyond(form, self.language).format(number=digits)
+            return digits_template(form, self.language).format(number=digits)
         capital = form[:1].isupper()
         word = spell(int(self), form[:1].lower() + form[1:], self.language)
         return word[0].upper() + word[1:] if capital else word

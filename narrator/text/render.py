@@ -1,4 +1,4 @@
-"""From a key with parameters to a sentence, in one language and with one table's words."""
+"""Render messages: from a key with parameters to a sentence in one language and with one table's words."""
 
 import re
 from collections import ChainMap
@@ -10,42 +10,39 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, Refusal, msg, msg_of_rule
 from narrator.text.catalog import has, template
+from narrator.text.grammar import euphonic, with_particle
 from narrator.text.nouns import Noun, nouns
 from narrator.text.number_words import Number
-from narrator.text.particle import with_particle
-from narrator.text.spanish import euphonic
-from narrator.text.wording import of_consequence, of_refusal
 
-# Parameters that are seats and are said as names.
+# Parameters that are seats, rendered as names.
 SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
-# Parameters that are nouns and take a noun's forms.
+# Parameters that are nouns with forms.
 NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
-RULES = ("rule", "other_rule", "key")  # parameters that are house rules and are said by their titles
+RULES = ("rule", "other_rule", "key")  # house rules, rendered as their titles
 CARDS = ("cards", "give", "take")
-LONG = 10**9  # A number from a broken file may have hundreds of digits; nothing in a game comes near this
-# A word that begins with the sound of the Spanish y: there "and" is e, as in Irene e Inés.
+MAX_NUMBER = 10**9  # a broken file may have longer ones
+# Words that begin with the sound of the Spanish "y", where "and" is "e": Irene e Inés.
 LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
-# After a name or a date that ends with a full stop of its own the sentence needs no other; three are an ellipsis.
+# Two full stops after a name or date that ends with one; three are an ellipsis.
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
-DEALT = ".dealt"  # how the key of a line ends that is said instead of another where the app deals
-# How the key of a line ends that is said instead of another of somebody whose cards lie open, as a bot's do.
-FACE_UP = ".face_up"
-# How the key of a line ends that is said instead of another where a bot is next: nobody passes it the dice.
-TO_BOT = ".to_bot"
+# Suffixes of keys that replace the plain message in some games.
+DEALT = ".dealt"  # the app deals the cards
+FACE_UP = ".face_up"  # about a player whose cards lie open, such as a bot
+TO_BOT = ".to_bot"  # a bot is next: nobody passes it the dice
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
-# Parameters by whose values a sentence is found again; cards have no hash, and `Rendered` words equal other words.
+# Types of parameters that may be cache keys; cards are not hashable, and `Rendered` equals plain strings.
 CACHEABLE = frozenset((int, str))
-JSON_WORDS = {True: "true", False: "false", None: "null"}  # what came from a file is said as the file writes it
+JSON_WORDS = {True: "true", False: "false", None: "null"}  # values from a file, as the file writes them
 
 
 class Rendered(str):
-    """Words that are said already and stand in another sentence as they are."""
+    """Text that is already rendered and is inserted as it is."""
 
     __slots__ = ()
 
 
 class TableLocale(Struct, frozen=True, cache_hash=True):
-    """How one table is spoken to: the language, its words, and who sits there."""
+    """The language of a table, its words, and its players."""
 
     language: str = "en"
     names: tuple[str, ...] = ()
@@ -53,29 +50,29 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     words: str = "box"
     edition: str = "6e"
     particle: str = "none"
-    dealt: bool = False  # whether the app deals: some lines are others where no card lies on the table
-    open: frozenset[int] = frozenset()  # the seats whose cards lie open on the table
-    bots: frozenset[int] = frozenset()  # the seats that bots play
+    dealt: bool = False  # the app deals the cards
+    open: frozenset[int] = frozenset()  # seats whose cards lie open
+    bots: frozenset[int] = frozenset()
 
 
 def say(message: Msg, locale: TableLocale) -> str:
-    """A message in words. An unknown key is a mistake of ours and is raised, never said."""
+    """Render a message. An unknown key raises KeyError."""
     if CACHEABLE.issuperset(map(type, message.params.values())):
         return _cached(message.key, tuple(message.params.items()), locale)
-    return _said(message, locale)
+    return _render(message, locale)
 
 
 @lru_cache(MAX_CACHED_MESSAGES)
 def _cached(key: str, params: tuple[tuple[str, Any], ...], locale: TableLocale) -> str:
-    return _said(Msg(key, dict(params)), locale)
+    return _render(Msg(key, dict(params)), locale)
 
 
-def _said(message: Msg, locale: TableLocale) -> str:
+def _render(message: Msg, locale: TableLocale) -> str:
     n = message.params.get("n")
     text = template(_key(message, locale), locale.language, n if isinstance(n, int) else None)
     if "{" in text:
         words = ChainMap(
-            {name: _spoken(name, value, locale) for name, value in message.params.items()},
+            {name: _param(name, value, locale) for name, value in message.params.items()},
             nouns(locale.language, locale.theme, locale.words, locale.edition),
         )
         text = text.format_map(words)
@@ -85,7 +82,7 @@ def _said(message: Msg, locale: TableLocale) -> str:
 
 
 def _key(message: Msg, locale: TableLocale) -> str:
-    """Of this line, as this table needs it: where cards lie open it is about whom the line is, or about the table."""
+    """Return the variant of a key for this table: dealt by the app, for a bot, or with open cards."""
     key = message.key
     if locale.dealt and has(f"{key}{DEALT}"):
         return f"{key}{DEALT}"
@@ -98,7 +95,7 @@ def _key(message: Msg, locale: TableLocale) -> str:
 
 
 def say_aloud(messages: Sequence[Msg], locale: TableLocale) -> str:
-    """A whole line: its sentences after one another, in Thai with the table's particle at its end."""
+    """Render a line of several sentences, in Thai with the table's particle."""
     line = "".join(
         f"{_gap(messages[place - 1], message, locale) if place else ''}{say(message, locale)}"
         for place, message in enumerate(messages)
@@ -109,34 +106,31 @@ def say_aloud(messages: Sequence[Msg], locale: TableLocale) -> str:
 
 
 def _gap(before: Msg, after: Msg, locale: TableLocale) -> str:
-    """Thai has no full stop: where one player comes after another, a comma keeps their names and cards apart."""
+    """Return the separator of two sentences: Thai has no full stop, so a comma separates different players."""
     seats = (before.params.get("seat"), after.params.get("seat"))
     return ", " if locale.language == "th" and None not in seats and len(set(seats)) == 2 else " "
 
 
 def say_refusal(reason: Refusal, locale: TableLocale) -> str:
-    """Why something was refused."""
     return say(of_refusal(reason), locale)
 
 
 def say_consequence(message: Msg, locale: TableLocale) -> str:
-    """What an amendment would change."""
     return say(of_consequence(message), locale)
 
 
 def say_rule(key: str, value: Any, locale: TableLocale) -> str:
-    """What this table plays, in one sentence."""
     return say(msg_of_rule(key, value), locale)
 
 
-def _spoken(name: str, value: Any, locale: TableLocale) -> Any:
+def _param(name: str, value: Any, locale: TableLocale) -> Any:
     if name in SEATS and isinstance(value, int):
         return locale.names[value] if value < len(locale.names) else str(value)
     if name in NOUNS and isinstance(value, str):
         return _noun(value, locale)
     if isinstance(value, bool) or value is None:
         return JSON_WORDS[value]
-    if isinstance(value, int) and abs(value) <= LONG:
+    if isinstance(value, int) and abs(value) <= MAX_NUMBER:
         return Number(value, locale.language)
     if isinstance(value, Rendered):
         return value
@@ -147,7 +141,7 @@ def _spoken(name: str, value: Any, locale: TableLocale) -> Any:
     if name == "price" and isinstance(value, Mapping):
         return say_price(value, locale)
     if name == "names" and isinstance(value, Sequence):
-        return say_names([_spoken("seat", seat, locale) for seat in value], locale)
+        return say_names([_param("seat", seat, locale) for seat in value], locale)
     if name == "resources" and isinstance(value, Sequence):
         return say_list([format(_noun(resource, locale), "") for resource in value], locale)
     if name == "rule_now":
@@ -160,9 +154,9 @@ def _spoken(name: str, value: Any, locale: TableLocale) -> Any:
 
 
 def say_question(case: str, locale: TableLocale) -> str:
-    """The title of a case of the library; one that an earlier file names and we no longer have, as it is."""
-    room, _, name = case.partition(".")
-    key = f"{'library' if room == 'what_if' else room}.{name}.title"
+    """Render the title of a library topic; an unknown one from an old file is shown as it is."""
+    kind, _, name = case.partition(".")
+    key = f"{'library' if kind == 'what_if' else kind}.{name}.title"
     return say(msg(key), locale) if has(key) else _plain(case)
 
 
@@ -171,7 +165,7 @@ def _noun(name: str, locale: TableLocale) -> Noun | str:
 
 
 def _plain(value: Any) -> str:
-    """What came from outside is said as it is, but never at length."""
+    """Show external text as it is, but shortened."""
     text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
@@ -187,7 +181,7 @@ def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
 
 
 def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
-    """What something costs. One card of each kind is said shorter where the language has a way."""
+    """Render a price, shorter if it is one card of each kind and the language has a way to say so."""
     kinds = [(resource, count) for resource, count in counts.items() if count]
     counted = say_list(
         [
@@ -227,7 +221,7 @@ def _last(part: str) -> str:
 
 
 def say_names(names: Sequence[str], locale: TableLocale) -> str:
-    """People in a row. Cards may stand side by side where a language writes no comma; names would run together."""
+    """Render a list of names, which need separators even if a language writes none between cards."""
     if not names:
         return say_list(names, locale)
     said = names[0]
@@ -237,3 +231,44 @@ def say_names(names: Sequence[str], locale: TableLocale) -> str:
             locale,
         )
     return said
+
+
+ROLLED = ("actions", "trade", "build")  # steps of a turn after its roll
+
+
+def of_refusal(reason: Refusal) -> Msg:
+    """Return the message of a refusal, the most specific one for the step, the piece or having none."""
+    key = f"refusal.{reason.code}"
+    if reason.params.get("have") == 0 and has(f"{key}.zero"):
+        return Msg(f"{key}.zero", reason.params)
+    if reason.code == "step.not_now" and reason.params["event"] == "dice_rolled" and reason.params["now"] in ROLLED:
+        return Msg(f"{key}.rolled", reason.params)
+    for name in ("now", "piece"):
+        special = f"{key}.{reason.params.get(name)}"
+        if has(special):
+            return Msg(special, reason.params)
+    return Msg(key, reason.params)
+
+
+def of_consequence(message: Msg) -> Msg:
+    """Return the message of a consequence of an amendment."""
+    params = dict(message.params)
+    what = message.key.removeprefix("consequence.")
+    if what in ("longest_road", "largest_army", "winner"):
+        return Msg(f"{message.key}.{handover(params)}", {k: v for k, v in params.items() if v is not None})
+    if what == "turn":
+        return Msg(message.key, {"old_seat": params["old"], "new_seat": params["new"]})
+    if what == "step" and has(f"{message.key}.{params['new']}"):
+        return Msg(f"{message.key}.{params['new']}", {})
+    if what in ("unsure", "sure"):
+        count, _, whose = str(params["count"]).partition(".")
+        about: dict[str, Any] = {"resource": whose} if count == "bank" else {"seat": int(whose)} if whose else {}
+        return Msg(f"{message.key}.{count}", about)
+    return message
+
+
+def handover(params: Mapping[str, Any]) -> str:
+    """Return whether a title is taken, lost, or moves between players."""
+    if params.get("giver") is None:
+        return "taken"
+    return "lost" if params.get("taker") is None else "moves"

@@ -1,7 +1,7 @@
-"""Finding entries by what a beginner types: pure, over texts that are already in the reader's language.
+"""Full-text search over entries in the reader's language.
 
-A whole story may be told: every word that is known counts by how rare it is, and names count for nothing. Case, accents
-and word forms don't matter; a word may be unfinished or, when it is long, have two wrong letters.
+A query may be a whole story: every known word counts by its rarity, and names are ignored. Case, accents and word forms
+do not matter; a word may be unfinished or, if it is long, misspelled.
 """
 
 import math
@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from narrator.text.languages import known_language
-from narrator.text.terms import GRAM, WORD, fold, habits, stem, unspaced, without_names, words
+from narrator.text.terms import GRAM, WORD, fold, search_rules, stem, unspaced, without_names, words
 
 
 class Findable(NamedTuple):
@@ -21,13 +21,13 @@ class Findable(NamedTuple):
     title: str
     text: str
     tags: str
-    question: str = ""  # what somebody asks who needs it
-    other_titles: str = ""  # the title again, in words that other tables use; they are found, but not shown
+    question: str = ""  # what a newcomer would ask
+    other_titles: str = ""  # with the words of other editions; found, but not shown
     other_texts: str = ""
 
 
 class Field(NamedTuple):
-    """What a word is worth in a part of an entry, and how much less where that part is long."""
+    """The weight of a part of an entry, and how much its length reduces that."""
 
     names: tuple[str, ...]
     worth: float
@@ -40,31 +40,31 @@ FIELDS = (
     Field(("tags",), 3.0, 0.2),
     Field(("text", "other_texts"), 1.0, 0.4),
 )
-ENOUGH = 3.0  # how soon saying a word more often makes no difference
-TITLE = 0.25  # what an entry gains whose whole title is asked for, as a share of its score
-# What a match is worth by its closeness: unfinished, or with so many wrong letters.
+SATURATION = 3.0  # how soon repeating a word makes no difference
+TITLE_BONUS = 0.25  # share of the score that a complete match of the title adds
+# The weight of a match: exact, unfinished, or by the number of wrong letters.
 EXACT, PREFIX, SLIPS = 1.0, 0.7, (1.0, 0.6, 0.4)
 FAINT = 0.5
 SHORTEST_PREFIX, SHORTEST_ROOT = 3, 4
-SLIPS_FROM = ((7, 2), (5, 1))  # how many wrong letters a stem of this length may have
-GRAM_WORTH = 0.2  # several runs of letters make a Thai word, and table words count besides
-GRAM_SHARE = 0.2  # how much of such a query must be found: a run or two are found in anything
-TAIL = 0.1  # entries that score less than this share of the best one's are left out
+SLIPS_FROM = ((7, 2), (5, 1))  # wrong letters allowed from this length on
+GRAM_WORTH = 0.2  # a Thai word has several runs, and known words count besides
+GRAM_SHARE = 0.2  # share of the runs that an entry must contain
+MIN_SHARE = 0.1  # of the best score; entries below are left out
 LAST_LETTER = "\uffff"
 SENTENCE = re.compile(r"(?:^|[.!?…:;¿¡]|\n)\W*$")
 
-Scores = dict[int, float]  # what entries are worth, by their numbers
+Scores = dict[int, float]  # by number of the entry
 Terms = dict[str, Scores]
 
 
 class Index(NamedTuple):
-    """Entries, taken apart: what each is worth to a stem or to a run of letters, by number."""
+    """For each stem and run of letters, the scores of the entries by number."""
 
     size: int
     stems: Mapping[str, Scores]
     sorted: Sequence[str]
     grams: Mapping[str, Scores]
-    titles: Sequence[Sequence[frozenset[str]]]  # each title's stems, in the words of every table
+    titles: Sequence[Sequence[frozenset[str]]]  # the stems of each title, in all words
 
 
 @lru_cache(maxsize=32)
@@ -80,7 +80,7 @@ def _index(entries: tuple[Findable, ...], language: str) -> Index:
 
 
 def _worths(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list[str]]) -> Terms:
-    """By term, what each entry is worth to it (BM25F: the more often and the shorter the part, the better)."""
+    """Return the scores of each term (BM25F: the more frequent and the shorter the part, the better)."""
     worths: Terms = defaultdict(lambda: defaultdict(float))
     for field in FIELDS:
         parts = [terms_of(" ".join(entry[name] for name in field.names)) for entry in entries]
@@ -90,12 +90,13 @@ def _worths(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list
             for term, times in Counter(terms).items():
                 worths[term][number] += field.worth * times / length
     return {
-        term: {number: worth / (ENOUGH + worth) for number, worth in found.items()} for term, found in worths.items()
+        term: {number: worth / (SATURATION + worth) for number, worth in found.items()}
+        for term, found in worths.items()
     }
 
 
 def search(query: str, entries: Sequence[Findable], language: str, names: Sequence[str] = ()) -> list[str]:
-    """The ids of the entries that answer a query, the best first; the names of those at the table say nothing."""
+    """Return the ids of matching entries, the best first; names of players are ignored."""
     language = known_language(language) or language
     index = _index(tuple(entries), language)
     table_words, grams = unspaced(without_names(fold(query), names))
@@ -103,40 +104,40 @@ def search(query: str, entries: Sequence[Findable], language: str, names: Sequen
     asked = {word: close_stems(word, index.sorted) for word in (*spaced, *table_words)}
     total: Scores = defaultdict(float)
     for found in (*_word_scores(asked, index, language), *_gram_scores(grams, index)):
-        rarity = math.log(1 + index.size / max(1, len(found)))  # what few entries have tells more than what all have
+        rarity = math.log(1 + index.size / max(1, len(found)))
         for number, score in found.items():
             total[number] += score * rarity
     meant = {word for close in asked.values() for word in close}
     for number in total:
-        total[number] *= 1 + TITLE * max(_share_asked(title, meant, index) for title in index.titles[number])
-    least = TAIL * max(total.values(), default=0.0)
+        total[number] *= 1 + TITLE_BONUS * max(_share_asked(title, meant, index) for title in index.titles[number])
+    least = MIN_SHARE * max(total.values(), default=0.0)
     kept = [number for number, score in total.items() if score >= least]
     kept.sort(key=lambda number: (-round(total[number], 9), number))
     return [entries[number].id for number in kept]
 
 
 def _share_asked(title: Set[str], asked: Set[str], index: Index) -> float:
-    """How much of a title is asked for, its rare words first of all."""
+    """Return how much of a title is in the query, weighted by rarity."""
     rarity = {word: math.log(1 + index.size / len(index.stems[word])) for word in title}
     return sum(rarity[word] for word in title & asked) / max(1.0, sum(rarity.values()))
 
 
 def _spaced(query: str, index: Index, language: str, names: Set[str]) -> Iterator[str]:
-    """The stems of a query, without names: those of the table, and capitalised words that nobody knows."""
+    """Yield the stems of a query, without players' names and unknown capitalized words."""
     for match in WORD.finditer(query):
         word = fold(match[0])
-        if word in habits(language).stops:
+        if word in search_rules(language).stops:
             continue
         usual = stem(word, language)
-        found = usual if usual in index.stems else habits(language).stems(word)
+        found = usual if usual in index.stems else search_rules(language).stems(word)
         capital = match[0][0].isupper() and not match[0].isupper() and not SENTENCE.search(query[: match.start()])
         if found in index.stems or not (capital or word in names):
             yield found
 
 
 def _word_scores(asked: Mapping[str, Mapping[str, float]], index: Index, language: str) -> Iterator[Scores]:
-    """For every stem asked for, what each entry is worth to it."""
-    faint = habits(language).faint
+    """Yield the scores for every stem of the query."""
+    faint = search_rules(language).faint
     for word, close in asked.items():
         best: Scores = {}
         weight = FAINT if word in faint else 1.0
@@ -147,7 +148,7 @@ def _word_scores(asked: Mapping[str, Mapping[str, float]], index: Index, languag
 
 
 def close_stems(word: str, known: Sequence[str]) -> dict[str, float]:
-    """The stems of a sorted list that a word may mean, with their closeness; misspelled only if it is nothing else."""
+    """Return the known stems that a word may mean with their closeness; misspelled ones only as a last resort."""
     place = bisect_left(known, word)
     if place < len(known) and known[place] == word:
         return {word: EXACT}
@@ -164,11 +165,11 @@ def close_stems(word: str, known: Sequence[str]) -> dict[str, float]:
 
 
 def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
-    """The nearest stems: letters are missing, too many, wrong, or changed places with their neighbours."""
+    """Return the stems with the smallest edit distance."""
     most = next((slips for length, slips in SLIPS_FROM if len(word) >= length), 0)
     if not most:
         return {}
-    from rapidfuzz import process  # here, because a start need not wait for them
+    from rapidfuzz import process  # imported lazily for a faster start
     from rapidfuzz.distance import OSA
 
     near = process.extract(word, known, scorer=OSA.distance, score_cutoff=most, limit=None)
@@ -177,7 +178,7 @@ def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
 
 
 def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
-    """For every run of letters asked for, what each entry is worth to it."""
+    """Return the scores for every run of letters in the query."""
     asked = dict.fromkeys(grams)
     every = [_holders(gram, index) for gram in asked]
     held = Counter(number for found in every for number in found)
@@ -186,7 +187,7 @@ def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
 
 
 def _holders(gram: str, index: Index) -> Mapping[int, float]:
-    """Entries with these letters; fewer than make a run may begin one."""
+    """Return the entries with these letters, which may be only the beginning of a run."""
     if len(gram) == GRAM:
         return index.grams.get(gram, {})
     best: Scores = {}

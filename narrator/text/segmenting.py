@@ -1,4 +1,4 @@
-"""The words of a language without spaces, as its catalog uses them: found once, by `make words`, with a dictionary."""
+"""Find the words of a language without spaces in its catalog; used by `make words`."""
 
 import math
 from collections import Counter
@@ -8,19 +8,19 @@ from typing import Any
 
 from narrator.text.line_breaks import kept_whole, runs
 
-# A dictionary takes "every round" for two rare words now and then; after so many rounds the usual ones have won.
+# The dictionary sometimes splits into rare words; after a few rounds the usual words win.
 ROUNDS = 3
 
-OFTEN = 20  # what is kept whole counts as used so often, even where the dictionary took it apart
+MIN_COUNT = 20  # of words that are kept whole, even if the dictionary splits them
 
 
 def can_segment() -> bool:
-    """Whether the dictionary is there; only those who change words need it."""
+    """Return whether the dictionary is installed; only translators need it."""
     return find_spec("pythainlp") is not None
 
 
 def find_words(texts: Iterable[str], language: str) -> list[str]:
-    """The words that all texts are made of, sorted."""
+    """Return all words of the texts, sorted."""
     found = runs(texts)
     whole = kept_whole(language)
     counts = Counter(word for run in found for word in by_dictionary(run, whole))
@@ -45,14 +45,14 @@ _tries: dict[frozenset[str], Any] = {}
 
 
 def costs_of(counts: Counter[str], whole: Iterable[str]) -> Mapping[str, float]:
-    """The more a word is used, the less it costs; what is kept whole counts as used."""
-    used = {**counts, **{word: max(OFTEN, counts[word]) for word in whole}}
+    """Return the cost of each word: the more it is used, the less it costs."""
+    used = {**counts, **{word: max(MIN_COUNT, counts[word]) for word in whole}}
     total = math.log(sum(used.values()))
     return {word: total - math.log(count) for word, count in used.items()}
 
 
 def likeliest(run: str, costs: Mapping[str, float]) -> Sequence[str]:
-    """A run split into the words that cost least together."""
+    """Split a run into the words with the lowest total cost."""
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(run) + 1):
         choices = [(best[s][0] + costs[run[s:end]], s) for s in range(end) if run[s:end] in costs]

@@ -1,7 +1,7 @@
-"""Which English a translation was made from. Where that changes and the translation does not, somebody has to look.
+"""Find translations whose English source has changed since.
 
-seen.txt has a line for each message: its key, a fingerprint of the English, one of the words. `make words` keeps it;
-to say that a translation still holds, delete its line. Merged twice, lines stand side by side, and either will do.
+seen.txt has a line for each message: its key, a hash of the English text, and one of the translation. `make words`
+updates it; to confirm a translation, delete its line. After a git merge a key may have several lines.
 """
 
 from collections import defaultdict
@@ -33,12 +33,12 @@ def read(place: Path) -> dict[str, set[Pair]]:
 
 
 def is_stale(now: Pair, seen: set[Pair]) -> bool:
-    """The words are those of another English."""
+    """Return whether the English has changed but the translation has not."""
     return bool(seen) and now[0] not in {english for english, _ in seen} and now[1] in {words for _, words in seen}
 
 
 def keep(catalog: Catalog, place: Path) -> list[str]:
-    """Note what was translated from what; the keys at which somebody has to look."""
+    """Update seen.txt, and return the keys of stale translations."""
     seen, lines, old = read(place), [], []
     for message in catalog:
         if not message.id:

@@ -1,6 +1,6 @@
-"""What a text or a question is about: its words without case, accents and endings, each in the table's usual word.
+"""Search terms of a text: stems without case and accents, with synonyms replaced.
 
-Scripts without spaces, as Thai, are taken apart into runs of three letters; table words are found among them besides.
+Scripts without spaces, such as Thai, are split into runs of three letters; known words are also found in them.
 """
 
 import re
@@ -10,16 +10,15 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from narrator.text.language_file import language_file
-from narrator.text.languages import LANGUAGES
+from narrator.text.languages import LANGUAGES, language_file
 
 GRAM = 3
-# Accents, Thai tone marks and the invisible marks between words; Thai vowels and the Russian й stay.
+# Accents, Thai tone marks and invisible marks; Thai vowels and the Russian й stay.
 LOST_MARKS = re.compile("(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f\u0e48-\u0e4b\u200b-\u200d]")
 # Thai and Lao, Burmese, Khmer, Japanese, Chinese.
 UNSPACED_LETTERS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 UNSPACED = re.compile(f"[{UNSPACED_LETTERS}]+")
-WORD = re.compile(f"\\d+:\\d+|[^\\W_{UNSPACED_LETTERS}]+")  # A rate is one word: 3:1
+WORD = re.compile(f"\\d+:\\d+|[^\\W_{UNSPACED_LETTERS}]+")  # a rate such as 3:1 is one word
 NEVER = "(?!)"
 
 
@@ -28,18 +27,18 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", LOST_MARKS.sub("", unicodedata.normalize("NFKD", text.casefold())))
 
 
-class Habits(NamedTuple):
-    """What a language brings along in its search.toml, folded."""
+class SearchRules(NamedTuple):
+    """The search.toml of a language, folded."""
 
     stems: Callable[[str], str]
-    stops: frozenset[str]  # words that every question has
-    faint: frozenset[str]  # stems that say little: numbers, and what people do in any story
-    same: Mapping[str, str]  # words and stems that mean what another stem means
+    stops: frozenset[str]  # stop words
+    faint: frozenset[str]  # stems that say little
+    same: Mapping[str, str]  # synonyms
 
 
 @cache
-def habits(language: str) -> Habits:
-    import snowballstemmer  # here, because a start need not wait for the stems of thirty languages
+def search_rules(language: str) -> SearchRules:
+    import snowballstemmer  # imported lazily: it loads thirty languages
 
     written = language_file(language, "search")
     stems = snowballstemmer.stemmer(written["stemmer"]).stemWord if "stemmer" in written else str
@@ -48,7 +47,7 @@ def habits(language: str) -> Habits:
     for group in groups:
         for word in group[1:]:
             same.setdefault(stems(word), stems(group[0]))
-    return Habits(
+    return SearchRules(
         stems,
         frozenset(fold(written.get("stops", "")).split()),
         frozenset(map(stems, fold(written.get("faint", "")).split())),
@@ -59,26 +58,25 @@ def habits(language: str) -> Habits:
 
 @lru_cache(maxsize=20_000)
 def stem(word: str, language: str) -> str:
-    """A folded word without its ending, or the usual one that means the same.
+    """Return the stem of a folded word, or its synonym.
 
     >>> stem("cities", "en"), stem("ladrones", "es"), stem("рыцарей", "ru"), stem("soldiers", "en")
     ('citi', 'ladron', 'рыцар', 'knight')
     """
-    known = habits(language)
+    known = search_rules(language)
     bare = known.stems(word)
     return known.same.get(word) or known.same.get(bare, bare)
 
 
 def words(text: str, language: str) -> list[str]:
-    """The stems of a folded text that has spaces."""
-    stops = habits(language).stops
+    """Return the stems of a folded text with spaces."""
+    stops = search_rules(language).stops
     return [stem(word, language) for word in WORD.findall(text) if word not in stops]
 
 
 @cache
-def unspaced_habits() -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Scripts without spaces: what is found in them, and the usual word for it; for what every question has, none. The
-    letters tell the language, whatever the reader's is."""
+def unspaced_rules() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Return what to look for in scripts without spaces, and the synonym of each word; stop words have none."""
     files = [language_file(language, "search") for language in LANGUAGES]
     usual = {fold(stop): "" for file in files for stop in file.get("phrases", ())}
     groups = [fold(group).split() for file in files for group in file.get("unspaced", ())]
@@ -87,17 +85,17 @@ def unspaced_habits() -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def unspaced(text: str) -> tuple[list[str], list[str]]:
-    """The table words of a folded text in scripts without spaces, and its runs of letters."""
-    pattern, usual = unspaced_habits()
-    # In one piece: where a writer put a space, a reader may not.
+    """Return the known words of a folded text in scripts without spaces, and its runs of letters."""
+    pattern, usual = unspaced_rules()
+    # Ignore spaces: people put them in different places.
     piece = pattern.sub(lambda match: usual[match[0]] or " ", "".join(UNSPACED.findall(text)))
     found = [usual[match] for match in pattern.findall("".join(UNSPACED.findall(text))) if usual[match]]
     return found, list(chain.from_iterable(map(grams, piece.split())))
 
 
 def without_names(text: str, names: Iterable[str]) -> str:
-    """A folded text without the names that are written in a script without spaces, unless a table word has them."""
-    _, usual = unspaced_habits()
+    """Remove names in scripts without spaces from a folded text, unless they are part of a known word."""
+    _, usual = unspaced_rules()
     for name in map(fold, names):
         if UNSPACED.fullmatch(name) and len(name) > 1 and not any(name in word for word in usual):
             text = text.replace(name, " ")

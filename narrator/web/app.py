@@ -32,8 +32,8 @@ from narrator.storage.shared_state.limits import Connections, OpenPages, RateCou
 from narrator.storage.shared_state.presence import Presence
 from narrator.storage.shared_state.replay_files import ReplayFiles
 from narrator.storage.shared_state.shared_state import Kind, SharedState
-from narrator.text.default_names import all_default_names
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
+from narrator.text.locale import all_default_names
 from narrator.web import assets, errors
 from narrator.web.api.routes import api
 from narrator.web.auth.config import AccessConfig

@@ -172,10 +172,17 @@ def test_a_devices_choices_are_kept_and_show(
 @pytest.mark.thorough
 def test_the_dark_look_is_the_same_whether_the_device_or_the_host_wants_it(devices: Devices, server: Server) -> None:
     game = server.begin(trio(), *ROLLED)
-    colours = """() => { const style = getComputedStyle(document.documentElement);
-      const names = [...document.styleSheets].flatMap(sheet => sheet.cssRules[0].style ? [...sheet.cssRules] : [])
+    colours = """() => {
+      const names = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
         .flatMap(rule => rule.style ? [...rule.style] : []).filter(name => name.startsWith("--"));
-      return [...new Set(names)].map(name => [name, style.getPropertyValue(name)]); }"""
+      const probe = document.body.appendChild(document.createElement("i"));
+      const found = [...new Set(names)].map(name => {
+        probe.style.color = `var(${name})`;
+        return [name, getComputedStyle(probe).color];
+      });
+      probe.remove();
+      return found;
+    }"""
     wished = devices.host(server, game, color_scheme="dark").page.evaluate(colours)
     chosen = devices.host(server, game, color_scheme="light")
     assert chosen.page.evaluate(colours) != wished

@@ -6,9 +6,9 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.text.figures import duration, grouped
+from narrator.text.grammar import euphonic
 from narrator.text.number_words import Number
 from narrator.text.render import TableLocale, say, say_list
-from narrator.text.spanish import euphonic
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from narrator.core.message import msg
 from narrator.folders import folder
 from narrator.text.catalog import template
 from narrator.text.line_breaks import BREAK, JOINER, SPACE, kept_whole, marked, runs, split, unmarked, words
-from narrator.text.locale import called
+from narrator.text.locale import short_names
 from narrator.text.nouns import all_nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.segmenting import costs_of, likeliest
@@ -103,7 +103,7 @@ def test_marks_change_nothing_that_is_read_and_are_put_in_once() -> None:
 
 
 def test_what_is_said_has_no_marks() -> None:
-    locale = TableLocale("th", called(("น้ำฝน", *NAMES)))
+    locale = TableLocale("th", short_names(("น้ำฝน", *NAMES)))
     said = say(msg("event.card_stolen", seat=0, victim=1, other=1), locale)
     assert "น้ำฝน" in said
     assert JOINER not in said

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from narrator.text import search as search_module
-from narrator.text.language_file import language_file
-from narrator.text.languages import LANGUAGES
+from narrator.text.languages import LANGUAGES, language_file
 from narrator.text.search import Findable, misspelled, search
-from narrator.text.terms import fold, habits, stem
+from narrator.text.terms import fold, search_rules, stem
 
 ENGLISH = [
     Findable("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
@@ -288,7 +287,7 @@ def test_a_table_word_means_one_thing_and_is_no_filler(language):
     groups = [fold(group).split() for group in (*written.get("same", ()), *written.get("unspaced", ()))]
     every = [word for group in groups for word in set(group)]  # construyo and construyó are one word here
     assert [word for word, times in Counter(every).items() if times > 1] == []
-    assert set(every) & habits(language).stops == set()
+    assert set(every) & search_rules(language).stops == set()
 
 
 def test_a_whole_word_is_not_taken_for_a_form_of_another():

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refusal, Refused, irregular
 from narrator.core.play.building import is_free_road
-from narrator.core.record.rules import keeping_out
+from narrator.core.record.rules import blocking_reasons
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt
@@ -47,7 +47,7 @@ def refused_view(
     table: TableContext, events: tuple[AnyEvent, ...], judged: Sequence[tuple[Refusal, ...]], note: int | None = None
 ) -> RefusedView:
     """Return all reasons and, if none of them is physical, the button that waives them."""
-    against = [keeping_out(event, found) for event, found in zip(events, judged, strict=True)]
+    against = [blocking_reasons(event, found) for event, found in zip(events, judged, strict=True)]
     reasons = [reason for found in against for reason in found]
     question = _shortage_question(table, events, reasons)
     if question is not None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.sessions.history import HandChange, Talk
-from narrator.core.play.development import are_shown
+from narrator.core.play.development import are_cards_open
 from narrator.core.reading.explain import explain
 from narrator.core.reading.mistakes import find_slip
 from narrator.core.reading.public_view import Moment, public_fact
@@ -121,7 +121,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
-    if are_shown(snapshot.state) and not are_shown(snapshot.before.state):
+    if are_cards_open(snapshot.state) and not are_cards_open(snapshot.before.state):
         marks.append("shown")
     is_now = len(snapshot.state.seats) == len(table.now.seats)
     locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bots)

@@ -1,7 +1,7 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
 from narrator.app.games.chance import way_to_roll
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.record.rules import refusals
@@ -118,7 +118,7 @@ def endings(table: TableContext) -> list[Button]:
     if isinstance(state.phase, Trading):
         found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", main=True))
     found += win_buttons(table)
-    if way_to_roll(state) is None or only_tells(state):  # otherwise it is beside the next player's dice
+    if way_to_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
         found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", key="e"))
     return found
 

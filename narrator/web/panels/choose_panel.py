@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from narrator.core.play.checklist import TOLD_STEPS, only_tells
+from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
@@ -89,7 +89,7 @@ def open_panel(table: TableContext, now: Step) -> Panel:
 def step_waits_for(table: TableContext, now: Step) -> Panel:
     """Return the panel that the step itself waits for."""
     state, phase = table.state, table.state.phase
-    if only_tells(state):
+    if is_script_only(state):
         return _untracked_panel(table, now)
     to_report = to_measure(state)
     if to_report and not isinstance(phase, Over):
@@ -126,8 +126,8 @@ def _untracked_panel(table: TableContext, now: Step) -> Panel:
     phase = table.state.phase
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
-    if phase.step in TOLD_STEPS or isinstance(phase, SettingUp):
-        event = StepDone(step=phase.step if phase.step in TOLD_STEPS else "settlement")
+    if phase.step in SCRIPT_STEPS or isinstance(phase, SettingUp):
+        event = StepDone(step=phase.step if phase.step in SCRIPT_STEPS else "settlement")
         return Panel((Row((Button(table.say("ui.done"), (event,), icon="check", main=True),)),))
     return Panel() if isinstance(phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))
 

@@ -1,6 +1,6 @@
 """Corrections: turn, step, recounts, titles, an early end, and what was forgotten and is entered late."""
 
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.reading.explain import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
@@ -36,7 +36,7 @@ def seat_panel(table: TableContext) -> Panel:
         turns.append(Button(table.say("ui.seat.turn", seat=seat), (turn,), icon="play"))
     if table.allows(left) and not is_setup:
         away.append(Button(table.say("ui.seat.leaves"), (left,), icon="end"))
-    if only_tells(state):
+    if is_script_only(state):
         return Panel((Row((*first, *turns, *away)),), table.name(seat), back="?")
     hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand", main=not first)
     forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")

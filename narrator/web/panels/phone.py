@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from narrator.app.sessions.offers import can_offer
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES
@@ -51,7 +51,7 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     hands = table.state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held)
     state, phase = table.state, table.state.phase
-    if only_tells(state) or state.seats[seat].left or isinstance(phase, Over):
+    if is_script_only(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)

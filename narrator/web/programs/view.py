@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.bot.characters import Level
 from narrator.core.message import Refused
-from narrator.dialects.validation import against
+from narrator.dialects.actions import unsupported_rules
 from narrator.session.events import Dialect
 from narrator.session.table_session import bot_levels
 from narrator.text.render import say_refusal
@@ -48,7 +48,10 @@ class NewKey(Struct, frozen=True):
 def programs_page(
     table: TableContext, services: Services, own: str, key: NewKey | None, refused: Refused | None
 ) -> dict[str, Any]:
-    found = {name: [say_refusal(one, table.locale) for one in against(table.now, name)] for name in get_args(Dialect)}
+    found = {
+        name: [say_refusal(one, table.locale) for one in unsupported_rules(table.now, name)]
+        for name in get_args(Dialect)
+    }
     assistants = [device for device in services.games.devices(table.game) if device.kind == "program"]
     return {
         "given": key,

@@ -11,7 +11,7 @@ from narrator.app.bots.due import bot_narration
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.undo import last_at_table, undo_of
+from narrator.core.record.undo import last_game_entry, undo_of
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.announcements.announce import action_label, action_label_at
@@ -179,7 +179,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     drawing, pieces = island_view(state, table.device.board_turn)
     asked = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
-    last = last_at_table(table.record.log)
+    last = last_game_entry(table.record.log)
     return Stage(
         table=table,
         scene=with_hidden_cards(scene_view(scene, table), table, asked),

@@ -1,11 +1,11 @@
-"""The polite word at the end of a Thai line, if the table wants one. No other language needs anything here."""
+"""Grammar that depends on the sound or the end of a line: the Thai polite particle, Spanish `y` and `o`."""
 
 import re
 from collections.abc import Iterable
 
-# How a question ends.
+# The end of a question.
 ASKS = re.compile(r"(?:ไหม|มั้ย|หรือเปล่า|หรือยัง|เหรอ|ไหน|ไหนดี|อะไร|อะไรบ้าง|ใคร|เท่าไร|เมื่อไร|ยังไง|กี่[\u0e01-\u0e4e]*)$")
-# With these the same words ask nothing: nobody gets anything, draw lots for which one.
+# Words that make the same ending a statement.
 TELLS = re.compile(r"ไม่|ห้าม|(?<!ก)ว่า(?!ง)")
 
 
@@ -21,7 +21,7 @@ def with_particle(line: str, particle: str, names: Iterable[str] = ()) -> str:
     >>> with_particle("คราวนี้ไม่มีใครได้อะไร", "ค่ะ"), with_particle("วางตรงไหนก็ได้", "ค่ะ")
     ('คราวนี้ไม่มีใครได้อะไรค่ะ', 'วางตรงไหนก็ได้ค่ะ')
 
-    A name stands between spaces, in whatever letters it is written.
+    Names are surrounded by spaces.
 
     >>> with_particle("ส่งลูกเต๋าให้ บอย", "ค่ะ", ["บอย", "Ana"]), with_particle("ส่งลูกเต๋าให้ Ana", "ค่ะ")
     ('ส่งลูกเต๋าให้ บอย ค่ะ', 'ส่งลูกเต๋าให้ Ana ค่ะ')
@@ -39,5 +39,18 @@ def _asks(body: str) -> bool:
 
 
 def _is_thai(letter: str) -> bool:
-    """A letter that the ending can follow at once; the sign that repeats a word (ๆ) wants a space."""
+    """Return whether the particle follows without a space; the repetition sign (ๆ) needs one."""
     return "\u0e01" <= letter <= "\u0e4e" and letter != "ๆ"
+
+
+# Not before `hielo`, and not at the beginning of a sentence.
+AND = re.compile(r"(?<= )y(?= [«“\"¿¡]?[Hh]?[IiÍí](?![aeouáéóú]))")
+OR = re.compile(r"(?<= )o(?= [«“\"¿¡]?(?:[Hh]?[OoÓó]|8|11(?!\d)))")
+
+
+def euphonic(text: str) -> str:
+    """
+    >>> euphonic("Ana y Irene"), euphonic("ciudad y hielo"), euphonic("uno o otro"), euphonic("7 o 8")
+    ('Ana e Irene', 'ciudad y hielo', 'uno u otro', '7 u 8')
+    """
+    return OR.sub("u", AND.sub("e", text))

@@ -3,7 +3,7 @@
 import re
 
 from narrator.core.message import msg
-from narrator.text.particle import with_particle
+from narrator.text.grammar import with_particle
 from narrator.text.render import TableLocale, say_aloud
 from narrator.text.sources.all import SOURCES
 from tests.golden import NAMES, said
