@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.titles import measure_roads, settle_largest_army
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply, refusals, standing
+from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.table.board import Board, board_from_text
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import NONE, Cards
@@ -160,7 +160,7 @@ def all_of(kind: type[E], events: Iterable[object]) -> list[E]:
 def play(state: GameState, *events: AnyFact) -> GameState:
     """Judge and apply one event after the other; a refusal fails the test with its reasons."""
     for event in events:
-        found = standing(state, event)
+        found = blocking_reasons(event, refusals(state, event))
         assert not found, (event, found)
         state = apply(state, event)
     return state

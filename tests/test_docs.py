@@ -136,7 +136,7 @@ def test_the_contract_has_every_correction_and_what_a_table_takes_that_is_only_t
     (corrections,) = (item for item in items if item.startswith("`corrected.what`"))
     assert set(quoted(corrections)) - {"corrected.what"} == set(CORRECTIONS)
     (told,) = (item.partition("### ")[0] for item in items if item.startswith("With `script`"))
-    taken = {str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.told}
+    taken = {str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.in_script}
     assert set(quoted(told)) - {"script", "turn", "step"} == taken
 
 

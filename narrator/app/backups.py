@@ -16,7 +16,7 @@ from msgspec import Struct
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.people import People
-from narrator.core.table.player_names import same_name
+from narrator.core.table.player_names import normalized_name
 from narrator.storage.backups import (
     Backup,
     erase_game_in_backups,
@@ -119,7 +119,7 @@ def delete_person(
     plain = {spelling.plain for spelling in people.person(person).spellings}
 
     def is_theirs(name: str) -> bool:
-        return same_name(name) in plain
+        return normalized_name(name) in plain
 
     def name_of(seat: int) -> str:
         return nameless[seat % len(nameless)]

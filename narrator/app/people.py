@@ -17,7 +17,7 @@ from narrator.core.reading.result import Corner, Result, SeatResult, result_of
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
 from narrator.core.table.phase import Over
-from narrator.core.table.player_names import same_name
+from narrator.core.table.player_names import normalized_name
 from narrator.storage.errors import AlreadyTaken, StorageUnavailable
 from narrator.storage.storage import Storage
 from narrator.storage.values import Against, ListedGame, PersonRecord, Spelling, StoredResult
@@ -34,8 +34,8 @@ class PersonNames(Struct, frozen=True):
 
     def spelling(self, name: str) -> Spelling | None:
         """Return the known spelling of a name, adding new ones; None for default names."""
-        plain = same_name(name)
-        if plain in map(same_name, self.nobody()):
+        plain = normalized_name(name)
+        if plain in map(normalized_name, self.nobody()):
             return None
         known = self.storage.results.spelling(plain)
         if known is None:

@@ -7,17 +7,18 @@ from msgspec.structs import replace
 
 from narrator.bot import explanations, placement
 from narrator.bot.characters import CHARACTERS, Character, Level, SeededChance, why_unsupported
-from narrator.bot.explanations import OPEN_ENDED, plan_events
+from narrator.bot.explanations import UNCERTAIN_STEPS, plan_events
 from narrator.bot.observation import Observation, Own, observe
 from narrator.bot.position import Position, position_of
 from narrator.bot.race import Race, edge
 from narrator.bot.robbing import at_random, discards, robbed, robberies
-from narrator.bot.turns import WON, May, best_plan
-from narrator.core.message import Msg
+from narrator.bot.turns import WON, Allowed, best_plan
+from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat, snake
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.rules import apply, refusals
+from narrator.core.table import phase as phases
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     AnyFact,
@@ -30,17 +31,6 @@ from narrator.core.table.events import (
     SettlementBuilt,
     TurnEnded,
     VictoryDeclared,
-)
-from narrator.core.table.phase import (
-    Discarding,
-    MovingRobber,
-    Over,
-    PlacingFreeRoads,
-    PlacingRoad,
-    PlacingSettlement,
-    Rolling,
-    SettingUp,
-    Stealing,
 )
 from narrator.core.table.state import GameState, acting_seat, points
 
@@ -75,15 +65,12 @@ def think_as(observation: Observation, character: Character, seed: int | str) ->
     state = observation.state
     if why_unsupported(state) is not None or state.seats[observation.seat].left:
         return NOTHING
-    if not isinstance(state.phase, Discarding | Over) and not _is_due(state, observation.seat):
+    whose = placing_seat(state) if isinstance(state.phase, phases.SettingUp) else acting_seat(state)
+    if not isinstance(state.phase, phases.Discarding | phases.Over) and observation.seat != whose:
         return NOTHING
     luck = SeededChance(seed, observation.seat, observation.moves, character.slip)
-    thought = THOUGHTS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
+    thought = DECIDERS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
     return _made_legal(observation, thought)
-
-
-def _is_due(state: GameState, seat: int) -> bool:
-    return seat == (placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state))
 
 
 def _made_legal(observation: Observation, thought: Decision) -> Decision:
@@ -101,9 +88,13 @@ def _made_legal(observation: Observation, thought: Decision) -> Decision:
         return Decision(tuple(events), tuple(reasons))
     ending = TurnEnded(seat=observation.seat)
     if not refusals(observation.state, ending):
-        return Decision((ending,), (explanations.of_end(observation.seat),))
+        return _end_turn(observation.seat)
     left = [event for event in legal_events(observation.state) if getattr(event, "seat", None) == observation.seat]
-    return Decision((left[0],), (explanations.of_only(observation.seat),)) if left else NOTHING
+    return Decision((left[0],), (msg("bot.why.only", seat=observation.seat),)) if left else NOTHING
+
+
+def _end_turn(seat: int) -> Decision:
+    return Decision((TurnEnded(seat=seat),), (msg("bot.why.end", seat=seat),))
 
 
 def _place_settlement(
@@ -115,9 +106,9 @@ def _place_settlement(
     events = {corner: SettlementBuilt(seat=me, at=corners[corner]) for corner in candidates}
     allowed = [corner for corner in candidates if not refusals(state, events[corner])]
     if not allowed:
-        return Decision((TurnEnded(seat=me),), (explanations.of_end(me),))
+        return _end_turn(me)
     chosen = placement.best_corner(position, allowed, _between(state, me), character, luck)
-    return Decision((events[chosen],), (explanations.of_corner(position, chosen),))
+    return Decision((events[chosen],), (explanations.explain_corner(position, chosen),))
 
 
 def _between(state: GameState, me: int) -> int:
@@ -137,9 +128,9 @@ def _place_road(observation: Observation, position: Position, character: Charact
     events = {path: RoadBuilt(seat=me, at=places.paths[path]) for path, _ in places.ways[start]}
     allowed = [path for path, event in events.items() if not refusals(state, event)]
     if not allowed:
-        return Decision((TurnEnded(seat=me),), (explanations.of_end(me),))
+        return _end_turn(me)
     chosen = placement.best_first_road(position, allowed, start, character.weights)
-    return Decision((events[chosen],), (explanations.of_road(position, chosen),))
+    return Decision((events[chosen],), (explanations.explain_road(position, chosen),))
 
 
 def _before_roll(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
@@ -150,7 +141,7 @@ def _before_roll(observation: Observation, position: Position, character: Charac
         return NOTHING
     race = Race(position, character.weights)
     if _gain_of_knight(observation, position, race, character, luck) > GAIN:
-        return Decision((knight,), (explanations.of_knight(position),))
+        return Decision((knight,), (explanations.explain_knight(position),))
     return NOTHING
 
 
@@ -172,8 +163,8 @@ def _gain_of_knight(
 def _hexes(observation: Observation, position: Position) -> list[int]:
     """Return where the robber may go; away from own land, if possible."""
     hexes, state = position.ground.places.hexes, observation.state
-    robbing = MovingRobber(state.phase)
-    there = state if isinstance(state.phase, MovingRobber) else replace(state, phase=robbing)
+    robbing = phases.MovingRobber(state.phase)
+    there = state if isinstance(state.phase, phases.MovingRobber) else replace(state, phase=robbing)
     legal = [n for n, at in enumerate(hexes) if not refusals(there, RobberMoved(seat=observation.seat, to=at))]
     corners = position.ground.places.corners_of
     foreign = [n for n in legal if all(position.owner[corner] != position.me for corner in corners[n])]
@@ -187,21 +178,22 @@ def _move_robber(observation: Observation, position: Position, character: Charac
     found = robberies(position, race, hexes, character, luck)
     _, hex_, victim = found[0]
     moved = RobberMoved(seat=observation.seat, to=position.ground.places.hexes[hex_])
-    return Decision((moved,), (explanations.of_robber(position, hex_, victim, character.kind),))
+    return Decision((moved,), (explanations.explain_robber(position, hex_, victim, character.kind),))
 
 
 def _steal(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     state = observation.state
-    assert isinstance(state.phase, Stealing)
+    assert isinstance(state.phase, phases.Stealing)
     race = Race(position, character.weights)
     victims = [seat for seat in state.phase.victims if state.seats[seat].hand] or list(state.phase.victims)
     best = max(victims, key=lambda seat: (robbed(position, race, position.robber, seat), -seat))
-    return Decision((CardStolen(seat=observation.seat, victim=best),), (explanations.of_theft(position, best),))
+    why = msg("bot.why.theft", seat=position.me, other=best)
+    return Decision((CardStolen(seat=observation.seat, victim=best),), (why,))
 
 
 def _discard(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
     state = observation.state
-    assert isinstance(state.phase, Discarding)
+    assert isinstance(state.phase, phases.Discarding)
     count = state.phase.owed.get(observation.seat, 0)
     if not count:
         return NOTHING
@@ -210,9 +202,9 @@ def _discard(observation: Observation, position: Position, character: Character,
     else:
         thrown = discards(position, Race(position, character.weights), count)
     event: AnyFact = CardsDiscarded(seat=observation.seat, cards=Cards(*thrown).counts())
-    if sum(thrown) < count:  # of a hand in doubt nobody can say which
+    if sum(thrown) < count:  # the own hand is uncertain
         event = CardsDiscarded(seat=observation.seat, count=count)
-    return NOTHING if refusals(state, event) else Decision((event,), (explanations.of_discard(position),))
+    return NOTHING if refusals(state, event) else Decision((event,), (msg("bot.why.discard", seat=position.me),))
 
 
 def _in_turn(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
@@ -225,30 +217,23 @@ def _in_turn(observation: Observation, position: Position, character: Character,
     if "knight" in may.play and not (plan and plan[0].kind in ("plenty", "monopoly", "free_roads")):
         gain = _gain_of_knight(observation, position, race, character, luck)
         if gain > GAIN and odds < 1:
-            return Decision((KnightPlayed(seat=observation.seat),), (explanations.of_knight(position),))
-    events, reasons = plan_events(observation, position, plan)
-    if all(step.kind not in OPEN_ENDED for step in plan):
-        events.append(TurnEnded(seat=observation.seat))
-        reasons.append(explanations.of_end(observation.seat))
-    if state.phase.step == "trade":
-        events, reasons = _trades_first(events, reasons)
-    return Decision(tuple(events), tuple(reasons))
+            return Decision((KnightPlayed(seat=observation.seat),), (explanations.explain_knight(position),))
+    planned = list(zip(*plan_events(observation, position, plan), strict=True))
+    if all(step.kind not in UNCERTAIN_STEPS for step in plan):
+        planned.append((TurnEnded(seat=observation.seat), msg("bot.why.end", seat=observation.seat)))
+    if state.phase.step == "trade":  # trading and building are separate: move trades before purchases
+        planned.sort(key=lambda one: one[0].type != "bank_traded")
+    return Decision(tuple(event for event, _ in planned), tuple(why for _, why in planned))
 
 
-def _trades_first(events: list[AnyFact], reasons: list[Msg]) -> tuple[list[AnyFact], list[Msg]]:
-    """Move trades before purchases, for tables with separate trading and building."""
-    order = sorted(range(len(events)), key=lambda place: events[place].type != "bank_traded")
-    return [events[place] for place in order], [reasons[place] for place in order]
-
-
-def may_now(observation: Observation) -> May:
+def may_now(observation: Observation) -> Allowed:
     """Return what the current step and the own cards allow."""
     state = observation.state
     step = state.phase.step
     trade = step in ("actions", "trade", "partner")
     spent = state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn
     play = frozenset() if spent or step == "special_build" else frozenset(observation.playable) - {"points"}
-    return May(trade, True, play)
+    return Allowed(trade, True, play)
 
 
 def _winning_points(observation: Observation) -> Decision | None:
@@ -265,7 +250,7 @@ def _winning_points(observation: Observation) -> Decision | None:
     if rules.auto_win == "claim" and state.final_round is None:
         events.append(VictoryDeclared(seat=me))
     events = events if events and not refusals(state, events[0]) else []
-    return Decision(tuple(events), tuple(explanations.of_win(me) for _ in events)) if events else None
+    return Decision(tuple(events), tuple(msg("bot.why.win", seat=me) for _ in events)) if events else None
 
 
 def _lay_free_road(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
@@ -276,12 +261,10 @@ def _lay_free_road(observation: Observation, position: Position, character: Char
         after.lay(position.me, path)
         found.append((luck.near(race.odds(after)), -path))
     if not found:
-        return Decision((TurnEnded(seat=observation.seat),), (explanations.of_end(observation.seat),))
+        return _end_turn(observation.seat)
     path = -max(found)[1]
-    return Decision(
-        (RoadBuilt(seat=observation.seat, at=position.ground.places.paths[path]),),
-        (explanations.of_road(position, path),),
-    )
+    road = RoadBuilt(seat=observation.seat, at=position.ground.places.paths[path])
+    return Decision((road,), (explanations.explain_road(position, path),))
 
 
 def _show_points(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
@@ -289,20 +272,19 @@ def _show_points(observation: Observation, position: Position, character: Charac
     hidden = observation.development.count("points")
     if not hidden or observation.state.rules.reveal_at_end == "no":
         return NOTHING
-    return Decision(
-        (PointsRevealed(seat=observation.seat, count=hidden),), (explanations.of_showing(observation.seat),)
-    )
+    seat = observation.seat
+    return Decision((PointsRevealed(seat=seat, count=hidden),), (msg("bot.why.show", seat=seat),))
 
 
-Thought = Callable[[Observation, Position, Character, SeededChance], Decision]
-THOUGHTS: dict[type, Thought] = {
-    SettingUp: _place_settlement,
-    PlacingSettlement: _place_settlement,
-    PlacingRoad: _place_road,
-    Rolling: _before_roll,
-    Discarding: _discard,
-    MovingRobber: _move_robber,
-    Stealing: _steal,
-    PlacingFreeRoads: _lay_free_road,
-    Over: _show_points,
+Decider = Callable[[Observation, Position, Character, SeededChance], Decision]
+DECIDERS: dict[type, Decider] = {
+    phases.SettingUp: _place_settlement,
+    phases.PlacingSettlement: _place_settlement,
+    phases.PlacingRoad: _place_road,
+    phases.Rolling: _before_roll,
+    phases.Discarding: _discard,
+    phases.MovingRobber: _move_robber,
+    phases.Stealing: _steal,
+    phases.PlacingFreeRoads: _lay_free_road,
+    phases.Over: _show_points,
 }

@@ -1,13 +1,14 @@
 """Turn a plan into events with reasons: one message for each thing that a bot does."""
 
-from narrator.bot import explanations
+from collections import Counter
+
 from narrator.bot.board_vectors import NO_HARBOUR
 from narrator.bot.observation import Observation
 from narrator.bot.position import NOBODY, Position
 from narrator.bot.race import reach
 from narrator.bot.turns import Plan, Step, stepped
 from narrator.core.message import Msg, msg
-from narrator.core.table.cards import RESOURCES, Cards, Resource
+from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -24,7 +25,7 @@ OFTEN = (5, 6, 8, 9)  # numbers that come up often
 TRADED_FOR = ("road", "settlement", "city", "card")
 
 
-def of_corner(position: Position, corner: int) -> Msg:
+def explain_corner(position: Position, corner: int) -> Msg:
     """Explain by the win, a harbor, a missing resource, or simply good numbers."""
     ground, me, place = position.ground, position.me, place_name(position, corner)
     if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
@@ -51,14 +52,14 @@ def place_name(position: Position, corner: int) -> str:
     return "-".join(map(str, numbers)) or "–"
 
 
-def of_city(position: Position, corner: int) -> Msg:
+def explain_city(position: Position, corner: int) -> Msg:
     me, place = position.me, place_name(position, corner)
     if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
         return msg("bot.why.city.win", seat=me, place=place)
     return msg("bot.why.city", seat=me, place=place, resources=_kinds(position, corner))
 
 
-def of_road(position: Position, path: int) -> Msg:
+def explain_road(position: Position, path: int) -> Msg:
     """Explain by a title, or by the best corner that it brings nearer."""
     me, after = position.me, position.copy()
     after.lay(me, path)
@@ -72,30 +73,7 @@ def of_road(position: Position, path: int) -> Msg:
     return msg("bot.why.road", seat=me)
 
 
-def of_free_roads(position: Position) -> Msg:
-    return msg("bot.why.free_roads", seat=position.me)
-
-
-def of_card(position: Position) -> Msg:
-    wants_army = position.knights[position.me] > 0 and position.army != position.me
-    return msg("bot.why.card.army" if wants_army else "bot.why.card", seat=position.me)
-
-
-def of_trade(position: Position, step: Step) -> Msg:
-    purpose = f".{step.kind}" if step.kind in TRADED_FOR else ""
-    return msg(f"bot.why.trade{purpose}", seat=position.me)
-
-
-def of_plenty(position: Position, step: Step) -> Msg:
-    kinds = list(dict.fromkeys(RESOURCES[kind] for kind in step.cards))
-    return msg("bot.why.plenty", seat=position.me, resources=kinds)
-
-
-def of_monopoly(position: Position, step: Step) -> Msg:
-    return msg("bot.why.monopoly", seat=position.me, resource=RESOURCES[step.at])
-
-
-def of_knight(position: Position) -> Msg:
+def explain_knight(position: Position) -> Msg:
     me, after = position.me, position.copy()
     after.march(me)
     if after.army == me != position.army:
@@ -106,7 +84,7 @@ def of_knight(position: Position) -> Msg:
     return msg("bot.why.knight", seat=me)
 
 
-def of_robber(position: Position, hex_: int, victim: int, is_kind: bool = False) -> Msg:
+def explain_robber(position: Position, hex_: int, victim: int, is_kind: bool = False) -> Msg:
     """Explain by the player who is blocked: the leader, somebody it hardly hurts, or anyone with that number."""
     me, number = position.me, position.ground.number[hex_]
     there = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]} - {NOBODY, me}
@@ -129,76 +107,54 @@ def _robbed(position: Position, other: int, number: int, is_kind: bool) -> str:
     return "bot.why.robber.level" if is_level and number in OFTEN else "bot.why.robber"
 
 
-def of_theft(position: Position, victim: int) -> Msg:
-    return msg("bot.why.theft", seat=position.me, other=victim)
+UNCERTAIN_STEPS = ("card", "monopoly")  # steps after which the bot must observe again
+EventsAndReasons = tuple[list[AnyFact], list[Msg]]
 
 
-def of_discard(position: Position) -> Msg:
-    return msg("bot.why.discard", seat=position.me)
-
-
-def of_end(seat: int) -> Msg:
-    return msg("bot.why.end", seat=seat)
-
-
-def of_win(seat: int) -> Msg:
-    return msg("bot.why.win", seat=seat)
-
-
-def of_showing(seat: int) -> Msg:
-    return msg("bot.why.show", seat=seat)
-
-
-def of_only(seat: int) -> Msg:
-    return msg("bot.why.only", seat=seat)
-
-
-OPEN_ENDED = ("card", "monopoly")  # steps after which the bot must observe again
-Told = tuple[list[AnyFact], list[Msg]]
-
-
-def plan_events(observation: Observation, position: Position, plan: Plan) -> Told:
+def plan_events(observation: Observation, position: Position, plan: Plan) -> EventsAndReasons:
     """Return the events of a plan, up to the first with an unknown outcome."""
     events: list[AnyFact] = []
     reasons: list[Msg] = []
     for step in plan:
+        purpose = f".{step.kind}" if step.kind in TRADED_FOR else ""
         for giver, count, kind in step.trades:
-            events.append(
-                BankTraded(seat=observation.seat, give={RESOURCES[giver]: count}, receive={RESOURCES[kind]: 1}),
-            )
-            reasons.append(explanations.of_trade(position, step))
+            give, receive = {RESOURCES[giver]: count}, {RESOURCES[kind]: 1}
+            events.append(BankTraded(seat=observation.seat, give=give, receive=receive))
+            reasons.append(msg(f"bot.why.trade{purpose}", seat=position.me))
         done, said = _of_step(observation, position, step)
         events += done
         reasons += said
-        if step.kind in OPEN_ENDED:
+        if step.kind in UNCERTAIN_STEPS:
             break
         position = stepped(position, step)
     return events, reasons
 
 
-def _of_step(observation: Observation, position: Position, step: Step) -> Told:
+def _of_step(observation: Observation, position: Position, step: Step) -> EventsAndReasons:
     me, places = observation.seat, position.ground.places
     if step.kind == "city":
-        return [CityBuilt(seat=me, at=places.corners[step.at])], [explanations.of_city(position, step.at)]
+        return [CityBuilt(seat=me, at=places.corners[step.at])], [explain_city(position, step.at)]
     if step.kind == "settlement":
-        return [SettlementBuilt(seat=me, at=places.corners[step.at])], [explanations.of_corner(position, step.at)]
+        return [SettlementBuilt(seat=me, at=places.corners[step.at])], [explain_corner(position, step.at)]
     if step.kind == "road":
-        return [RoadBuilt(seat=me, at=places.paths[step.at])], [explanations.of_road(position, step.at)]
+        return [RoadBuilt(seat=me, at=places.paths[step.at])], [explain_road(position, step.at)]
     if step.kind == "card":
-        return [DevelopmentBought(seat=me)], [explanations.of_card(position)]
+        wants_army = position.knights[me] > 0 and position.army != me
+        return [DevelopmentBought(seat=me)], [msg("bot.why.card.army" if wants_army else "bot.why.card", seat=me)]
     if step.kind == "plenty":
-        counts = [0] * 5
-        for kind in step.cards:
-            counts[kind] += 1
-        return [YearOfPlentyPlayed(seat=me, cards=Cards(*counts).counts())], [explanations.of_plenty(position, step)]
+        kinds = [RESOURCES[kind] for kind in step.cards]
+        event: AnyFact = YearOfPlentyPlayed(seat=me, cards=dict(Counter(kinds)))
+        return [event], [msg("bot.why.plenty", seat=me, resources=list(dict.fromkeys(kinds)))]
     if step.kind == "monopoly":
-        event = MonopolyPlayed(seat=me, resource=RESOURCES[step.at], taken=_certain(observation, step.at))
-        return [event], [explanations.of_monopoly(position, step)]
+        resource = RESOURCES[step.at]
+        event = MonopolyPlayed(seat=me, resource=resource, taken=_certain(observation, step.at))
+        return [event], [msg("bot.why.monopoly", seat=me, resource=resource)]
     if step.kind == "free_roads":
         roads = [path for path in step.cards if path >= 0]
         events: list[AnyFact] = [RoadBuildingPlayed(seat=me)]
         events += [RoadBuilt(seat=me, at=places.paths[path]) for path in roads]
-        return events, [explanations.of_free_roads(position), *(explanations.of_road(position, path) for path in roads)]
+        reasons = [msg("bot.why.free_roads", seat=me), *(explain_road(position, path) for path in roads)]
+        return events, reasons
     return [], []
 
 

@@ -5,9 +5,9 @@ from narrator.bot.characters import Character, SeededChance
 from narrator.bot.position import Position
 from narrator.bot.race import Runner, Weights, rivals_of
 
-LIKING = (1.0, 1.0, 0.85, 1.1, 1.1)
-FIRSTS = 9
-SECONDS = 7  # how many corners are evaluated closely
+RESOURCE_WEIGHTS = (1.0, 1.0, 0.85, 1.1, 1.1)
+MAX_FIRST_CORNERS = 9
+MAX_SECOND_CORNERS = 7  # how many corners are evaluated closely
 
 
 def plain_worth(position: Position, corner: int) -> float:
@@ -15,7 +15,7 @@ def plain_worth(position: Position, corner: int) -> float:
     yields = position.ground.yields[corner]
     kinds = sum(one > 0 for one in yields)
     harbour = position.ground.harbour[corner] != NO_HARBOUR
-    return sum(one * like for one, like in zip(yields, LIKING, strict=True)) + 0.02 * kinds + 0.02 * harbour
+    return sum(one * like for one, like in zip(yields, RESOURCE_WEIGHTS, strict=True)) + 0.02 * kinds + 0.02 * harbour
 
 
 def free_corners(position: Position) -> list[int]:
@@ -31,7 +31,10 @@ def best_corner(position: Position, allowed: list[int], between: int, character:
     elif not character.pairs:
         ranked = [(luck.near(plain_worth(position, corner)), corner) for corner in allowed]
     else:
-        ranked = [(-_with_partner(position, corner, between, character.weights), corner) for corner in allowed[:FIRSTS]]
+        ranked = [
+            (-_with_partner(position, corner, between, character.weights), corner)
+            for corner in allowed[:MAX_FIRST_CORNERS]
+        ]
     return max(ranked, key=lambda one: (one[0], -one[1]))[1]
 
 
@@ -41,12 +44,10 @@ def _with_partner(position: Position, corner: int, between: int, weights: Weight
     for _ in range(between):
         left = free_corners(after)
         if left:
-            after.stand(_somebody(after), left[0])
-    return min((with_corner(after, second, weights) for second in free_corners(after)[:SECONDS]), default=99.0)
-
-
-def _somebody(position: Position) -> int:
-    return next((seat for seat in position.playing if seat != position.me), position.me)
+            after.stand(next((seat for seat in after.playing if seat != after.me), after.me), left[0])
+    return min(
+        (with_corner(after, second, weights) for second in free_corners(after)[:MAX_SECOND_CORNERS]), default=99.0
+    )
 
 
 def with_corner(position: Position, corner: int, weights: Weights) -> float:

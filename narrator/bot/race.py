@@ -14,9 +14,9 @@ from narrator.bot.board_vectors import ANY, NO_HARBOUR, Vector
 from narrator.bot.position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
 from narrator.core.table.cards import DevelopmentKind
 
-FAR = 60.0  # rounds, as good as never
-MOST_STEPS = 7
-FAR_OFF = 4  # with this many knights missing nobody aims for Largest Army
+NEVER = 60.0  # rounds, as good as never
+MAX_STEPS = 7
+ARMY_OUT_OF_REACH = 4  # with this many knights missing nobody aims for Largest Army
 NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -73,10 +73,10 @@ def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float
             + (g4 * r4 if e > 0 else g4)
         )
         if speed < 1e-6:
-            return FAR
+            return NEVER
         time -= have / speed
-        if time > FAR:
-            return FAR
+        if time > NEVER:
+            return NEVER
         a, b, c, d, e = h0 + g0 * time, h1 + g1 * time, h2 + g2 * time, h3 + g3 * time, h4 + g4 * time
     return time
 
@@ -205,7 +205,7 @@ class Runner:
             return
         best = max((position.knights[other] for other in position.playing if other != seat), default=0)
         played, goal = position.knights[seat], max(3, best + 1)
-        if goal - played - soldiers > FAR_OFF:
+        if goal - played - soldiers > ARMY_OUT_OF_REACH:
             return
         self.goal, self.soldiers = goal, played + soldiers
         self.need -= self._army(self.soldiers)
@@ -222,12 +222,12 @@ class Runner:
     def rounds(self, first: float) -> float:
         """Return how many rounds this seat needs; `first` is when it may buy again. Uses up the runner."""
         clock, pace, lag = 0.0, self._pace(self.income), self.weights.lag
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if self.need <= 0.05:
                 return max(clock, first, self.march - 1 + first)
             found = self._best(pace, first - clock)
             if found is None:
-                return FAR + self.need
+                return NEVER + self.need
             option, wait = found
             clock += wait + lag
             self._pay(option[0], wait)
@@ -242,11 +242,11 @@ class Runner:
 
     def _best(self, pace: float, floor: float) -> tuple[Option, float] | None:
         """Return the option after which the rest seems shortest, and the wait for it."""
-        least, found, haste = FAR * FAR, None, self.weights.haste
+        least, found, haste = NEVER * NEVER, None, self.weights.haste
         for option in self._options():
             cost, gain, more, _ = option
             wait = wait_for(self.hand, self.income, self.inverse, cost, self.wild)
-            if wait >= FAR or wait * haste >= least:
+            if wait >= NEVER or wait * haste >= least:
                 continue
             wait = max(wait, floor)
             rest = self.need - gain

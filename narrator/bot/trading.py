@@ -15,7 +15,7 @@ from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts, cards, some
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.state import acting_seat
 
 LIKELY = 0.5  # an offer needs somebody who has the card with about this chance
 GAIN = 0.02  # edge that a trade must bring
@@ -38,16 +38,14 @@ class Answer(Struct, frozen=True):
 
 
 def offer(
-    record: Record,
-    seat: int,
-    level: Level,
-    own: Own | None = None,
-    made: Collection[tuple[Counts, Counts]] = (),
+    record: Record, seat: int, level: Level, own: Own | None = None, made: Collection[tuple[Counts, Counts]] = ()
 ) -> Offer | None:
     """Return what a seat on turn offers everybody, if it would help it and somebody else. Offers already `made` in this
     turn are not repeated."""
     observation = observe(record, seat, own)
-    if not _may_offer(observation.state, seat):
+    state = observation.state
+    may_trade = why_unsupported(state) is None and state.rules.domestic_trade == "on"
+    if not may_trade or acting_seat(state) != seat or not isinstance(state.phase, Acting | Trading):
         return None
     character, position = CHARACTERS[level], position_of(observation)
     race = Race(position, character.weights)
@@ -105,12 +103,6 @@ def _is_welcome(position: Position, race: Race, by: int, pay: Cards, get: Cards,
     if character.kind:
         return race.own_rounds(after, first) < race.own_rounds(position, first)
     return edge(race.odds(after, first, moved=True), race.odds(position, first)) > GAIN
-
-
-def _may_offer(state: GameState, seat: int) -> bool:
-    if why_unsupported(state) is not None or state.rules.domestic_trade == "off":
-        return False
-    return acting_seat(state) == seat and isinstance(state.phase, Acting | Trading)
 
 
 def _terms(observation: Observation, position: Position) -> Iterator[tuple[Cards, Cards]]:

@@ -11,8 +11,8 @@ from narrator.bot.race import Race, reach
 
 Trade = tuple[int, int, int]  # resource given, how many, resource received
 WON = 2.0  # better than any odds
-MOST_RUNS = 450  # simulations after which the search stops, as the table waits
-ROADS_LOOKED_AT = 4  # candidates for the first of two free roads
+MAX_RUNS = 450  # simulations after which the search stops, as the table waits
+MAX_FIRST_ROADS = 4  # candidates for the first of two free roads
 
 
 class Step(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Step(Struct, frozen=True):
 Plan = tuple[Step, ...]
 
 
-class May(Struct, frozen=True):
+class Allowed(Struct, frozen=True):
     """What the current step of a turn allows."""
 
     trade: bool
@@ -35,16 +35,18 @@ class May(Struct, frozen=True):
     play: frozenset[str]  # development cards
 
 
-def best_plan(position: Position, race: Race, may: May, character: Character, luck: SeededChance) -> tuple[Plan, float]:
+def best_plan(
+    position: Position, race: Race, may: Allowed, character: Character, luck: SeededChance
+) -> tuple[Plan, float]:
     """Return the best plan for the rest of a turn and the odds after it; an empty plan ends the turn."""
     return _search(position, race, may, character.depth, character, luck, False)
 
 
 def _search(
-    position: Position, race: Race, may: May, depth: int, character: Character, luck: SeededChance, moved: bool
+    position: Position, race: Race, may: Allowed, depth: int, character: Character, luck: SeededChance, moved: bool
 ) -> tuple[Plan, float]:
     now = worth(position, race, moved)
-    if depth == 0 or now >= WON or race.runs > MOST_RUNS:
+    if depth == 0 or now >= WON or race.runs > MAX_RUNS:
         return (), now
     found = []
     for step in steps(position, may, character):
@@ -54,7 +56,7 @@ def _search(
     found.sort(key=lambda one: -one[0])
     best: tuple[Plan, float] = ((), now)
     for value, step, after, touched in found[: character.width]:
-        left = May(may.trade, may.build, frozenset()) if step.kind in PLAYS else may
+        left = Allowed(may.trade, may.build, frozenset()) if step.kind in PLAYS else may
         plan, end = _search(after, race, left, depth - 1, character, luck, touched)
         end = max(end, value)
         if end > best[1]:
@@ -76,7 +78,7 @@ def _titles(position: Position) -> tuple[int | None, int | None, int]:
 PLAYS = ("plenty", "monopoly", "free_roads")
 
 
-def steps(position: Position, may: May, character: Character) -> Iterator[Step]:
+def steps(position: Position, may: Allowed, character: Character) -> Iterator[Step]:
     """Yield everything that can be done with these cards, each purchase with the trades it needs."""
     me, pieces = position.me, position.pieces[position.me]
     if may.build:
@@ -159,7 +161,7 @@ def _best_paths(position: Position) -> list[int]:
         near = reach(after, me, 1)
         worth = max((ground.liked[corner] / (1 + roads) for corner, roads in near.items()), default=0.0)
         found.append((worth + 0.1 * (after.lengths[me] - position.lengths[me]), -path))
-    return [-path for _, path in sorted(found, reverse=True)[:ROADS_LOOKED_AT]]
+    return [-path for _, path in sorted(found, reverse=True)[:MAX_FIRST_ROADS]]
 
 
 def stepped(position: Position, step: Step) -> Position:
@@ -187,7 +189,10 @@ def stepped(position: Position, step: Step) -> Position:
             after.bank[one] -= 1
     elif kind == "monopoly":
         _spend(after, "monopoly")
-        _take_all(after, step.at)
+        for seat, hand in enumerate(after.hands):
+            if seat != me:
+                after.hands[me][step.at] += hand[step.at]
+                hand[step.at] = 0.0
     elif kind == "free_roads":
         _spend(after, "road_building")
         for path in step.cards:
@@ -214,11 +219,3 @@ def _draw(position: Position) -> None:
 
 def _spend(position: Position, card: str) -> None:
     position.own[card] = position.own.get(card, 0.0) - 1
-
-
-def _take_all(position: Position, kind: int) -> None:
-    me = position.me
-    for other, hand in enumerate(position.hands):
-        if other != me:
-            position.hands[me][kind] += hand[kind]
-            hand[kind] = 0.0

@@ -6,13 +6,33 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.programs import Programs, Said, Situation
-from narrator.core.message import Refused, impossible
+from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, PointsRevealed, VictoryDeclared
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
 
-MOST_PLAYERS = 4
+MAX_PLAYERS = 4
+# by dialect; our own API fits every table
+REQUIRED_RULES: Mapping[str, Mapping[str, Any]] = {
+    "clawtan": {
+        "dice_source": "app",
+        "discard_choice": "random",
+        "trade_answers": "turn_order",
+        "two_player_mode": "plain",
+    },
+    "agente": {
+        "dice_source": "app",
+        "robber": "off",
+        "discards": "off",
+        "harbours": "off",
+        "development_cards": "off",
+        "domestic_trade": "off",
+        "two_player_mode": "plain",
+        "turn_phases": "combined",
+        "auto_win": "on",
+    },
+}
 
 
 class Enter(Struct, frozen=True):
@@ -40,17 +60,19 @@ class Cancel(Struct, frozen=True):
 Action = Enter | Roll | Reply | Confirm | Cancel
 
 
-def do(programs: Programs, game: str, seat: int, deed: Action, seen: int | None, key: str | None = None) -> int | None:
+def do(
+    programs: Programs, game: str, seat: int, action: Action, seen: int | None, key: str | None = None
+) -> int | None:
     """Do an action as this seat; return the number of the entry, if any. Raises like `Programs`."""
-    if isinstance(deed, Enter):
-        entered = programs.enter(game, seat, deed.events, seen, key)
+    if isinstance(action, Enter):
+        entered = programs.enter(game, seat, action.events, seen, key)
         return entered.numbers[0] if entered is not None else None
-    if isinstance(deed, Roll):
+    if isinstance(action, Roll):
         return programs.roll(game, seat).numbers[0]
-    if isinstance(deed, Reply):
-        programs.answer(game, seat, deed.said, {}, {}, deed.offer)
-    elif isinstance(deed, Confirm):
-        programs.confirm(game, seat, deed.partner, deed.answer)
+    if isinstance(action, Reply):
+        programs.answer(game, seat, action.said, {}, {}, action.offer)
+    elif isinstance(action, Confirm):
+        programs.confirm(game, seat, action.partner, action.answer)
     else:
         programs.cancel(game, seat)
     return None
@@ -66,13 +88,23 @@ def finish(programs: Programs, game: str, found: Situation) -> Situation | None:
     return None
 
 
-def check_table(state: GameState, needed: Mapping[str, Any]) -> None:
+def check_table(state: GameState, dialect: str) -> None:
     """Raise `Refused` with every rule that the dialect's rulebook does not know."""
-    wrong = [key for key, value in needed.items() if getattr(state.rules, key) != value]
-    if state.game.cards != "app" or state.game.board is None or len(state.seats) > MOST_PLAYERS:
-        raise Refused(impossible("dialect.table"))
-    if wrong:
-        raise Refused(*(impossible("dialect.rule", key=key, value=needed[key]) for key in wrong))
+    reasons = unsupported_rules(state, dialect)
+    if reasons:
+        raise Refused(*reasons)
+
+
+def unsupported_rules(state: GameState, dialect: str) -> tuple[Refusal, ...]:
+    """Return everything that keeps a dialect from being used at this table."""
+    if dialect not in REQUIRED_RULES:
+        return ()
+    if state.game.cards != "app" or state.game.board is None or len(state.seats) > MAX_PLAYERS:
+        return (impossible("dialect.table"),)
+    rules = REQUIRED_RULES[dialect].items()
+    return tuple(
+        impossible("dialect.rule", key=key, value=value) for key, value in rules if getattr(state.rules, key) != value
+    )
 
 
 def is_awaited(found: Situation) -> bool:

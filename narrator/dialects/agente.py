@@ -25,18 +25,6 @@ from narrator.dialects.agente_shapes import (
     AgenteView,
 )
 
-# rules that the dialect requires
-NEEDED = {
-    "dice_source": "app",
-    "robber": "off",
-    "discards": "off",
-    "harbours": "off",
-    "development_cards": "off",
-    "domestic_trade": "off",
-    "two_player_mode": "plain",
-    "turn_phases": "combined",
-    "auto_win": "on",
-}
 RESOURCE: dict[Resource, str] = {"lumber": "wood", "brick": "brick", "wool": "sheep", "grain": "wheat", "ore": "ore"}
 MEANT = {name: resource for resource, name in RESOURCE.items()}
 ACTIONS = ("build_settlement", "build_road", "build_city", "trade_bank", "roll", "end_turn")
@@ -62,7 +50,7 @@ ERRORS = {
     "place.missing": 5,
     "agente.unknown_action": 6,
 }
-FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a place
+REPORTED_FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a place
 
 
 class WrongAction(Exception):
@@ -71,13 +59,10 @@ class WrongAction(Exception):
     def __init__(self, found: Situation, *reasons: Refusal) -> None:
         super().__init__(", ".join(reason.code for reason in reasons))
         self.found = found
-        self.reasons = sorted(reasons, key=lambda reason: _rank(number_of(reason)))
+        ranks = {number: rank for rank, number in enumerate(REPORTED_FIRST)}
+        self.reasons = sorted(reasons, key=lambda reason: ranks.get(ERRORS.get(reason.code, 0), len(REPORTED_FIRST)))
         self.phase = phase_of(found.state)
         self.listed = [action for action, _ in actions_of(found)]
-
-
-def _rank(number: int | None) -> int:
-    return FIRST.index(number) if number in FIRST else len(FIRST)
 
 
 def number_of(reason: Refusal) -> int | None:
@@ -98,7 +83,7 @@ def phase_of(state: GameState) -> str:
 
 
 def agente_view(found: Situation) -> AgenteView:
-    check_table(found.state, NEEDED)
+    check_table(found.state, "agente")
     state, moves = found.state, whose_move(found.state)
     board = state.game.board
     assert board is not None
@@ -113,7 +98,12 @@ def agente_view(found: Situation) -> AgenteView:
         resources=_named(found.hand or Cards()),
         players=[_player(state, seat) for seat in range(len(state.seats))],
         hexagons=[
-            AgenteHexagon(at, _made(board.terrain[at]), board.numbers.get(at), list(board.island.corners_of[at]))
+            AgenteHexagon(
+                at,
+                RESOURCE[PRODUCES[land]] if (land := board.terrain[at]) in PRODUCES else None,
+                board.numbers.get(at),
+                list(board.island.corners_of[at]),
+            )
             for at in board.island.hexes
         ],
         buildings=[
@@ -125,10 +115,6 @@ def agente_view(found: Situation) -> AgenteView:
         last_roll=state.roll,
         winner=state.phase.winner if isinstance(state.phase, Over) else None,
     )
-
-
-def _made(terrain: Any) -> str | None:
-    return RESOURCE[PRODUCES[terrain]] if terrain in PRODUCES else None
 
 
 def _named(counts: Cards) -> dict[str, int]:
@@ -174,15 +160,15 @@ def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: 
     """Do one action and keep its reasoning. Raises `WrongAction`, else like `Programs`."""
     found = programs.situation(game, seat)
     try:
-        check_table(found.state, NEEDED)
-        entry = do(programs, game, seat, _deed(found, sent), sent.seen, key)
+        check_table(found.state, "agente")
+        entry = do(programs, game, seat, _action_for(found, sent), sent.seen, key)
     except Refused as refused:
         raise WrongAction(found, *refused.reasons) from None
     if entry is not None and sent.reasoning.strip():
         programs.keep_reason(game, seat, entry, sent.reasoning)
 
 
-def _deed(found: Situation, sent: AgenteSent) -> Action:
+def _action_for(found: Situation, sent: AgenteSent) -> Action:
     """Return what the action means, after checking it."""
     phase = phase_of(found.state)
     if sent.action not in ACTIONS:

@@ -13,7 +13,7 @@ from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.rules import apply
 from narrator.core.table import events
-from narrator.core.table.box import HarbourKind, Terrain
+from narrator.core.table.box import Terrain
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
 from narrator.core.table.coordinates import Island, triple
 from narrator.core.table.phase import Over, Stealing
@@ -32,8 +32,6 @@ from narrator.dialects.clawtan_shapes import (
     ClawtanView,
 )
 
-# rules that the dialect requires; the other rules of `seed_001` may differ
-NEEDED = {"dice_source": "app", "discard_choice": "random", "trade_answers": "turn_order", "two_player_mode": "plain"}
 RESOURCE: dict[Resource, str] = {
     "lumber": "DRIFTWOOD",
     "brick": "CORAL",
@@ -82,7 +80,7 @@ def counts_of(counts: Counts) -> list[int]:
 
 
 def clawtan_view(found: Situation) -> ClawtanView:
-    check_table(found.state, NEEDED)
+    check_table(found.state, "clawtan")
     state, board = found.state, found.state.game.board
     assert board is not None
     assert state.robber is not None
@@ -99,7 +97,10 @@ def clawtan_view(found: Situation) -> ClawtanView:
         treasure_maps=[ClawtanTreasureMap(CARD[h.kind], not h.fresh) for h in found.development or () if h.kind],
         players=[_player(state, seat) for seat in range(len(state.seats))],
         tiles=[_tile(state, at) for at in board.island.hexes],
-        ports=[_port(board.island, path, kind) for path, kind in board.harbours.items()],
+        ports=[
+            ClawtanPort(edge_of(board.island, path), *((None, 3) if kind == "any" else (RESOURCE[kind], 2)))
+            for path, kind in board.harbours.items()
+        ],
         edges=[edge_of(board.island, path) for path in board.island.paths],
         buildings=[
             ClawtanBuilding(node_of(board.island, at), "REEF" if piece.city else "TIDE_POOL", color(state, piece.seat))
@@ -143,10 +144,6 @@ def _tile(state: GameState, at: str) -> ClawtanTile:
     land, nodes = board.terrain[at], [node_of(board.island, corner) for corner in board.island.corners_of[at]]
     made = next((RESOURCE[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
     return ClawtanTile(list(triple(at)), TILE[land], made, board.numbers.get(at), nodes)
-
-
-def _port(island: Island, path: str, kind: HarbourKind) -> ClawtanPort:
-    return ClawtanPort(edge_of(island, path), *((None, 3) if kind == "any" else (RESOURCE[kind], 2)))
 
 
 def _player(state: GameState, number: int) -> ClawtanPlayer:
@@ -285,7 +282,7 @@ def name_of(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
     """Do one listed action and return the result. Raises `Refused` if it is not listed, else like `Programs`."""
     found = programs.situation(game, seat)
-    check_table(found.state, NEEDED)
+    check_table(found.state, "clawtan")
     if (end := finish(programs, game, found)) is not None:
         return clawtan_view(end)
     listed = next((each for each in actions_of(found) if _is_meant(sent, each[0])), None)
@@ -311,11 +308,7 @@ def _is_meant(sent: ClawtanSent, listed: ClawtanAction) -> bool:
 
 def _offered(value: Any) -> tuple[Counts, Counts]:
     """Parse ten counts: given, then wanted."""
-    if not isinstance(value, list) or len(value) != 10 or not all(_is_count(count) for count in value):
+    if not isinstance(value, list) or len(value) != 10 or any(type(n) is not int or not 0 <= n <= 1000 for n in value):
         raise Refused(impossible("dialect.ten_counts"))
     give, want = ({r: n for r, n in zip(RESOURCES, half, strict=True) if n} for half in (value[:5], value[5:]))
     return give, want
-
-
-def _is_count(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= 1000

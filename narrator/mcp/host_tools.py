@@ -53,9 +53,7 @@ class HostTools:
         return tool_result(self._api.get("/history", language))
 
     def explain_number(
-        self,
-        name: Annotated[str, Field(pattern=r"^([a-z_]+(\.[a-z0-9]+)?)?$")] = "",
-        language: Language = "",
+        self, name: Annotated[str, Field(pattern=r"^([a-z_]+(\.[a-z0-9]+)?)?$")] = "", language: Language = ""
     ) -> CallToolResult:
         """Why a number is what it is: the entries that made it. `name` is such as `points.2`, `hand.0`, `bank.ore`,
         `road_length.1` or `deck`; left out, all names with their values."""

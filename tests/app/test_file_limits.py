@@ -12,7 +12,7 @@ from narrator.app.games.games import Games
 from narrator.app.games.limits import TIME_SLICE, FoldBudget, TooMuchWork, fold_whole
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
-from narrator.core.record.record import MOST_ENTRIES, Record
+from narrator.core.record.record import MAX_ENTRIES, Record
 from narrator.core.record.rules import apply
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
@@ -57,7 +57,7 @@ def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events
 def test_a_file_whose_amendments_fold_too_much_again_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_REFOLDED", 1_000)
+    monkeypatch.setattr(limits, "MAX_REFOLDED", 1_000)
     events = [*rulings(1), *corrections(100), *amendments(12)]
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
@@ -139,7 +139,7 @@ def test_others_are_answered_while_a_long_game_is_opened() -> None:
 
 
 def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "MOST_REFOLDED", 1_000)
+    monkeypatch.setattr(record_module, "MAX_REFOLDED", 1_000)
     record = Record(start(SAMPLE.setup))
     for event in chain(rulings(1), corrections(100)):
         record.enter(event)
@@ -162,5 +162,5 @@ def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
 
 def test_a_log_is_full_at_some_time() -> None:
     record = Record(start(SAMPLE.setup))
-    record.log = [ClockPaused()] * MOST_ENTRIES
+    record.log = [ClockPaused()] * MAX_ENTRIES
     assert [reason.code for reason in record.refusals(corrections(1)[0])] == ["log.full"]

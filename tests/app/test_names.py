@@ -11,7 +11,7 @@ from narrator.app.games.games import Games
 from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.message import Refused
 from narrator.core.table.events import SeatJoined, TakenBack
-from narrator.core.table.player_names import looks_like
+from narrator.core.table.player_names import lookalike_key
 from narrator.core.table.setup import Setup
 from tests.app.kit import TOLD, games_in
 
@@ -75,7 +75,7 @@ def test_names_that_look_different_sit_beside_each_other(names: Sequence[str]) -
 
 @pytest.mark.storeless
 def test_marks_of_thai_and_joined_emoji_count() -> None:
-    assert len({looks_like(name) for name in ("มา", "ม้า", "หมา", "👩‍🚀", "👩")}) == 5
+    assert len({lookalike_key(name) for name in ("มา", "ม้า", "หมา", "👩‍🚀", "👩")}) == 5
 
 
 @pytest.mark.parametrize("name", ["Ana", *ALIKE[:4]])

@@ -24,7 +24,7 @@ def another_world(whole: Record, seat: int | None, luck: Random, tries: int = 12
 def is_possible(record: Record, log: list[AnyEvent]) -> bool:
     """Whether every entry could be made: nobody paid or played what they did not hold."""
     for event in log:
-        if record.keeping_out(event):
+        if record.blocking_reasons(event):
             return False
         record.enter(event)
     return not record.state.unsure

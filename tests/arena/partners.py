@@ -12,7 +12,7 @@ from narrator.bot.observation import Observation, observe
 from narrator.bot.position import NOBODY, Position, position_of
 from narrator.bot.race import Weights, reach
 from narrator.bot.robbing import at_random, victims_at
-from narrator.bot.turns import May, Step, stepped, steps
+from narrator.bot.turns import Allowed, Step, stepped, steps
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.rules import refusals
@@ -78,7 +78,7 @@ def _affordable(record: Record, seat: int) -> list[AnyFact]:
     position = position_of(sight)
     found = [event for event in legal_events(state) if _can(sight, event)]
     if state.phase.step == "actions":
-        for step in steps(position, May(True, False, frozenset()), CHARACTERS["master"]):
+        for step in steps(position, Allowed(True, False, frozenset()), CHARACTERS["master"]):
             found += plan_events(sight, position, (step,))[0]
     return found
 
@@ -185,10 +185,10 @@ def _published_turn(sight: Observation, position: Position) -> AnyFact:
     return best[1]
 
 
-def _single_steps(position: Position, may: May) -> list[Step]:
+def _single_steps(position: Position, may: Allowed) -> list[Step]:
     """It takes no trade for a purchase: a trade is a move of its own. And it never plays Road Building."""
-    found = steps(position, May(False, may.build, may.play - {"road_building"}), CHARACTERS["master"])
-    trades = steps(position, May(may.trade, False, frozenset()), CHARACTERS["master"])
+    found = steps(position, Allowed(False, may.build, may.play - {"road_building"}), CHARACTERS["master"])
+    trades = steps(position, Allowed(may.trade, False, frozenset()), CHARACTERS["master"])
     return [*found, *trades]
 
 

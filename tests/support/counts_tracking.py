@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.for_two import worth
-from narrator.core.record.rules import apply, standing
+from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.table.box import PRODUCES
 from narrator.core.table.cards import NONE, PRICES
 from narrator.core.table.events import (
@@ -55,7 +55,7 @@ class Teller:
             yield event
 
     def tell(self, event: AnyFact) -> None:
-        found = standing(self.told, event)
+        found = blocking_reasons(event, refusals(self.told, event))
         assert not found, (event, found)
         self.told = apply(self.told, event)
 

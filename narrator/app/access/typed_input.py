@@ -4,7 +4,7 @@ import unicodedata
 
 from narrator.app.access.credentials import ALPHABET
 from narrator.core.message import Refused, impossible
-from narrator.core.table.player_names import is_plain
+from narrator.core.table.player_names import is_printable
 
 SIMILAR = "АВЕКМНРСТУХЗЅЈҮҺԚԜ" + "ΑΒΕΗΚΜΝΡΤΥΧΖ" + "๒๓๔๕๖๗๘๙"
 LOOKS = dict(
@@ -67,7 +67,7 @@ def own_name(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > MAX_NAME_LENGTH:
         raise Refused(impossible("seat.name_too_long", n=MAX_NAME_LENGTH))
-    if name and not is_plain(name):
+    if name and not is_printable(name):
         raise Refused(impossible("seat.name"))
     return clean_name(name)
 

@@ -9,7 +9,7 @@ from narrator.bot.observation import Own
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
-from narrator.core.record.undo import last_at_table
+from narrator.core.record.undo import last_game_entry
 from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
@@ -110,7 +110,7 @@ def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
 
 def waits_for_tap(record: Record, session: TableSession) -> bool:
     """Also after an undo: the person who undid something has a plan."""
-    last = last_at_table(record.log)
+    last = last_game_entry(record.log)
     return session.bots.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
 
 

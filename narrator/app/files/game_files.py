@@ -14,7 +14,7 @@ from narrator.app.games.limits import FileBudget, check_counts
 from narrator.app.games.record_cache import extended
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused, impossible
-from narrator.core.play.development import are_shown
+from narrator.core.play.development import are_cards_open
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, in_utc
@@ -45,7 +45,7 @@ def public_file(setup: Setup, record: Record) -> bytes:
     It never holds the seed, not even encrypted: another server could show every hand. A game that the app deals is
     written as one with cards on the table, to be watched or continued with the cards from the box.
     """
-    shown = are_shown(record.state)
+    shown = are_cards_open(record.state)
     setup = replace(setup, seal=None, cards=setup.cards if shown else "table")
     return write_game(setup, public_log(record.log, shown))
 

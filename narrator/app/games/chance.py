@@ -9,7 +9,7 @@ from narrator.app.games.results import Entered, Stale
 from narrator.app.seats.joining import is_setting_up
 from narrator.core.memo import memo
 from narrator.core.play.dice import next_dice
-from narrator.core.play.turns import FIRST_PLAYER, broken_off
+from narrator.core.play.turns import FIRST_PLAYER, phase_for
 from narrator.core.record.rules import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
@@ -23,7 +23,7 @@ def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | Non
     """Return the turns to end before the next roll, and the state at that roll; none if there is no roll now. After
     Road Building, the free roads may be skipped."""
     ending: list[AnyFact] = []
-    while not isinstance(broken_off(state, DiceRolled), Rolling):
+    while not isinstance(phase_for(state, DiceRolled), Rolling):
         end = TurnEnded(seat=acting_seat(state))
         if len(ending) > len(state.seats) or refusals(state, end):
             return None

@@ -22,10 +22,10 @@ from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame,
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.development import are_shown, points_held
+from narrator.core.play.development import are_cards_open, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.record.undo import with_kept
+from narrator.core.record.undo import keep_personal_events
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -146,7 +146,7 @@ class Games(AccessRights):
         if _is_public(events):
             return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").complete)
         record = extended(begun, events, FileBudget().check)
-        if not are_shown(record.state):
+        if not are_cards_open(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
@@ -180,7 +180,7 @@ class Games(AccessRights):
     def file(self, game: str) -> bytes:
         """Return the host's game file. While dealt cards are hidden, it holds only their encrypted seed."""
         setup, record = self.setup(game), self.record(game)
-        return write_game(replace(setup, seal=None) if are_shown(record.state) else setup, record.log)
+        return write_game(replace(setup, seal=None) if are_cards_open(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Return summaries of the existing games, last played first."""
@@ -237,7 +237,7 @@ class Games(AccessRights):
 
     def _show_points(self, game: str, record: Record) -> None:
         """If the app dealt, reveal all victory point cards at the end."""
-        if are_shown(record.state):
+        if are_cards_open(record.state):
             last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
             if last:
                 self.enter(game, last, key=f"shown {len(record.log)}", by="house")
@@ -252,7 +252,7 @@ class Games(AccessRights):
         last = len(record.log)
         if seen is not None and seen != last:
             raise Stale(seen, last)
-        events = with_kept(record, events)
+        events = keep_personal_events(record, events)
         for fill in self._fillers:
             events = fill(game, record, events)
         dealing = self.dealer.at(game, lambda: self.setup(game), by)

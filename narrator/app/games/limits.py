@@ -74,7 +74,7 @@ def fold_whole(record: Record) -> None:
 MOST_ENTRIES = 5_000
 MOST_RULINGS = 200
 MOST_AMENDMENTS = 200
-MOST_REFOLDED = 60_000  # entries folded again by amendments: each refolds all that came after it
+MAX_REFOLDED = 60_000  # entries folded again by amendments: each refolds all that came after it
 MOST_SECONDS = 1.8  # in total
 
 
@@ -99,5 +99,5 @@ class FileBudget:
             self._pace.step()
         except TooMuchWork:
             raise Refused(impossible("file.too_much_work")) from None
-        if record.refolded_entries > MOST_REFOLDED:
+        if record.refolded_entries > MAX_REFOLDED:
             raise Refused(impossible("file.too_much_work"))

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from narrator.app.games.limits import fold_whole
 from narrator.app.games.results import EntryRefused, NoSuchGame
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.development import are_shown
+from narrator.core.play.development import are_cards_open
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
@@ -86,7 +86,7 @@ class SeatRecords:
 
     def of(self, game: str, seat: int | None, whole: Record) -> Record:
         """Return the full record if nothing is hidden: cards on the table, or the end of the game."""
-        if whole.game.cards != "app" or are_shown(whole.state):
+        if whole.game.cards != "app" or are_cards_open(whole.state):
             return whole
         key = (game, seat)
         record = self._kept.get(key)
@@ -119,7 +119,7 @@ def extended(
             event = ready(trial, event)
         except Refused as refused:
             raise EntryRefused(len(trial.log) + 1, trial.state, *refused.reasons) from None
-        reasons = trial.keeping_out(event)
+        reasons = trial.blocking_reasons(event)
         if reasons:
             raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)
         trial.enter(event)

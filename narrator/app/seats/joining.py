@@ -12,7 +12,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.box import COLOURS, Colour
 from narrator.core.table.events import CardsGained, Corrected, DiceRolled, SeatJoined, SettlementBuilt
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.player_names import looks_like, same_name
+from narrator.core.table.player_names import lookalike_key, normalized_name
 from narrator.core.table.state import GameState
 
 DEALING = (SettlementBuilt, DiceRolled, CardsGained, Corrected)  # one of these comes before any hand has a card
@@ -51,9 +51,9 @@ def joining(state: GameState, number: int, wish: SeatRequest) -> SeatJoined:
 def refuse_namesake(name: str, others: Iterable[str]) -> None:
     """Raise `Refused` for a name that can't be told apart from another one."""
     for other in others:
-        if same_name(name) == same_name(other):
+        if normalized_name(name) == normalized_name(other):
             raise Refused(impossible("seat.name_taken", name=name))
-        if looks_like(name) == looks_like(other):
+        if lookalike_key(name) == lookalike_key(other):
             raise Refused(impossible("seat.name_alike", name=name, other_name=other))
 
 

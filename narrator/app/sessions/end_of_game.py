@@ -8,7 +8,7 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
 from narrator.app.sessions.service import SessionService
 from narrator.bot.characters import Level
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import can_exist
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
@@ -46,7 +46,9 @@ def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None
 
 def _shows(state: GameState) -> bool:
     is_won = isinstance(state.phase, Over) and state.phase.winner is not None
-    return is_won and not only_tells(state) and state.rules.reveal_at_end == "yes" and can_exist(state, "points") > 0
+    return (
+        is_won and not is_script_only(state) and state.rules.reveal_at_end == "yes" and can_exist(state, "points") > 0
+    )
 
 
 def _since_the_end(head: Snapshot) -> tuple[int, set[int]]:

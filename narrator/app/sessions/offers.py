@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from narrator.core.message import Refused, impossible
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.clock import Clock
 from narrator.core.record.exact_choices import cannot_pay
@@ -25,7 +25,7 @@ def traded(offer: Offered, answer: Answered) -> PlayersTraded:
 
 def can_offer(state: GameState, seat: int) -> bool:
     """The active player may offer after the roll."""
-    if isinstance(state.phase, Over) or only_tells(state) or state.rules.domestic_trade == "off":
+    if isinstance(state.phase, Over) or is_script_only(state) or state.rules.domestic_trade == "off":
         return False
     return seat == state.turn and state.phase.step in ("actions", "trade")
 

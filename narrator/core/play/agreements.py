@@ -46,12 +46,12 @@ def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameS
     return state
 
 
-MOST_CASES = 100  # far more than any table decides; every state holds them all
+MAX_RULINGS = 100  # far more than any table decides; every state holds them all
 
 
 def refuse_ruling(state: GameState, event: RulingMade) -> Iterator[Refusal]:
-    if event.case not in state.rulings and len(state.rulings) >= MOST_CASES:
-        yield impossible("ruling.too_many", n=MOST_CASES)
+    if event.case not in state.rulings and len(state.rulings) >= MAX_RULINGS:
+        yield impossible("ruling.too_many", n=MAX_RULINGS)
 
 
 def apply_ruling(state: GameState, event: RulingMade) -> GameState:

@@ -11,7 +11,7 @@ from narrator.core.play.card_moves import draw, hand_refusals, pay
 from narrator.core.play.counts_tracking import road_grew, roads_maybe_cut
 from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
-from narrator.core.play.titles import measure_roads, road_laid
+from narrator.core.play.titles import measure_new_road, measure_roads
 from narrator.core.table.cards import PRICES, Cards, cards
 from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
@@ -131,7 +131,7 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
     phase = state.phase
     if not free:
         state = pay(state, event.seat, PRICES["road"])
-    state = road_laid(with_road(state, event.seat, event.at), event.seat, event.at)
+    state = measure_new_road(with_road(state, event.seat, event.at), event.seat, event.at)
     if placement.is_placement(state):
         return placement.advance(state)
     if isinstance(phase, PlacingFreeRoads) and free:

@@ -106,7 +106,7 @@ def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     return discarded_unseen(state, seat, count)
 
 
-def at_most_in_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
+def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
     """Lower a stack of the bank after `in_hands` cards of its kind were seen in hands."""
     stack, most = state.bank.of(resource), state.game.box.of_each_resource - in_hands
     if stack <= most:
@@ -149,7 +149,7 @@ def bank_gives(state: GameState, wanted: Cards) -> bool:
     return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
 
-def missing(state: GameState, wanted: Cards) -> list[Resource]:
+def missing_resources(state: GameState, wanted: Cards) -> list[Resource]:
     """Return the kinds of which the bank certainly has too few."""
     most = most_in_bank(state)
     return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]

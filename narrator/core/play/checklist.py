@@ -9,18 +9,8 @@ from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.dice import after_discards
 from narrator.core.play.placement import placing_seat, snake
 from narrator.core.play.turns import after_roll, step_for
+from narrator.core.table import phase as phases
 from narrator.core.table.events import StepDone
-from narrator.core.table.phase import (
-    BuildingOnly,
-    Discarding,
-    MovingRobber,
-    PlacingRoad,
-    PlacingSettlement,
-    Rolling,
-    SettingUp,
-    Stealing,
-    Trading,
-)
 from narrator.core.table.state import GameState, mode_of, next_seat
 
 # before the first settlement, in order
@@ -32,20 +22,20 @@ def checklist_of(state: GameState) -> tuple[str, ...]:
     pieces, and ticked only with `script` tracking."""
     if not mode_of(state).tokens:
         return CHECKLIST
-    return (*CHECKLIST, "tokens", "neutral") if only_tells(state) else (*CHECKLIST, "tokens")
+    return (*CHECKLIST, "tokens", "neutral") if is_script_only(state) else (*CHECKLIST, "tokens")
 
 
 def is_tick(state: GameState, step: str) -> bool:
     """Return whether a step is a checklist line; with `script` tracking "robber" is also a step of a turn."""
-    return step in checklist_of(state) and not (only_tells(state) and step == state.phase.step)
+    return step in checklist_of(state) and not (is_script_only(state) and step == state.phase.step)
 
 
 def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
     if is_tick(state, event.step):
         return
-    if event.step != "trade" and not (only_tells(state) and event.step in TOLD_STEPS):
+    if event.step != "trade" and not (is_script_only(state) and event.step in SCRIPT_STEPS):
         yield impossible("step.unknown", step=event.step)
-    elif event.late or (event.step == "settlement" and isinstance(state.phase, SettingUp)):
+    elif event.late or (event.step == "settlement" and isinstance(state.phase, phases.SettingUp)):
         return
     elif event.step != step_for(state, StepDone):
         yield irregular("step.not_now", event=event.type, now=state.phase.step)
@@ -53,40 +43,40 @@ def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
 
 def apply_step_done(state: GameState, event: StepDone) -> GameState:
     if event.step == "trade":
-        return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
+        return replace(state, phase=phases.BuildingOnly()) if isinstance(state.phase, phases.Trading) else state
     if not is_tick(state, event.step):
-        return tick_told_step(state, event)
+        return tick_script_step(state, event)
     return replace(state, done=(*(step for step in state.done if step != event.step), event.step))
 
 
-TOLD_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
+SCRIPT_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
 
 
-def only_tells(state: GameState) -> bool:
+def is_script_only(state: GameState) -> bool:
     return state.game.tracking == "script"
 
 
-def tick_told_step(state: GameState, event: StepDone) -> GameState:
+def tick_script_step(state: GameState, event: StepDone) -> GameState:
     """Advance to the step after the one just done."""
     phase = state.phase
     if event.step == "settlement":
-        placing = phase.round if isinstance(phase, PlacingSettlement) else 1
-        seat = placing_seat(state) if isinstance(phase, SettingUp) else state.turn
-        return replace(state, phase=PlacingRoad(placing), turn=seat)
-    if event.step == "road" and isinstance(phase, PlacingRoad):
+        placing = phase.round if isinstance(phase, phases.PlacingSettlement) else 1
+        seat = placing_seat(state) if isinstance(phase, phases.SettingUp) else state.turn
+        return replace(state, phase=phases.PlacingRoad(placing), turn=seat)
+    if event.step == "road" and isinstance(phase, phases.PlacingRoad):
         return _next_placement(state, phase.round)
-    if event.step == "discard" and isinstance(phase, Discarding):
+    if event.step == "discard" and isinstance(phase, phases.Discarding):
         return replace(state, phase=after_discards(state, settled=None))
-    if event.step == "robber" and isinstance(phase, MovingRobber):
-        return replace(state, phase=Stealing((), phase.back))
-    if event.step == "steal" and isinstance(phase, Stealing):
+    if event.step == "robber" and isinstance(phase, phases.MovingRobber):
+        return replace(state, phase=phases.Stealing((), phase.back))
+    if event.step == "steal" and isinstance(phase, phases.Stealing):
         return replace(state, phase=phase.back)
     return replace(state, phase=after_roll(state)) if phase.phase == "turn" else state
 
 
 def left_while_placing(state: GameState, number: int) -> GameState:
     """Continue the placement without the seat that left; with `script` tracking nobody counts pieces."""
-    while state.turn == number and isinstance(state.phase, PlacingSettlement | PlacingRoad):
+    while state.turn == number and isinstance(state.phase, phases.PlacingSettlement | phases.PlacingRoad):
         state = _next_placement(state, state.phase.round)
     return replace(state, turn=next_seat(state, number)) if state.turn == number else state
 
@@ -96,5 +86,5 @@ def _next_placement(state: GameState, placing: int) -> GameState:
     half = len(order) // 2
     done = order.index(state.turn) if placing == 1 else half + order[half:].index(state.turn)
     if done + 1 == len(order):
-        return replace(state, phase=Rolling(), turn=order[0], round=1)
-    return replace(state, phase=PlacingSettlement(1 if done + 1 < half else 2), turn=order[done + 1])
+        return replace(state, phase=phases.Rolling(), turn=order[0], round=1)
+    return replace(state, phase=phases.PlacingSettlement(1 if done + 1 < half else 2), turn=order[done + 1])

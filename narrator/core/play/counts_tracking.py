@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.card_moves import bank_gives, draw, missing
+from narrator.core.play.card_moves import bank_gives, draw, missing_resources
 from narrator.core.play.titles import LONGEST_ROAD_MIN, settle_longest_road
 from narrator.core.table.cards import NONE, cards
 from narrator.core.table.events import AnyFact, CardsGained, RoadReported
@@ -110,7 +110,7 @@ def refuse_gains(state: GameState, event: CardsGained) -> Iterator[Refusal]:
     for gain in event.gains.values():
         wanted = wanted.plus(cards(gain))
     if not bank_gives(state, wanted):
-        yield irregular("bank.short", resources=missing(state, wanted))
+        yield irregular("bank.short", resources=missing_resources(state, wanted))
 
 
 def apply_gains(state: GameState, event: CardsGained) -> GameState:

@@ -20,7 +20,7 @@ from narrator.core.table.cards import NONE, RESOURCES, Cards, DevelopmentKind, R
 from narrator.core.table.state import GameState
 
 # always change a hand
-TOUCHING = (
+HAND_EVENTS = (
     events.CityBuilt,
     events.DevelopmentBought,
     events.KnightPlayed,
@@ -105,7 +105,7 @@ def touches_hand(state: GameState, event: events.AnyFact) -> bool:
         return not is_free_road(state, event)
     if isinstance(event, events.SettlementBuilt):
         return not is_placement(state)
-    return isinstance(event, TOUCHING)
+    return isinstance(event, HAND_EVENTS)
 
 
 def hand_of(state: GameState, seat: int) -> Cards:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.building import close_trading, placeable_roads
 from narrator.core.play.card_moves import (
-    at_most_in_bank,
     bank_gives,
     draw,
     hand_over_all,
     hand_refusals,
-    missing,
+    limit_bank,
+    missing_resources,
     most_in_bank,
     pay,
     unseen_in_bank,
@@ -158,7 +158,7 @@ def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterato
     if due == 0:
         yield irregular("plenty.bank_empty")
     elif state.rules.plenty_short != "forfeit_missing" and not bank_gives(state, wanted):
-        yield irregular("bank.short", resources=missing(state, wanted))
+        yield irregular("bank.short", resources=missing_resources(state, wanted))
     if wanted.total() != due:
         yield irregular("plenty.count", expected=due, given=wanted.total())
 
@@ -198,7 +198,7 @@ def apply_monopoly(state: GameState, event: events.MonopolyPlayed) -> GameState:
         if victim != event.seat:
             given = some(event.resource, event.taken.get(victim, 0))
             state = hand_over_all(state, victim, event.seat, event.resource, given)
-    return at_most_in_bank(state, event.resource, sum(event.taken.values()))
+    return limit_bank(state, event.resource, sum(event.taken.values()))
 
 
 def refuse_points(state: GameState, event: events.PointsRevealed) -> Iterator[Refusal]:
@@ -240,12 +240,12 @@ def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
     return state
 
 
-def are_shown(state: GameState) -> bool:
+def are_cards_open(state: GameState) -> bool:
     """Return whether the app deals and all cards are open because the game is over."""
     return state.game.cards == "app" and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
 
 
-def aged(state: GameState) -> GameState:
+def make_cards_playable(state: GameState) -> GameState:
     """Make bought cards playable at the start of another part of the game."""
     if not any(card.fresh for cards in state.held.values() for card in cards):
         return state

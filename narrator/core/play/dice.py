@@ -33,7 +33,7 @@ def is_spared_seven(state: GameState, total: int) -> bool:
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
     # Cards of the deck drawn in this pass; dice have no passes.
-    drawn = (state.drawn + 1) % PASS if state.rules.dice_mode == "deck36" else 0
+    drawn = (state.drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
     state = replace(state, drawn=drawn)
     if not event.late:
         # The seat that rolls has the turn: if this was waived, the end of the previous turn was not entered.
@@ -127,10 +127,10 @@ def apply_discard(state: GameState, event: CardsDiscarded) -> GameState:
         state = pay_unseen(state, event.seat, event.count or 0)
     else:
         state = pay(state, event.seat, cards(event.cards))
-    return discard_settled(state, event.seat)
+    return mark_discarded(state, event.seat)
 
 
-def discard_settled(state: GameState, number: int) -> GameState:
+def mark_discarded(state: GameState, number: int) -> GameState:
     """Mark a seat as done; the robber waits for the last one."""
     if not isinstance(state.phase, Discarding):
         return state
@@ -143,9 +143,9 @@ Dice = tuple[int, int]
 Pick = Callable[[int], int]  # given n, returns one of 0 … n-1 with equal probability
 
 FACES = range(1, 7)
-WAYS: tuple[Dice, ...] = tuple(product(FACES, FACES))
-LEFT_OUT = 5
-PASS = len(WAYS) - LEFT_OUT  # cards drawn before the deck is shuffled again
+COMBINATIONS: tuple[Dice, ...] = tuple(product(FACES, FACES))
+CARDS_LEFT_OUT = 5
+CARDS_PER_PASS = len(COMBINATIONS) - CARDS_LEFT_OUT  # cards drawn before the deck is shuffled again
 
 
 def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice:
@@ -174,11 +174,11 @@ def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
     >>> len(cards_left([])), len(cards_left([seven] * 30)), len(cards_left([seven] * 31))
     (36, 30, 36)
     """
-    this_pass = rolls[len(rolls) // PASS * PASS :]
+    this_pass = rolls[len(rolls) // CARDS_PER_PASS * CARDS_PER_PASS :]
     shown = Counter(roll.dice for roll in this_pass if roll.dice is not None)
-    left = [way for way in WAYS if not shown[way]]
+    left = [way for way in COMBINATIONS if not shown[way]]
     for roll in this_pass:
         alike = [way for way in left if roll.dice is None and sum(way) == roll.sum]
         if alike:
             left.remove(alike[0])
-    return left or list(WAYS)
+    return left or list(COMBINATIONS)

@@ -8,7 +8,7 @@ from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.building import no_place, on_corner, with_road
 from narrator.core.play.counts_tracking import measured_as, roads_maybe_cut
 from narrator.core.play.spots import is_connected, is_reached, is_too_close
-from narrator.core.play.titles import road_laid
+from narrator.core.play.titles import measure_new_road
 from narrator.core.table.box import Colour
 from narrator.core.table.events import NeutralRoadBuilt, NeutralRoadReported, NeutralSettlementBuilt
 from narrator.core.table.phase import PlacingNeutral
@@ -114,7 +114,7 @@ def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[R
 
 def apply_neutral_road(state: GameState, event: NeutralRoadBuilt) -> GameState:
     state, number = _known(state, event.colour)
-    return _gone_on(road_laid(with_road(state, number, event.at), number, event.at))
+    return _gone_on(measure_new_road(with_road(state, number, event.at), number, event.at))
 
 
 def refuse_neutral_report(state: GameState, event: NeutralRoadReported) -> Iterator[Refusal]:

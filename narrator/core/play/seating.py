@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.checklist import left_while_placing, only_tells
-from narrator.core.play.dice import discard_settled
+from narrator.core.play.checklist import is_script_only, left_while_placing
+from narrator.core.play.dice import mark_discarded
 from narrator.core.play.for_two import without_neutral_piece
 from narrator.core.play.placement import advance, is_placement
 from narrator.core.play.titles import measure_roads, settle_longest_road
@@ -15,7 +15,7 @@ from narrator.core.table.box import BASE_BOX, COLOURS
 from narrator.core.table.cards import NONE
 from narrator.core.table.events import PlayerLeft, SeatJoined
 from narrator.core.table.phase import Over, SettingUp, between_turns
-from narrator.core.table.player_names import is_plain
+from narrator.core.table.player_names import is_printable
 from narrator.core.table.state import (
     GameState,
     Seat,
@@ -29,16 +29,16 @@ from narrator.core.table.state import (
 )
 
 
-def chairs(state: GameState) -> int:
+def max_seats(state: GameState) -> int:
     """Return how many can play on this board."""
     return 4 if state.game.box is BASE_BOX else len(COLOURS)
 
 
 def refuse_joined(state: GameState, event: SeatJoined) -> Iterator[Refusal]:
-    if not is_plain(event.name):
+    if not is_printable(event.name):
         yield impossible("seat.name")
-    if event.seat > len(state.seats) or event.seat >= chairs(state):
-        yield impossible("seat.no_chair", seat=event.seat, chairs=chairs(state))
+    if event.seat > len(state.seats) or event.seat >= max_seats(state):
+        yield impossible("seat.no_chair", seat=event.seat, chairs=max_seats(state))
     others = {seat.colour for number, seat in enumerate(state.seats) if number != event.seat}
     if event.seat < len(state.seats):  # a third player takes the neutral colours off the board
         others |= {neutral.colour for neutral in state.neutrals}
@@ -85,13 +85,13 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
         return state
     if state.rules.leaver == "end":
         return replace(state, phase=Over(None))
-    if only_tells(state) and is_placement(state):
+    if is_script_only(state) and is_placement(state):
         state = left_while_placing(state, event.seat)
-    state = discard_settled(with_seat(state, event.seat, left=True), event.seat)
+    state = mark_discarded(with_seat(state, event.seat, left=True), event.seat)
     if isinstance(state.phase, SettingUp | Over):
         return _about_to_begin(state)
     if is_placement(state):
-        return state if only_tells(state) else advance(state)
+        return state if is_script_only(state) else advance(state)
     if between_turns(state.phase) is not None:
         return end_part(state) if event.seat == acting_seat(state) else state
     return pass_turn(state, next_seat(state, event.seat)) if event.seat == state.turn else state

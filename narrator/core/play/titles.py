@@ -44,7 +44,7 @@ def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
     return settle_longest_road(state) if changed else state
 
 
-def road_laid(state: GameState, number: int, at: Path | None) -> GameState:
+def measure_new_road(state: GameState, number: int, at: Path | None) -> GameState:
     """Measure after building one road, which can only make its owner's trail longer."""
     board = state.game.board
     if board is None or at is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.card_moves import bank_gives, exchange, hand_over, hand_refusals, missing
+from narrator.core.play.card_moves import bank_gives, exchange, hand_over, hand_refusals, missing_resources
 from narrator.core.play.unseen_cards import nothing_known
 from narrator.core.table.cards import Cards, Resource, cards
 from narrator.core.table.events import BankTraded, PlayersTraded
@@ -42,7 +42,7 @@ def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
     if not set(given).isdisjoint(received):
         yield irregular("bank_trade.same_kind")
     if not bank_gives(state, receive):
-        yield irregular("bank.short", resources=missing(state, receive))
+        yield irregular("bank.short", resources=missing_resources(state, receive))
     yield from hand_refusals(state, event.seat, give)
 
 
@@ -75,19 +75,19 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
         yield irregular("trade.same_kind")
 
 
-def is_untold(event: PlayersTraded) -> bool:
+def is_unspecified(event: PlayersTraded) -> bool:
     """Return whether two traded without saying what: if waived, it only makes their hands unsure."""
     return not any(event.give.values()) and not any(event.receive.values())
 
 
 def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
-    if is_untold(event):
+    if is_unspecified(event):
         return _open_hands(state, event.seat, event.partner)
     state = hand_over(state, event.seat, event.partner, cards(event.give))
     return hand_over(state, event.partner, event.seat, cards(event.receive))
 
 
-def trades_left_out(state: GameState) -> GameState:
+def mark_unentered_trades(state: GameState) -> GameState:
     """If the host does not enter every trade, mark hands as unsure when a turn ends. If the app deals, it knows every
     trade."""
     rule = state.rules.trade_entry

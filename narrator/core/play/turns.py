@@ -5,26 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.development import aged
+from narrator.core.play.development import make_cards_playable
 from narrator.core.play.placement import advance, is_placement
-from narrator.core.play.trade import trades_left_out
+from narrator.core.play.trade import mark_unentered_trades
 from narrator.core.play.unseen_cards import settle_unseen
 from narrator.core.table import events
-from narrator.core.table.phase import (
-    Acting,
-    Over,
-    Part,
-    PartnerActing,
-    Phase,
-    PlacingFreeRoads,
-    PlacingNeutral,
-    Rolling,
-    SettingUp,
-    SpecialBuilding,
-    Stealing,
-    Trading,
-    between_turns,
-)
+from narrator.core.table import phase as phases
 from narrator.core.table.state import (
     GameState,
     acting_seat,
@@ -43,10 +29,10 @@ def begin_turn(state: GameState, seat: int) -> GameState:
     if state.phase.phase == "turn" and passes_start(state, seat):
         rounds += 1
     state = _with_fresh_cards(state)
-    return replace(state, turn=seat, round=rounds, phase=Rolling(), rolls=(), knight_given_up=False)
+    return replace(state, turn=seat, round=rounds, phase=phases.Rolling(), rolls=(), knight_given_up=False)
 
 
-def begin_part(state: GameState, part: Part) -> GameState:
+def begin_part(state: GameState, part: phases.Part) -> GameState:
     """Begin a part between two turns, in which a seat may play a card of its own."""
     return replace(_with_fresh_cards(state), phase=part)
 
@@ -55,23 +41,23 @@ def _with_fresh_cards(state: GameState) -> GameState:
     """Reset the limit of cards per turn, and make bought cards playable."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
     state = replace(state, seats=tuple(seats), cards_played=0)
-    return aged(state) if state.held else state
+    return make_cards_playable(state) if state.held else state
 
 
 def pass_turn(state: GameState, to: int) -> GameState:
     """End the turn, which may win the game; otherwise begin the next one."""
-    state = end_last_round(crown_at_end_of_part(settle_unseen(trades_left_out(state))), to)
-    return state if isinstance(state.phase, Over) else begin_turn(state, to)
+    state = end_last_round(end_if_won_by_part(settle_unseen(mark_unentered_trades(state))), to)
+    return state if isinstance(state.phase, phases.Over) else begin_turn(state, to)
 
 
 def end_part(state: GameState) -> GameState:
     """End the part of the acting seat; with five or six, others may follow before the next turn."""
-    part = between_turns(state.phase)
+    part = phases.between_turns(state.phase)
     following = first_part(state) if part is None else part_after(state, part)
     if following is None:
         return pass_turn(state, next_seat(state, state.turn))
-    state = crown_at_end_of_part(trades_left_out(state) if part is None else state)
-    return state if isinstance(state.phase, Over) else begin_part(state, following)
+    state = end_if_won_by_part(mark_unentered_trades(state) if part is None else state)
+    return state if isinstance(state.phase, phases.Over) else begin_part(state, following)
 
 
 def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
@@ -80,11 +66,11 @@ def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
 
 
-def after_roll(state: GameState) -> Phase:
+def after_roll(state: GameState) -> phases.Phase:
     """Return the phase after the roll; in Catan for Two the first roll is followed by a second."""
     if mode_of(state).second_roll and len(state.rolls) < 2:
-        return Rolling()
-    return Trading() if state.rules.turn_phases == "separate" else Acting()
+        return phases.Rolling()
+    return phases.Trading() if state.rules.turn_phases == "separate" else phases.Acting()
 
 
 FIRST_PLAYER = "first_player"  # in `GameState.done`, like a line of the checklist
@@ -110,7 +96,7 @@ def apply_first_player(state: GameState, event: events.FirstPlayerChosen) -> Gam
     state = replace(state, first=event.seat, done=ticked)
     if not is_placement(state):
         return state
-    if isinstance(state.phase, SettingUp) or state.game.tracking == "script":
+    if isinstance(state.phase, phases.SettingUp) or state.game.tracking == "script":
         return replace(state, turn=first_active(state))
     return advance(state)  # chosen after the first settlement: the snake begins elsewhere
 
@@ -132,38 +118,38 @@ def partner_of(state: GameState, seat: int) -> int:
     return seat
 
 
-def first_part(state: GameState) -> Part | None:
+def first_part(state: GameState) -> phases.Part | None:
     """Return the part that follows the turn, before the next turn."""
     rule = mode_of(state).between_turns
     if rule == "paired":
-        return PartnerActing(partner_of(state, state.turn))
+        return phases.PartnerActing(partner_of(state, state.turn))
     if rule == "special_build":
         return _asked(state, tuple((state.turn + step) % len(state.seats) for step in range(1, len(state.seats))))
     return None
 
 
-def part_after(state: GameState, part: Part) -> Part | None:
+def part_after(state: GameState, part: phases.Part) -> phases.Part | None:
     """Return the part that follows this one, if any."""
-    return _asked(state, part.waiting) if isinstance(part, SpecialBuilding) else None
+    return _asked(state, part.waiting) if isinstance(part, phases.SpecialBuilding) else None
 
 
-def _asked(state: GameState, seats: tuple[int, ...]) -> Part | None:
+def _asked(state: GameState, seats: tuple[int, ...]) -> phases.Part | None:
     there = [seat for seat in seats if not state.seats[seat].left]
-    return SpecialBuilding(there[0], tuple(there[1:])) if there else None
+    return phases.SpecialBuilding(there[0], tuple(there[1:])) if there else None
 
 
 def has_target(state: GameState, seat: int) -> bool:
     return points(state, seat) >= state.rules.target_vp
 
 
-def crown(state: GameState) -> GameState:
+def end_if_won(state: GameState) -> GameState:
     """End the game if the entry just applied has won it."""
     if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
         return state
     return _first_there(state)
 
 
-def crown_at_end_of_part(state: GameState) -> GameState:
+def end_if_won_by_part(state: GameState) -> GameState:
     """End the game at the end of a part, for the rule `win_timing: end_of_turn`."""
     at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
     return _first_there(state) if at_end else state
@@ -183,10 +169,10 @@ def may_win(state: GameState) -> list[int]:
 
 
 def _acting(state: GameState) -> list[int]:
-    part = between_turns(state.phase)
+    part = phases.between_turns(state.phase)
     if part is None:
         return [state.turn]
-    if isinstance(part, SpecialBuilding):
+    if isinstance(part, phases.SpecialBuilding):
         return []
     if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].left:
         return [state.turn, part.seat]  # where both of the pair are there, the turn's owner goes first
@@ -196,7 +182,7 @@ def _acting(state: GameState) -> list[int]:
 def end_last_round(state: GameState, to: int) -> GameState:
     """End the game when the last round is complete."""
     if state.final_round is not None and passes_start(state, to):
-        return replace(state, phase=Over(leader(state)))
+        return replace(state, phase=phases.Over(leader(state)))
     return state
 
 
@@ -204,7 +190,7 @@ def win(state: GameState, seat: int) -> GameState:
     """End the game or, if the table plays one, begin its last round."""
     if state.rules.final_round == "on":
         return state if state.final_round is not None else replace(state, final_round=seat)
-    return replace(state, phase=Over(seat))
+    return replace(state, phase=phases.Over(seat))
 
 
 def leader(state: GameState) -> int:
@@ -213,15 +199,15 @@ def leader(state: GameState) -> int:
 
 
 # sub-flows that may end unfinished: any other event skips them
-OPEN_ENDED = (PlacingFreeRoads, PlacingNeutral, Stealing)
+OPTIONAL_FLOWS = (phases.PlacingFreeRoads, phases.PlacingNeutral, phases.Stealing)
 
 
 def step_for(state: GameState, kind: type[events.Event]) -> str:
     """Return the step in which an event of this kind happens, after skipping optional sub-flows."""
-    return broken_off(state, kind).step
+    return phase_for(state, kind).step
 
 
-def broken_off(state: GameState, kind: type[events.Event]) -> Phase:
+def phase_for(state: GameState, kind: type[events.Event]) -> phases.Phase:
     """Return the phase in which an event of this kind happens, after skipping optional sub-flows."""
     phase = state.phase
     while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):
@@ -229,9 +215,9 @@ def broken_off(state: GameState, kind: type[events.Event]) -> Phase:
     return phase
 
 
-def _breaks_off(state: GameState, phase: Phase, kind: type[events.Event]) -> bool:
-    if isinstance(phase, PlacingFreeRoads):
+def _breaks_off(state: GameState, phase: phases.Phase, kind: type[events.Event]) -> bool:
+    if isinstance(phase, phases.PlacingFreeRoads):
         return kind is not events.RoadBuilt and state.rules.road_building_partial == "allowed"
-    if isinstance(phase, PlacingNeutral):
+    if isinstance(phase, phases.PlacingNeutral):
         return phase.maybe and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
-    return isinstance(phase, Stealing) and phase.maybe and kind is not events.CardStolen
+    return isinstance(phase, phases.Stealing) and phase.maybe and kind is not events.CardStolen

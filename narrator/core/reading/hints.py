@@ -149,8 +149,9 @@ def next_points(state: GameState, seat: int) -> list[NextPoint]:
     is_counted = state.game.tracking != "script" and not is_placement(state)
     if not is_counted or isinstance(state.phase, Over) or state.seats[seat].left:
         return []
-    found = (_settlement, _city, _longest_road, _largest_army)
-    return sorted((one for way in found for one in way(state, seat)), key=lambda one: one.missing)
+    city = [NextPoint("city", 1)] if state.seats[seat].settlements and state.seats[seat].cities_left else []
+    found = [*_settlement(state, seat), *city, *_longest_road(state, seat), *_largest_army(state, seat)]
+    return sorted(found, key=lambda one: one.missing)
 
 
 def _settlement(state: GameState, seat: int) -> Iterator[NextPoint]:
@@ -158,11 +159,6 @@ def _settlement(state: GameState, seat: int) -> Iterator[NextPoint]:
     roads = min(roads_to(state, seat).values(), default=None) if state.game.board is not None else 0
     if state.seats[seat].settlements_left and roads is not None and roads <= state.seats[seat].roads_left:
         yield NextPoint("settlement", 1, roads)
-
-
-def _city(state: GameState, seat: int) -> Iterator[NextPoint]:
-    if state.seats[seat].settlements and state.seats[seat].cities_left:
-        yield NextPoint("city", 1)
 
 
 def _longest_road(state: GameState, seat: int) -> Iterator[NextPoint]:

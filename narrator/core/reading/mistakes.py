@@ -114,7 +114,8 @@ class Repayment(Struct, frozen=True):
 def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
     """Return the cards to move after the record changed from one history to another: roll income and, with `bought`,
     prices paid. Undoing a purchase right away needs no reminder of its price."""
-    shared = _shared(old, new)
+    passed = {id(snapshot) for snapshot in _back(old)}
+    shared = next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
     wrong, right = _paid(old, shared, bought), _paid(new, shared, bought)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
     found = []
@@ -124,12 +125,6 @@ def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Re
         if back != NONE or take != NONE:
             found.append(Repayment(seat, back, take))
     return found
-
-
-def _shared(old: Snapshot, new: Snapshot) -> Snapshot | None:
-    """Return the last snapshot that both histories share."""
-    passed = {id(snapshot) for snapshot in _back(old)}
-    return next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
 
 
 def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:

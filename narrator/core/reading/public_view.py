@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.memo import memo
 from narrator.core.play.dealing import hand_of
-from narrator.core.play.development import are_shown
+from narrator.core.play.development import are_cards_open
 from narrator.core.play.for_two import tokens_left
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
@@ -49,7 +49,7 @@ def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
     cards and the thefts it took part in."""
     if head.state.game.cards != "app":
         seat = None
-    shown = are_shown(head.state)
+    shown = are_cards_open(head.state)
     found: list[Moment] = []
     snapshot = head
     while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:

@@ -112,13 +112,10 @@ def standings(state: GameState) -> list[Standing]:
     winner = state.phase.winner if isinstance(state.phase, Over) else None
     scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.left}
     order = sorted(scores, key=lambda number: (number != winner, -scores[number]))
-    return [_standing(state, number, _place(number, scores, winner)) for number in order]
-
-
-def _place(number: int, scores: dict[int, int], winner: int | None) -> int:
-    if number == winner:
-        return 1
-    return 1 + sum(other == winner or score > scores[number] for other, score in scores.items())
+    ahead = {
+        number: sum(other == winner or score > scores[number] for other, score in scores.items()) for number in order
+    }
+    return [_standing(state, number, 1 if number == winner else 1 + ahead[number]) for number in order]
 
 
 def _standing(state: GameState, number: int, place: int) -> Standing:

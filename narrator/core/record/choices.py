@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.play.card_moves import bank_gives, most_in_bank
-from narrator.core.play.checklist import TOLD_STEPS, checklist_of, only_tells
+from narrator.core.play.checklist import SCRIPT_STEPS, checklist_of, is_script_only
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards, plenty_due
 from narrator.core.play.neutral_building import missing_colours
@@ -28,6 +28,7 @@ from narrator.core.play.spots import (
 from narrator.core.play.trade import rates
 from narrator.core.play.turns import step_for
 from narrator.core.record.rules import is_between_rolls, is_time_for, refusals
+from narrator.core.table import phase as phases
 from narrator.core.table.cards import RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
     AnyFact,
@@ -56,15 +57,6 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
-)
-from narrator.core.table.phase import (
-    Discarding,
-    Over,
-    PlacingNeutral,
-    PlacingRoad,
-    PlacingSettlement,
-    SettingUp,
-    Stealing,
 )
 from narrator.core.table.state import GameState, acting_seat, active_seats, is_neutral, mode_of, neutral_colours, owner
 
@@ -111,21 +103,21 @@ def _each(candidates: Iterable[AnyFact]) -> Iterator[Alike]:
 def _candidates(state: GameState) -> Iterator[Alike]:
     """Yield more than enough events for the current step."""
     phase = state.phase
-    if only_tells(state):
-        yield from _each(StepDone(step=step) for step in TOLD_STEPS)
+    if is_script_only(state):
+        yield from _each(StepDone(step=step) for step in SCRIPT_STEPS)
     yield from neutral_choices(state)
-    if isinstance(phase, SettingUp):
+    if isinstance(phase, phases.SettingUp):
         yield from _each(StepDone(step=step) for step in checklist_of(state) if step not in state.done)
         if state.game.board is not None and chooses_desert(state):
             deserts = state.game.board.deserts()
             yield from _each(RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
         yield from _each(FirstPlayerChosen(seat=seat) for seat in active_seats(state))
         yield _settlements(state, placing_seat(state))
-    elif isinstance(phase, PlacingSettlement):
+    elif isinstance(phase, phases.PlacingSettlement):
         yield _settlements(state, state.turn)
-    elif isinstance(phase, PlacingRoad):
+    elif isinstance(phase, phases.PlacingRoad):
         yield from _each(_roads(state, state.turn))
-    elif isinstance(phase, Over):
+    elif isinstance(phase, phases.Over):
         yield from _each(event for seat in active_seats(state) for event in _points(state, seat))
     else:
         yield from _of_turn(state, acting_seat(state))
@@ -177,7 +169,7 @@ def _cities(state: GameState, seat: int) -> Alike:
 
 
 def _robber(state: GameState, seat: int) -> Iterator[Alike]:
-    if isinstance(state.phase, Stealing):
+    if isinstance(state.phase, phases.Stealing):
         yield from _each(CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
     elif is_time_for(state, RobberMoved):
         if state.game.board is None:
@@ -212,7 +204,7 @@ def open_kinds(state: GameState) -> tuple[OpenKind, ...]:
 
 def _open_kinds(state: GameState) -> Iterator[OpenKind]:
     phase, seat = state.phase, acting_seat(state)
-    if isinstance(phase, Discarding):
+    if isinstance(phase, phases.Discarding):
         for number, count in sorted(phase.owed.items()):
             against = refusals(state, CardsDiscarded(seat=number, count=count))
             if all(reason.code == "discard.name_cards" for reason in against):
@@ -267,7 +259,7 @@ def neutral_choices(state: GameState) -> Iterator[list[AnyFact]]:
             yield [NeutralSettlementBuilt(colour=colour)]
         else:
             yield [NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
-    if not isinstance(state.phase, PlacingNeutral):
+    if not isinstance(state.phase, phases.PlacingNeutral):
         return
     seat = acting_seat(state)
     if state.game.board is None:

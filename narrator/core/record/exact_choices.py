@@ -34,7 +34,7 @@ from narrator.core.table.hands import anything
 from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
 
-MOST = 200  # longer lists become an open kind
+MAX_LISTED = 200  # longer lists become an open kind
 PROPOSABLE = frozenset(str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.proposable)
 
 
@@ -56,7 +56,7 @@ def exact_choices(state: GameState, seat: int) -> Choices:
     events = [event for event in events if not cannot_pay(state, event)]
     for listed in (_bank_trades(state, seat, hand), _discards(state, seat, hand), _monopolies(state, seat)):
         found = list(listed)
-        if len(found) > MOST:
+        if len(found) > MAX_LISTED:
             events += [event for event in found if isinstance(event, BankTraded) and cards(event.receive).total() == 1]
         elif found:
             events += found
@@ -144,7 +144,7 @@ def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
             yield CardsDiscarded(seat=seat, count=owed)
         return
     for number, given in enumerate(_parts(hand, owed)):
-        if number > MOST:
+        if number > MAX_LISTED:
             return
         event = CardsDiscarded(seat=seat, cards=given.counts())
         if not refusals(state, event):

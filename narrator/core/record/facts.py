@@ -41,31 +41,31 @@ class Traits(Struct, frozen=True):
     apply: Callable[[GameState, Any], GameState]
     refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it other than its time
     when: frozenset[str] | None = None  # steps in which it is regular; None for always
-    anybodys: bool = False  # not bound to the turn of the acting seat
+    any_seat: bool = False  # not bound to the turn of the acting seat
     after_the_end: bool = False  # regular once the game is over
     ends: bool = False  # ends the turn or game even if entered late
     part: Part | None = None  # a hard stop of the clock ends trading and building
     cost: Purchase | None = None
     proposable: bool = False  # players may report it about themselves; a trade needs both, the rest is the host's
-    told: bool = False  # allowed with `script` tracking
+    in_script: bool = False  # allowed with `script` tracking
     by_host: bool = False  # the time it took was the host's
 
 
 FACTS: dict[type[events.Event], Traits] = {
     # before the game
-    events.StepDone: Traits(checklist.apply_step_done, checklist.refuse_step_done, told=True, by_host=True),
+    events.StepDone: Traits(checklist.apply_step_done, checklist.refuse_step_done, in_script=True, by_host=True),
     events.FirstPlayerChosen: Traits(
         turns.apply_first_player,
         turns.refuse_first_player,
         when=frozenset({"checklist"}),
-        anybodys=True,
-        told=True,
+        any_seat=True,
+        in_script=True,
         by_host=True,
     ),
     events.SeatJoined: Traits(
-        seating.apply_joined, seating.refuse_joined, when=frozenset({"checklist"}), anybodys=True, told=True
+        seating.apply_joined, seating.refuse_joined, when=frozenset({"checklist"}), any_seat=True, in_script=True
     ),
-    events.PlayerLeft: Traits(seating.apply_left, seating.refuse_left, told=True),
+    events.PlayerLeft: Traits(seating.apply_left, seating.refuse_left, in_script=True),
     # building
     events.RoadBuilt: Traits(
         building.apply_road,
@@ -88,16 +88,13 @@ FACTS: dict[type[events.Event], Traits] = {
     ),
     events.RoadReported: Traits(counts_tracking.apply_report, counts_tracking.refuse_report),
     # dice and income
-    events.DiceRolled: Traits(dice.apply_roll, when=frozenset({"roll"}), proposable=True, told=True),
+    events.DiceRolled: Traits(dice.apply_roll, when=frozenset({"roll"}), proposable=True, in_script=True),
     events.CardsGained: Traits(
-        counts_tracking.apply_gains,
-        counts_tracking.refuse_gains,
-        when=ACTIONS | {"settlement", "road"},
-        anybodys=True,
+        counts_tracking.apply_gains, counts_tracking.refuse_gains, when=ACTIONS | {"settlement", "road"}, any_seat=True
     ),
     # the seven and the robber
     events.CardsDiscarded: Traits(
-        dice.apply_discard, dice.refuse_discard, when=frozenset({"discard"}), anybodys=True, proposable=True
+        dice.apply_discard, dice.refuse_discard, when=frozenset({"discard"}), any_seat=True, proposable=True
     ),
     events.RobberMoved: Traits(robber.apply_robber, robber.refuse_robber, when=frozenset({"robber"}), proposable=True),
     events.CardStolen: Traits(robber.apply_theft, robber.refuse_theft, when=frozenset({"steal"}), proposable=True),
@@ -140,7 +137,7 @@ FACTS: dict[type[events.Event], Traits] = {
         neutral_building.apply_neutral_settlement,
         neutral_building.refuse_neutral_settlement,
         when=ACTIONS | {"checklist", "settlement", "road", "roll", "neutral"},
-        anybodys=True,
+        any_seat=True,
         proposable=True,
     ),
     events.NeutralRoadBuilt: Traits(
@@ -154,25 +151,23 @@ FACTS: dict[type[events.Event], Traits] = {
         for_two.apply_tokens_spent, for_two.refuse_tokens_spent, when=CARD, part="token", proposable=True
     ),
     events.KnightGivenUp: Traits(
-        for_two.apply_knight_given_up,
-        for_two.refuse_knight_given_up,
-        when=CARD,
-        part="token",
-        proposable=True,
+        for_two.apply_knight_given_up, for_two.refuse_knight_given_up, when=CARD, part="token", proposable=True
     ),
     # turns
-    events.TurnEnded: Traits(turns.apply_turn_ended, when=BUILDING, ends=True, proposable=True, told=True),
+    events.TurnEnded: Traits(turns.apply_turn_ended, when=BUILDING, ends=True, proposable=True, in_script=True),
     events.VictoryDeclared: Traits(
-        turns.apply_victory, turns.refuse_victory, when=ON_TURN, ends=True, proposable=True, told=True
+        turns.apply_victory, turns.refuse_victory, when=ON_TURN, ends=True, proposable=True, in_script=True
     ),
     # the table
-    events.RulesAgreed: Traits(agreements.apply_agreement, told=True),
-    events.ClockPaused: Traits(agreements.only_on_record, told=True),
-    events.ClockResumed: Traits(agreements.only_on_record, told=True),
-    events.RuleChanged: Traits(agreements.apply_rule_change, agreements.refuse_rule_change, told=True, by_host=True),
-    events.RulingMade: Traits(agreements.apply_ruling, agreements.refuse_ruling, told=True, by_host=True),
+    events.RulesAgreed: Traits(agreements.apply_agreement, in_script=True),
+    events.ClockPaused: Traits(agreements.only_on_record, in_script=True),
+    events.ClockResumed: Traits(agreements.only_on_record, in_script=True),
+    events.RuleChanged: Traits(
+        agreements.apply_rule_change, agreements.refuse_rule_change, in_script=True, by_host=True
+    ),
+    events.RulingMade: Traits(agreements.apply_ruling, agreements.refuse_ruling, in_script=True, by_host=True),
     events.Corrected: Traits(
-        corrections.apply_correction, corrections.refuse_correction, after_the_end=True, told=True, by_host=True
+        corrections.apply_correction, corrections.refuse_correction, after_the_end=True, in_script=True, by_host=True
     ),
 }
 

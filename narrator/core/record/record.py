@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
-from narrator.core.play.development import are_shown
+from narrator.core.play.development import are_cards_open
 from narrator.core.record.clock import breaks_after, clock_refusals, concerns_breaks
-from narrator.core.record.rules import apply, keeping_out, refusals
+from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.record.snapshot import CHECKPOINT, Break, Snapshot
-from narrator.core.record.timeline import Happening, Timeline, amended, knows_place, place_of, timeline_after
-from narrator.core.table.events import Amended, AnyEvent, TakenBack, odd_time
+from narrator.core.record.timeline import Timeline, TimelineEntry, amended, knows_place, place_of, timeline_after
+from narrator.core.table.events import Amended, AnyEvent, TakenBack, implausible_time
 from narrator.core.table.state import Game, GameState
 
 CHANGES = (TakenBack, Amended)  # entries that change what happened before them
-MOST_ENTRIES = 50_000
-MOST_REFOLDED = 200_000
+MAX_ENTRIES = 50_000
+MAX_REFOLDED = 200_000
 # newest snapshots that keep their derived values: pages show the last few entries again and again
 MAX_WITH_DERIVED = 10
 
@@ -125,19 +125,19 @@ class Record:
     def _hiding_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
         """Once dealt cards are revealed, the game must stay over: otherwise an end could be faked to look at the cards
         and then taken back."""
-        if are_shown(self.state):
+        if are_cards_open(self.state):
             after = self.branch()
             after.enter(event)
-            if not are_shown(after.state):
+            if not are_cards_open(after.state):
                 yield impossible("cards.shown")
 
-    def keeping_out(self, event: AnyEvent) -> tuple[Refusal, ...]:
+    def blocking_reasons(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Return the reasons that block this event. For a waived amendment, the consequences for later entries are not
         computed."""
         if event.waived and isinstance(event, Amended) and self._can_be_amended(event):
             broken = tuple(self._form_refusals(event))
-            return broken or keeping_out(event, self._own_refusals(event))
-        return keeping_out(event, self.refusals(event))
+            return broken or blocking_reasons(event, self._own_refusals(event))
+        return blocking_reasons(event, self.refusals(event))
 
     def _can_be_amended(self, event: Amended) -> bool:
         """If the app deals, nothing can: what an amendment makes impossible would reveal hands."""
@@ -153,7 +153,7 @@ class Record:
 
     def add(self, event: AnyEvent) -> GameState:
         """Judge an event and enter it. Raises `Refused` and then changes nothing."""
-        reasons = self.keeping_out(event)
+        reasons = self.blocking_reasons(event)
         if reasons:
             raise Refused(*reasons)
         self.enter(event)
@@ -166,7 +166,7 @@ class Record:
             return
         before = self.head if concerns_breaks(self._breaks, event, self._line) else None
         self.log.append(event)
-        self._line.append(Happening(len(self.log), event))
+        self._line.append(TimelineEntry(len(self.log), event))
         self._head = None
         if before is not None:
             self._note_breaks(before, event)
@@ -204,12 +204,12 @@ class Record:
         """Return reasons independent of the event's content: an odd time, a log of unreasonable length, a group that is
         not the last one."""
         found = []
-        if (time := odd_time(event)) is not None:
+        if (time := implausible_time(event)) is not None:
             found.append(impossible("event.time", time=time.isoformat()))
         entries = len(self.log)
-        if entries >= MOST_ENTRIES:
-            found.append(impossible("log.full", n=MOST_ENTRIES))
-        elif self.refolded_entries > MOST_REFOLDED and isinstance(event, CHANGES):
+        if entries >= MAX_ENTRIES:
+            found.append(impossible("log.full", n=MAX_ENTRIES))
+        elif self.refolded_entries > MAX_REFOLDED and isinstance(event, CHANGES):
             found.append(impossible("log.too_often_changed"))
         if event.group is not None and event.group != entries + 1:
             previous = self.log[-1].group if self.log else None
@@ -233,8 +233,8 @@ class Record:
             yield impossible("amended.dealt")
             return
         result = self.refolded(event)
-        let_stand = event.event is not None and event.event.waived
-        yield from (reason for reason in result.reasons if reason.kind == "impossible" or not let_stand)
+        is_waived = event.event is not None and event.event.waived
+        yield from (reason for reason in result.reasons if reason.kind == "impossible" or not is_waived)
         if result.left_out:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
@@ -283,7 +283,7 @@ def _fold_on(folded: list[Snapshot], line: Timeline) -> Snapshot:
     """Fold the rest of a timeline; `folded` grows with it."""
     for happening in line[len(folded) - 1 :]:
         before = folded[-1]
-        gone = happening.judged_anew and _is_impossible(refusals(before.state, happening.fact))
+        gone = happening.rejudge and _is_impossible(refusals(before.state, happening.fact))
         folded.append(_after(before, happening, left_out=gone))
     return folded[-1]
 
@@ -292,7 +292,7 @@ def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
     return any(reason.kind == "impossible" for reason in reasons)
 
 
-def _after(before: Snapshot, happening: Happening, left_out: bool) -> Snapshot:
+def _after(before: Snapshot, happening: TimelineEntry, left_out: bool) -> Snapshot:
     """Return the next snapshot, with the entry's number in the state."""
     if left_out:
         return Snapshot(before.state, happening.fact, happening.number, before, left_out=True)

@@ -5,12 +5,12 @@ from typing import get_args
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.counts_tracking import field_refusals
 from narrator.core.play.dice import reopen_seven
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
-from narrator.core.play.turns import OPEN_ENDED, broken_off, crown, step_for
+from narrator.core.play.turns import OPTIONAL_FLOWS, end_if_won, phase_for, step_for
 from narrator.core.record.facts import FACTS, traits_of
 from narrator.core.table import events
 from narrator.core.table.phase import Over, SettingUp, between_turns
@@ -47,20 +47,15 @@ def _stranger_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]
 
 def _untold_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     """Refuse events that need counts at a table with `script` tracking."""
-    if not only_tells(state):
+    if not is_script_only(state):
         return []
     a_count = isinstance(event, events.Corrected) and event.what not in ("turn", "step")
-    if traits_of(event).told and not a_count:
+    if traits_of(event).in_script and not a_count:
         return []
     return [impossible("tracking.script", event=event.type)]
 
 
-def standing(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
-    """Return the reasons that block an event in this state."""
-    return keeping_out(event, refusals(state, event))
-
-
-def keeping_out(event: events.AnyEvent, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+def blocking_reasons(event: events.AnyEvent, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
     """Return the reasons that block an event: only the impossible ones if the host waived the rest."""
     return tuple(reason for reason in reasons if reason.kind == "impossible") if event.waived else reasons
 
@@ -74,9 +69,9 @@ def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
         return []
     found = []
     is_time = step_for(state, type(event)) in traits.when
-    if not is_time and not only_tells(state) and not is_late_income(state, event):
+    if not is_time and not is_script_only(state) and not is_late_income(state, event):
         found.append(irregular("step.not_now", event=event.type, now=now))
-    if not traits.anybodys:
+    if not traits.any_seat:
         found += _turn_refusals(state, event)
     return found
 
@@ -84,7 +79,7 @@ def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
 def _turn_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     seat = getattr(event, "seat", None)
     whose = placing_seat(state) if state.phase.step == SettingUp.step else acting_seat(state)
-    if seat is None or seat == whose or (only_tells(state) and state.phase.phase != "turn"):
+    if seat is None or seat == whose or (is_script_only(state) and state.phase.phase != "turn"):
         return []
     if isinstance(event, events.PlayersTraded) and event.partner == state.turn:
         return []
@@ -124,12 +119,12 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
         after = traits.apply(_broken_off(state, event), event)
     if state.phase.step == Over.step and not isinstance(event, events.Corrected):
         return replace(after, phase=state.phase, turn=state.turn, round=state.round, seq=state.seq + 1)
-    return replace(crown(after), seq=state.seq + 1)
+    return replace(end_if_won(after), seq=state.seq + 1)
 
 
 def _broken_off(state: GameState, event: events.AnyFact) -> GameState:
     """Skip an optional sub-flow if the event is something else that a player does in a turn."""
     is_step = isinstance(event, events.StepDone) and event.step == "trade"
-    if type(state.phase) in OPEN_ENDED and (is_step or traits_of(event).when is not None):
-        return replace(state, phase=broken_off(state, type(event)))
+    if type(state.phase) in OPTIONAL_FLOWS and (is_step or traits_of(event).when is not None):
+        return replace(state, phase=phase_for(state, type(event)))
     return state

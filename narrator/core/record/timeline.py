@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, TakenBack
 
 
-class Happening(Struct, frozen=True):
+class TimelineEntry(Struct, frozen=True):
     """A fact with the number of its entry."""
 
     number: int
     fact: AnyFact
-    judged_anew: bool = False  # an earlier amendment may have made it impossible: then it is left out
+    rejudge: bool = False  # an earlier amendment may have made it impossible: then it is left out
 
 
-Timeline = list[Happening]
+Timeline = list[TimelineEntry]
 
 
 def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
@@ -38,7 +38,7 @@ def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
         if isinstance(step, Amended):
             line = amended(line, step, number)[0]
         else:
-            line.append(Happening(number, step))
+            line.append(TimelineEntry(number, step))
     return line
 
 
@@ -66,12 +66,12 @@ def amended(line: Timeline, event: Amended, number: int) -> tuple[Timeline, int]
     else:
         index = 0 if found is None else found + 1
         rest, own_number = line[index:], number
-    own = [] if event.event is None else [Happening(own_number, _at_its_time(event.event, old), judged_anew=True)]
-    later = (one if one.judged_anew else replace(one, judged_anew=True) for one in rest)
+    own = [] if event.event is None else [TimelineEntry(own_number, _at_its_time(event.event, old), rejudge=True)]
+    later = (one if one.rejudge else replace(one, rejudge=True) for one in rest)
     return [*line[:index], *own, *later], index
 
 
-def _at_its_time(fact: AnyFact, old: Happening | None) -> AnyFact:
+def _at_its_time(fact: AnyFact, old: TimelineEntry | None) -> AnyFact:
     """Give an amended fact the time of the entry it replaces or follows, so that the turn's clock goes on."""
     if fact.time is not None or old is None or old.fact.time is None:
         return fact

@@ -11,7 +11,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyEvent, AnyFact, RulesAgreed, SeatJoined, TakenBack
 from narrator.core.table.state import GameState
 
-BESIDE = (RulesAgreed, SeatJoined)  # statements of players about themselves: undo skips them and keeps them
+PERSONAL_EVENTS = (RulesAgreed, SeatJoined)  # statements of players about themselves: undo skips them and keeps them
 
 
 class Undo(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Undo(Struct, frozen=True):
 
 def undo_of(log: Sequence[AnyEvent]) -> Undo:
     """Walk the log: an entry moves on and ends redoing, an undo moves and remembers where it came from."""
-    last = last_at_table(log)
+    last = last_game_entry(log)
     if not last or not isinstance(log[last - 1], TakenBack):  # nothing to redo, as after most entries
         return Undo(last, _before(log, last), None)
     at = 0
@@ -37,18 +37,18 @@ def undo_of(log: Sequence[AnyEvent]) -> Undo:
             elif landed[event.to] != at:
                 undone.append(at)
                 at = landed[event.to]
-        elif not isinstance(event, BESIDE):
+        elif not isinstance(event, PERSONAL_EVENTS):
             at, undone = number, []
         landed.append(at)
     return Undo(at, _before(log, at), undone[-1] if undone else None)
 
 
-def last_at_table(log: Sequence[AnyEvent]) -> int:
+def last_game_entry(log: Sequence[AnyEvent]) -> int:
     """Return the number of the last entry about the game; 0 if there is none."""
-    return next((number for number in range(len(log), 0, -1) if not isinstance(log[number - 1], BESIDE)), 0)
+    return next((number for number in range(len(log), 0, -1) if not isinstance(log[number - 1], PERSONAL_EVENTS)), 0)
 
 
-def with_kept(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def keep_personal_events(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Add to an undo or redo the players' statements that it would take away; going back further does take them
     away."""
     found: list[AnyEvent] = []
@@ -64,7 +64,11 @@ def _kept(record: Record, to: int) -> Iterator[AnyFact]:
     target = record.at(to)
     state, standing = target.state, {point.number for point in target.history()}
     for point in record.head.history():
-        if point.number in standing or not isinstance(point.fact, BESIDE) or _belongs_to_move(record.log, point.fact):
+        if (
+            point.number in standing
+            or not isinstance(point.fact, PERSONAL_EVENTS)
+            or _belongs_to_move(record.log, point.fact)
+        ):
             continue
         if _still_holds(point, state):
             fact = replace(point.fact, time=None, group=None)
@@ -75,7 +79,7 @@ def _kept(record: Record, to: int) -> Iterator[AnyFact]:
 def _belongs_to_move(log: Sequence[AnyEvent], fact: AnyFact) -> bool:
     """Return whether it was entered together with something that happened in the game, and goes with it."""
     together = [event for event in log if fact.group is not None and event.group == fact.group]
-    return any(not isinstance(event, (*BESIDE, TakenBack)) for event in together)
+    return any(not isinstance(event, (*PERSONAL_EVENTS, TakenBack)) for event in together)
 
 
 def _still_holds(point: Snapshot, state: GameState) -> bool:

@@ -40,7 +40,7 @@ class Board(Struct, frozen=True, dict=True):
         return [at for at in self.island.hexes if self.terrain[at] == "desert"]
 
 
-def lay(
+def make_board(
     terrain: Mapping[Hex, Terrain],
     numbers: Mapping[Hex, int],
     harbours: Mapping[Path, HarbourKind],
@@ -135,7 +135,7 @@ def board_from_text(text: str, harbours: str) -> Board:
             terrain[at] = land  # type: ignore[assignment]
             if number:
                 numbers[at] = int(number)
-    return lay(terrain, numbers, harbours_from_text(places, harbours))
+    return make_board(terrain, numbers, harbours_from_text(places, harbours))
 
 
 def harbours_from_text(places: Island, text: str) -> dict[Path, HarbourKind]:

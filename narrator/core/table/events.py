@@ -36,13 +36,7 @@ def type_name(class_name: str) -> str:
 
 
 class Event(
-    Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
-    tag=type_name,
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=type_name
 ):
     """Fields of all events. Facts about the whole table have no seat."""
 
@@ -341,25 +335,25 @@ encode_event = msgspec.json.Encoder().encode
 EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 
 
-def is_timely(time: datetime) -> bool:
+def is_plausible_time(time: datetime) -> bool:
     """Return whether a time has a zone and a plausible year. Clocks may be wrong by decades: that must not stop a
     game."""
     return time.tzinfo is not None and EARLIEST <= time < LATEST
 
 
-def odd_time(event: AnyEvent) -> datetime | None:
+def implausible_time(event: AnyEvent) -> datetime | None:
     """Return an unacceptable time of an event or of the event inside an amendment, if there is one."""
-    if event.time is not None and not is_timely(event.time):
+    if event.time is not None and not is_plausible_time(event.time):
         return event.time
     inner = event.event if isinstance(event, Amended) else None
-    return odd_time(inner) if inner is not None else None
+    return implausible_time(inner) if inner is not None else None
 
 
 def in_utc(event: AnyEvent) -> AnyEvent:
     """Return the event with its times in UTC. Unacceptable times are left for `odd_time` to report."""
     if isinstance(event, Amended) and event.event is not None:
         event = replace(event, event=in_utc(event.event))
-    if event.time is None or event.time.tzinfo is UTC or not is_timely(event.time):
+    if event.time is None or event.time.tzinfo is UTC or not is_plausible_time(event.time):
         return event
     return replace(event, time=event.time.astimezone(UTC))
 
@@ -369,7 +363,7 @@ def with_zone(event: AnyEvent) -> AnyEvent:
     dropped."""
     if isinstance(event, Amended) and event.event is not None:
         event = replace(event, event=with_zone(event.event))
-    if event.time is None or is_timely(event.time):
+    if event.time is None or is_plausible_time(event.time):
         return event
     time = event.time.replace(tzinfo=event.time.tzinfo or UTC)
-    return replace(event, time=time if is_timely(time) else None)
+    return replace(event, time=time if is_plausible_time(time) else None)

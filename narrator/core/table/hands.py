@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards, Resource, some
 
-LIMIT = 500  # beyond this, some hands are known within bounds only
+MAX_WORLDS = 500  # beyond this, some hands are known within bounds only
 
 BITS = 8
 BIAS = 1 << (BITS - 1)
@@ -311,7 +311,7 @@ class Hands(Struct, frozen=True):
         """While there are too many worlds, loosen the hands that just changed, then all others."""
         hands = self
         for seat in (*movers, *range(len(self.base))):
-            if len(hands.worlds) <= LIMIT:
+            if len(hands.worlds) <= MAX_WORLDS:
                 return hands
             hands = hands._loosened(seat)
         return hands

@@ -96,12 +96,7 @@ DUEL: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": 
 PRESETS: dict[str, dict[str, Any]] = {
     "official_6e": {},
     "official_5e": {"edition": "5e", "turn_phases": "separate"},
-    "family": {
-        "friendly_robber": "on",
-        "no_seven_rounds": 2,
-        "turn_timer": "reminder",
-        "hints": "on_request",
-    },
+    "family": {"friendly_robber": "on", "no_seven_rounds": 2, "turn_timer": "reminder", "hints": "on_request"},
     "short": {"target_vp": 8},
     "duel": {"two_player_mode": "duel", **DUEL},
     "seed_000": {

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from narrator.core.table.board import Board, board_from_text, lay, red_clashes
+from narrator.core.table.board import Board, board_from_text, make_board, red_clashes
 from narrator.core.table.box import BASE_BOX, Box, Colour, HarbourKind, Terrain
 from narrator.core.table.coordinates import (
     SIDES,
@@ -18,7 +18,6 @@ from narrator.core.table.coordinates import (
     Intersection,
     Island,
     Path,
-    Triple,
     add,
     hex_id,
     intersection_named,
@@ -31,7 +30,7 @@ Seed = int | str
 Direction = Literal["ccw", "cw"]
 
 LETTERS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)  # numbers on the backs of the tokens A to R
-CLUMP = 2  # how many hexes of one terrain may be adjacent on a mixed board
+MAX_CLUMP = 2  # how many hexes of one terrain may be adjacent on a mixed board
 
 
 def shuffled(things: Iterable[T], luck: Random) -> list[T]:
@@ -48,15 +47,11 @@ def spiral(start: int, direction: Direction = "ccw") -> list[Hex]:
     for radius in (2, 1):
         for i in range(6):
             here, there = turns[(start + step * i) % 6], turns[(start + step * (i + 1)) % 6]
-            at = _scaled(here, radius)
+            at = add((0, 0, 0), here, radius)
             for _ in range(radius):
                 order.append(hex_id(at))
                 at = add(add(at, there), here, -1)
     return [*order, "0,0,0"]
-
-
-def _scaled(way: Triple, radius: int) -> Triple:
-    return way[0] * radius, way[1] * radius, way[2] * radius
 
 
 def spiral_numbers(terrain: Mapping[Hex, Terrain], start: int, direction: Direction = "ccw") -> dict[Hex, int]:
@@ -65,16 +60,9 @@ def spiral_numbers(terrain: Mapping[Hex, Terrain], start: int, direction: Direct
     return dict(zip(land, LETTERS, strict=True))
 
 
-def _tiles(box: Box) -> list[Terrain]:
-    return [land for land, count in box.terrain.items() for _ in range(count)]
-
-
-def _tokens(box: Box) -> list[int]:
-    return [number for number, count in box.numbers.items() for _ in range(count)]
-
-
 def random_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
-    return dict(zip(island_for(box.hexes).hexes, shuffled(_tiles(box), luck), strict=True))
+    tiles = [land for land, count in box.terrain.items() for _ in range(count)]
+    return dict(zip(island_for(box.hexes).hexes, shuffled(tiles, luck), strict=True))
 
 
 def mixed_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
@@ -110,7 +98,7 @@ def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
 def _crowded(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
     """Return the hexes of clumps that are too large, in reading order, so that a seed swaps the same ones
     everywhere."""
-    crowd = {at for clump in clumps(places, terrain) if len(clump) > CLUMP for at in clump}
+    crowd = {at for clump in clumps(places, terrain) if len(clump) > MAX_CLUMP for at in clump}
     return [at for at in places.hexes if at in crowd]
 
 
@@ -146,7 +134,7 @@ def spiral_board(box: Box, seed: Seed, mixed: bool, direction: Direction, harbou
     luck = Random(seed)
     terrain = _terrain(box, luck, mixed)
     corner = int(luck.random() * 6)
-    return lay(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), None)
+    return make_board(terrain, spiral_numbers(terrain, corner, direction), random_harbours(box, harbours, luck), None)
 
 
 def random_board(box: Box, seed: Seed, mixed: bool, red_apart: bool, harbours: str) -> Board:
@@ -154,18 +142,15 @@ def random_board(box: Box, seed: Seed, mixed: bool, red_apart: bool, harbours: s
     terrain = _terrain(box, luck, mixed)
     frame = random_harbours(box, harbours, luck)
     land = [at for at in terrain if terrain[at] != "desert"]
+    tokens = [number for number, count in box.numbers.items() for _ in range(count)]
     while True:
-        board = lay(terrain, _numbered(land, shuffled(_tokens(box), luck)), frame, None)
+        board = make_board(terrain, dict(zip(land, shuffled(tokens, luck), strict=True)), frame, None)
         if not (red_apart and red_clashes(board)):
             return board
 
 
 def _terrain(box: Box, luck: Random, mixed: bool) -> dict[Hex, Terrain]:
     return mixed_terrain(box, luck) if mixed else random_terrain(box, luck)
-
-
-def _numbered(land: Sequence[Hex], tokens: Sequence[int]) -> dict[Hex, int]:
-    return dict(zip(land, tokens, strict=True))
 
 
 BeginnerLayout = Literal["beginner_5e", "beginner_6e", "beginner_56"]
@@ -251,13 +236,8 @@ def starts(layout: str, colour: Colour) -> tuple[Start, ...]:
     found = []
     for words in written.split(", "):
         settlement, road, rounds = words.split()
-        found.append(
-            Start(
-                intersection_named(island, settlement),
-                path_named(island, road),
-                tuple(int(r) for r in rounds),
-            )
-        )
+        in_rounds = tuple(int(number) for number in rounds)
+        found.append(Start(intersection_named(island, settlement), path_named(island, road), in_rounds))
     return tuple(found)
 
 

@@ -13,27 +13,29 @@ LOOK_ALIKES = str.maketrans(
 )
 
 
-def is_plain(name: str) -> bool:
+def is_printable(name: str) -> bool:
     """Return whether a name has no characters that break or reverse a line."""
     return bool(name.strip()) and not any(
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in name
     )
 
 
-def same_name(name: str) -> str:
+def normalized_name(name: str) -> str:
     """Normalize case, spaces and Unicode form.
 
-    >>> same_name(" ANA  maría ") == same_name("Ana Mar\\u0069\\u0301a"), same_name("Ana") == same_name("Anna")
-    (True, False)
+    >>> normalized_name(" ANA  maría ") == normalized_name("Ana Mar\\u0069\\u0301a")
+    True
     """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def looks_like(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """Return a key that is equal for names that look alike on a screen.
 
-    >>> looks_like("Ana") == looks_like("An\u200da") == looks_like("\u0410na"), looks_like("Анна") == looks_like("Anna")
-    (True, False)
+    >>> lookalike_key("Ana") == lookalike_key("An\u200da") == lookalike_key("\u0410na")
+    True
+    >>> lookalike_key("Анна") == lookalike_key("Anna")
+    False
     """
     drawn = (
         letter
@@ -42,4 +44,4 @@ def looks_like(name: str) -> str:
         and unicodedata.category(letter) != "Cf"
         and not unicodedata.name(letter, "").startswith("VARIATION SELECTOR")
     )
-    return same_name("".join(drawn).translate(LOOK_ALIKES))
+    return normalized_name("".join(drawn).translate(LOOK_ALIKES))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.table.board import Board, box_refusals, lay, red_clashes
+from narrator.core.table.board import Board, box_refusals, make_board, red_clashes
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
 from narrator.core.table.cards import NONE
 from narrator.core.table.coordinates import Hex, Path
@@ -16,7 +16,7 @@ from narrator.core.table.hands import Hands
 from narrator.core.table.house_rules import PRESET_THEMES, HouseRules, house_rules
 from narrator.core.table.layouts import Seed, beginner_board, random_board, random_harbours, spiral_board
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.player_names import is_plain
+from narrator.core.table.player_names import is_printable
 from narrator.core.table.state import BotLevel, Dealing, Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
@@ -81,7 +81,7 @@ def start(setup: Setup) -> GameState:
         if setup.board is None:
             raise Refused(impossible("setup.board_missing"))
         layout = setup.board.layout
-        board = lay_board(setup.board, box, rules)
+        board = board_for(setup.board, box, rules)
     game = Game(
         tracking=tracking,
         box=box,
@@ -119,7 +119,7 @@ def _raise_any(reasons: Iterator[Refusal]) -> None:
 def _player_refusals(setup: Setup) -> Iterator[Refusal]:
     if not 2 <= len(setup.players) <= 6:
         yield impossible("setup.players", found=len(setup.players))
-    yield from (impossible("seat.name") for player in setup.players if not is_plain(player.name))
+    yield from (impossible("seat.name") for player in setup.players if not is_printable(player.name))
     colours = [player.colour for player in setup.players]
     for number, colour in enumerate(colours):
         if colour in colours[:number]:
@@ -148,7 +148,7 @@ def box_for(players: int, rules: HouseRules) -> Box:
     return LARGE_BOX if players > 4 or rules.component_set == "ext_5_6" else BASE_BOX
 
 
-def lay_board(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+def board_for(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     """Return the board of this setup. Explicit pieces take precedence over the layout's own."""
     board = _board_as_written(setup, box, rules) if setup.hexes is not None else _board_of_layout(setup, box, rules)
     clashes = red_clashes(board)
@@ -164,7 +164,7 @@ def _board_as_written(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     numbers = {tile.at: tile.number for tile in setup.hexes or () if tile.number is not None}
     harbours = _written_harbours(setup)
     _raise_any(box_refusals(box, terrain, numbers, harbours, setup.robber, with_harbours=rules.harbours == "on"))
-    board = lay(terrain, numbers, harbours, setup.robber)
+    board = make_board(terrain, numbers, harbours, setup.robber)
     if setup.layout.startswith("beginner"):
         drawn = beginner_board(setup.layout)
         if (board.terrain, board.numbers) != (drawn.terrain, drawn.numbers):
@@ -213,7 +213,7 @@ def _finished(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> B
         robber = deserts[int(Random(f"desert {setup.seed}").random() * len(deserts))]
     with_harbours = rules.harbours == "on"
     _raise_any(box_refusals(box, board.terrain, board.numbers, harbours, robber, with_harbours))
-    return lay(board.terrain, board.numbers, harbours, robber)
+    return make_board(board.terrain, board.numbers, harbours, robber)
 
 
 def board_warnings(board: Board, rules: HouseRules) -> tuple[Refusal, ...]:

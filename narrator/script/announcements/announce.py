@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.core.memo import memo
 from narrator.core.message import Msg, msg
-from narrator.core.play.trade import is_untold
+from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment, public_event
 from narrator.core.record.rules import refusals
 from narrator.core.table import events
@@ -62,7 +62,7 @@ ANNOUNCEMENTS: dict[type[Event], Announcement] = {
     events.PlayersTraded: Announcement(
         cards.announce_players_trade,
         lambda event: {"other": event.partner},
-        lambda event: "untold" if is_untold(event) else "",
+        lambda event: "untold" if is_unspecified(event) else "",
     ),
     events.NeutralSettlementBuilt: Announcement(
         building.announce_neutral_settlement, lambda event: {"colour": event.colour}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from narrator.core.message import Msg, msg
 from narrator.core.play.development import plenty_given
 from narrator.core.play.robber import chooses_desert
-from narrator.core.play.trade import is_untold
+from narrator.core.play.trade import is_unspecified
 from narrator.core.table import events
 from narrator.core.table.cards import cards
 from narrator.core.table.phase import Stealing
@@ -38,7 +38,7 @@ def announce_bank_trade(fact: events.BankTraded, before: GameState, after: GameS
 
 
 def announce_players_trade(fact: events.PlayersTraded, before: GameState, after: GameState) -> Iterator[Msg]:
-    if is_untold(fact):
+    if is_unspecified(fact):
         yield msg("event.players_traded.untold", seat=fact.seat, other=fact.partner)
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.checklist import is_tick, only_tells
+from narrator.core.play.checklist import is_script_only, is_tick
 from narrator.core.table import events
 from narrator.core.table.house_rules import rule_for_narration
 from narrator.core.table.phase import Over, between_turns
@@ -46,7 +46,7 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over) and not isinstance(before.phase, Over) and after.phase.winner is not None:
         winner = after.phase.winner
         # If nobody counts points, the win is announced without a number.
-        is_counted = not only_tells(after)
+        is_counted = not is_script_only(after)
         yield (
             msg("event.won", seat=winner, n=points(after, winner)) if is_counted else msg("event.won_told", seat=winner)
         )

@@ -12,7 +12,7 @@ from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
-from narrator.core.play.trade import is_untold
+from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.rules import refusals
 from narrator.core.table import events, phase
@@ -207,7 +207,7 @@ def harbour_this_turn(fact: events.SettlementBuilt, last: Moment, state: GameSta
 
 @after(events.PlayersTraded)
 def gift(fact: events.PlayersTraded, last: Moment, state: GameState) -> Answer:
-    return not (any(fact.give.values()) and any(fact.receive.values())) and not is_untold(fact)
+    return not (any(fact.give.values()) and any(fact.receive.values())) and not is_unspecified(fact)
 
 
 @after(events.PlayersTraded)
@@ -247,7 +247,7 @@ def _is_unrecorded(fact: events.AnyFact) -> bool:
     """Return whether the cards of a discard or a trade were not entered, which the app offers."""
     if isinstance(fact, events.CardsDiscarded):
         return fact.cards is None
-    return isinstance(fact, events.PlayersTraded) and is_untold(fact)
+    return isinstance(fact, events.PlayersTraded) and is_unspecified(fact)
 
 
 def _is_asked(last: Moment) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import msg
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.titles import longest_trail
 from narrator.core.table.coordinates import Path
 from narrator.core.table.phase import Over
@@ -74,7 +74,7 @@ def _walk(state: GameState, holder: int | None) -> tuple[Path, ...]:
 
 def _match_point(before: GameState, after: GameState) -> Iterator[News]:
     """Find players who have just come within one point of winning."""
-    if only_tells(after) or isinstance(after.phase, Over):
+    if is_script_only(after) or isinstance(after.phase, Over):
         return
     wanted = after.rules.target_vp - 1
     for seat in range(len(after.seats)):
@@ -109,7 +109,7 @@ def win(state: GameState) -> Iterator[News]:
 
 def _podium(state: GameState, winner: int) -> tuple[int, ...]:
     """Sort the seats by points, the winner first; if nobody counts points, return only the winner."""
-    if only_tells(state):
+    if is_script_only(state):
         return (winner,)
     others = [seat for seat in range(len(state.seats)) if seat != winner and not state.seats[seat].left]
     return (winner, *sorted(others, key=lambda seat: -points(state, seat)))

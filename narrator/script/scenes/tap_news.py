@@ -7,7 +7,7 @@ from narrator.core.message import msg
 from narrator.core.play.development import plenty_given
 from narrator.core.play.for_two import TRADED, rival
 from narrator.core.play.placement import is_placement
-from narrator.core.play.trade import is_untold
+from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment
 from narrator.core.table import events
 from narrator.core.table.cards import cards, some
@@ -69,7 +69,7 @@ def bank_trade(moment: Moment, fact: events.BankTraded) -> Iterator[News]:
 
 
 def players_trade(moment: Moment, fact: events.PlayersTraded) -> Iterator[News]:
-    if is_untold(fact):
+    if is_unspecified(fact):
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
     chips = (Chip(fact.seat, takes=take, gives=give), Chip(fact.partner, takes=give, gives=take))

@@ -11,7 +11,7 @@ from narrator.core.reading.mistakes import Repayment, paid_for, repayments
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.record.undo import last_at_table, undo_of
+from narrator.core.record.undo import last_game_entry, undo_of
 from narrator.core.table import events
 from narrator.core.table.cards import NONE, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
@@ -35,7 +35,7 @@ class Change(Struct, frozen=True):
 
 def change_of(record: Record) -> Change | None:
     """Return what the last entry changed about the past, if it did."""
-    number = last_at_table(record.log)
+    number = last_game_entry(record.log)
     last = record.log[number - 1] if number else None
     if not isinstance(last, events.TakenBack | events.Amended):
         return None
@@ -136,7 +136,7 @@ class PutBack(Struct, frozen=True):
 def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     """Return what goes back if the last entry undid an action that concerns a bot; repayments cover undone rolls."""
     log = record.log
-    number = last_at_table(log)
+    number = last_game_entry(log)
     last = log[number - 1] if number else None
     if not isinstance(last, events.TakenBack) or last.to != undo_of(log[: number - 1]).back:
         return None

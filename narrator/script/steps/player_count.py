@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from narrator.core.message import msg
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.neutral_building import missing_colours
 from narrator.core.record.facts import types_of
@@ -14,7 +14,7 @@ from narrator.script.model import Step
 
 def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield a settlement for each neutral color, if pieces are recorded."""
-    if only_tells(state):
+    if is_script_only(state):
         return
     for colour in missing_colours(state):
         yield Step(
@@ -59,7 +59,7 @@ def can_play(state: GameState, seat: int) -> bool:
     """Return whether there may be a card to play, which includes tables that do not count them."""
     if state.rules.development_cards == "off":
         return False
-    is_unsure = only_tells(state) or f"development_cards.{seat}" in state.unsure
+    is_unsure = is_script_only(state) or f"development_cards.{seat}" in state.unsure
     return is_unsure or playable_cards(state, seat) > 0
 
 

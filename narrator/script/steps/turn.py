@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.checklist import only_tells
+from narrator.core.play.checklist import is_script_only
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards
 from narrator.core.play.robber import possible_victims, robber_spots
-from narrator.core.play.turns import crown, end_part, first_part, part_after
+from narrator.core.play.turns import end_if_won, end_part, first_part, part_after
 from narrator.core.record.facts import types_of
 from narrator.core.table.phase import (
     Acting,
@@ -127,7 +127,7 @@ def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
 
 def end_of_game(state: GameState, part: Part | None, detail: str) -> Step | None:
     """Return the coming win, if the game ends with this part or, without one, with this turn."""
-    ended = crown(end_part(replace(state, phase=part or Acting()))).phase
+    ended = end_if_won(end_part(replace(state, phase=part or Acting()))).phase
     if not isinstance(ended, Over):
         return None
     if state.final_round is not None:
@@ -190,7 +190,7 @@ def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
         yield Step("over", (msg(f"step.ended.{detail}"),))
         return
     line: Msg = msg(f"step.over.{detail}", seat=phase.winner, n=points(state, phase.winner))
-    if only_tells(state):
+    if is_script_only(state):
         line = msg("event.won_told", seat=phase.winner)
     shows = state.rules.reveal_at_end == "yes" and state.rules.development_cards == "on"
     yield Step(
@@ -255,7 +255,7 @@ def can_rob(state: GameState) -> bool:
     """Return whether a hex has somebody to steal from, as far as the record knows."""
     thief = acting_seat(state)
     if state.game.board is None:
-        return any(seat.hand or only_tells(state) for number, seat in enumerate(state.seats) if number != thief)
+        return any(seat.hand or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief)
     return any(possible_victims(replace(state, robber=at), thief) for at in robber_spots(state, thief))
 
 

@@ -14,7 +14,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.exact_choices import exact_choices
 from narrator.core.record.record import Record
-from narrator.core.record.rules import keeping_out
+from narrator.core.record.rules import blocking_reasons
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
@@ -162,7 +162,7 @@ def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | N
         raise Stale(seen, last)
     locale = table_locale(record.state, language())
     found = services().games.judge(game, events, by)
-    standing = [keeping_out(event, reasons) for event, reasons in zip(events, found, strict=True)]
+    standing = [blocking_reasons(event, reasons) for event, reasons in zip(events, found, strict=True)]
     judged = [Judgement(not kept, say_reasons(reasons, locale)) for kept, reasons in zip(standing, found, strict=True)]
     for number, kept in enumerate(standing, start=last + 1):
         if kept:

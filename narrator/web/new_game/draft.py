@@ -12,8 +12,8 @@ from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.house_rules import DUEL, PRESET_THEMES, PRESETS, HouseRules, house_rules
-from narrator.core.table.player_names import same_name
-from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, box_for, lay_board
+from narrator.core.table.player_names import normalized_name
+from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -191,7 +191,7 @@ def _painted(draft: Draft, form: Mapping[str, str]) -> Draft:
         return draft
     painting = read_painting(draft.box, draft.tiles, draft.harbours)
     if form.get("roll") == "start":
-        board = lay_board(BoardSetup(_booklet_layout(draft)), draft.box, draft.house_rules)
+        board = board_for(BoardSetup(_booklet_layout(draft)), draft.box, draft.house_rules)
         painting = Painting(board.terrain, board.numbers, board.harbours)
     elif form.get("roll") == "empty":
         painting = Painting({}, {}, {})
@@ -226,9 +226,9 @@ def setup_of(draft: Draft) -> Setup:
 
 def names_of(draft: Draft, locale: TableLocale) -> list[str]:
     """Return everybody's name: unnamed players are numbered, unnamed bots get an unused bot name."""
-    taken = {same_name(seat.name) for seat in draft.seats}
+    taken = {normalized_name(seat.name) for seat in draft.seats}
     bot_names = (say(msg(f"bot.name.{number}"), locale) for number in range(1, 7))
-    free = [name for name in bot_names if same_name(name) not in taken]
+    free = [name for name in bot_names if normalized_name(name) not in taken]
     with_bots = why_no_bots(draft) is None
     return [
         seat.name or (free.pop(0) if seat.bot and with_bots else say(msg("player.name", n=number), locale))

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.dialects.validation import check_fits
+from narrator.dialects.actions import check_table
 from narrator.session.events import Dialect
 from narrator.web.auth.host import require_host, secret_of
 from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
@@ -53,7 +53,7 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
     dialect: Dialect | None = next((one for one in get_args(Dialect) if one == wanted), None)
     if dialect is None:
         return None
-    check_fits(services().games.record(game).state, dialect)
+    check_table(services().games.record(game).state, dialect)
     secret = services().programs.give_seat(game, seat, dialect)
     return seat_key(current_table(game), seat, dialect, secret)
 

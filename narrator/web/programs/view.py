@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from narrator.bot.characters import Level
 from narrator.core.message import Refused
-from narrator.dialects.validation import against
+from narrator.dialects.actions import unsupported_rules
 from narrator.session.events import Dialect
 from narrator.session.table_session import bot_levels
 from narrator.text.render import say_refusal
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.lobby.view import device_lines
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import drawn_qr
@@ -48,7 +48,10 @@ class NewKey(Struct, frozen=True):
 def programs_page(
     table: TableContext, services: Services, own: str, key: NewKey | None, refused: Refused | None
 ) -> dict[str, Any]:
-    found = {name: [say_refusal(one, table.locale) for one in against(table.now, name)] for name in get_args(Dialect)}
+    found = {
+        name: [say_refusal(one, table.locale) for one in unsupported_rules(table.now, name)]
+        for name in get_args(Dialect)
+    }
     assistants = [device for device in services.games.devices(table.game) if device.kind == "program"]
     return {
         "given": key,
@@ -59,7 +62,7 @@ def programs_page(
         "misfits": [UnfitDialect(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
         "is_dealt": table.is_dealt,
         "theme": table.now.game.theme,
-        "reasons": said_reasons(refused, table.locale),
+        "reasons": refusal_texts(refused, table.locale),
     }
 
 

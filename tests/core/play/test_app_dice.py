@@ -9,7 +9,7 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from narrator.core.play.dice import PASS, WAYS, Dice, cards_left, next_dice, rolls_in
+from narrator.core.play.dice import CARDS_PER_PASS, COMBINATIONS, Dice, cards_left, next_dice, rolls_in
 from narrator.core.table.box import PIPS
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
 from narrator.core.table.house_rules import HouseRules
@@ -42,8 +42,8 @@ def played(rules: HouseRules, rolls: int, seed: int) -> list[DiceRolled]:
 
 
 def test_T_06_the_deck_holds_every_way_of_two_dice_once():
-    assert (len(WAYS), len(set(WAYS)), PASS) == (36, 36, 31)
-    assert Counter(map(sum, WAYS)) == PIPS
+    assert (len(COMBINATIONS), len(set(COMBINATIONS)), CARDS_PER_PASS) == (36, 36, 31)
+    assert Counter(map(sum, COMBINATIONS)) == PIPS
 
 
 @pytest.mark.parametrize("picks", [(0, 0), (5, 5), (2, 4)])
@@ -67,22 +67,22 @@ def test_T_08_dice_forget_what_was_rolled():
 @settings(max_examples=50, deadline=None)
 @drawn(st.integers(0, 10**6))
 def test_T_09_a_pass_of_thirty_one_cards_shows_none_twice_and_then_the_deck_is_remade(seed: int) -> None:
-    shown = [roll.dice for roll in played(DECK, 3 * PASS, seed) if roll.dice is not None]
-    assert len(shown) == 3 * PASS
-    for start in range(0, len(shown), PASS):
-        assert len(set(shown[start : start + PASS])) == PASS
-    assert len(cards_left([rolled(dice) for dice in shown[: PASS - 1]])) == 6
-    assert len(cards_left([rolled(dice) for dice in shown[:PASS]])) == 36
+    shown = [roll.dice for roll in played(DECK, 3 * CARDS_PER_PASS, seed) if roll.dice is not None]
+    assert len(shown) == 3 * CARDS_PER_PASS
+    for start in range(0, len(shown), CARDS_PER_PASS):
+        assert len(set(shown[start : start + CARDS_PER_PASS])) == CARDS_PER_PASS
+    assert len(cards_left([rolled(dice) for dice in shown[: CARDS_PER_PASS - 1]])) == 6
+    assert len(cards_left([rolled(dice) for dice in shown[:CARDS_PER_PASS]])) == 36
 
 
 def test_T_09_every_card_that_is_left_may_be_next():
-    history: list[AnyFact] = [rolled(way) for way in WAYS[:30]]
+    history: list[AnyFact] = [rolled(way) for way in COMBINATIONS[:30]]
 
     def pick(card: int) -> Callable[[int], int]:
         return lambda count: card
 
     found = {next_dice(DECK, history, pick(card)) for card in range(6)}
-    assert found == set(WAYS[30:])
+    assert found == set(COMBINATIONS[30:])
 
 
 def test_T_09_a_total_told_without_its_dice_takes_one_of_its_cards():
@@ -104,5 +104,5 @@ def test_T_09_the_table_knows_how_far_the_deck_is():
 def test_T_09_a_deck_that_the_table_takes_to_in_mid_game_is_whole() -> None:
     before = [rolled((3, 4))] * 12
     switched = RuleChanged(key="dice_mode", value="deck36")
-    assert cards_left(rolls_in([*before, switched])) == list(WAYS)
+    assert cards_left(rolls_in([*before, switched])) == list(COMBINATIONS)
     assert len(cards_left(rolls_in([*before, switched, rolled((3, 4))]))) == 35

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.play.trade import is_untold, rates
+from narrator.core.play.trade import is_unspecified, rates
 from narrator.core.table.cards import RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
     BankTraded,
@@ -377,7 +377,7 @@ def test_a_trade_that_nobody_recorded_leaves_both_counts_unsure_and_the_bank_as_
 
 def test_a_trade_with_zeros_on_both_sides_is_as_untold_as_an_empty_one():
     zeros = PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 0}, receive={"wool": 0}, waived=True)
-    assert is_untold(zeros)
+    assert is_unspecified(zeros)
     assert set(play(told_table(), zeros).unsure) == {f"hand.{ANA}", f"hand.{BORIS}"}
 
 

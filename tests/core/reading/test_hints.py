@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, hint, lead_of_road, lead_of_settlement
 from narrator.core.record.choices import legal_events
-from narrator.core.table.board import lay
+from narrator.core.table.board import make_board
 from narrator.core.table.events import SettlementBuilt
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.state import Building
@@ -52,7 +52,7 @@ def test_K_02_there_are_no_more_hints_than_places(count: int) -> None:
 
 
 def test_K_02_a_number_that_lies_twice_at_a_corner_pays_in_no_more_rolls() -> None:
-    twice = lay({**FIFTH.terrain}, {**FIFTH.numbers, hexagon("A2"): 10}, FIFTH.harbours)
+    twice = make_board({**FIFTH.terrain}, {**FIFTH.numbers, hexagon("A2"): 10}, FIFTH.harbours)
     found = hint(twice, spot("A1-A2-B2"))
     assert (found.cards, found.rolls) == (3 + 3 + 5, 3 + 5)
 

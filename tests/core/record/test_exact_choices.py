@@ -5,7 +5,7 @@ from hypothesis import given as tried
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.record.exact_choices import MOST, cannot_pay, cost_of, exact_choices, known_hand
+from narrator.core.record.exact_choices import MAX_LISTED, cannot_pay, cost_of, exact_choices, known_hand
 from narrator.core.record.facts import traits_of
 from narrator.core.record.rules import apply, refusals
 from narrator.core.table.cards import NONE, RESOURCES, Cards
@@ -114,7 +114,7 @@ def test_discards_are_told_one_by_one_up_to_two_hundred() -> None:
     many = holding(Cards(4, 4, 4, 4, 4), Discarding({ANA: 10}))
     assert of(CardsDiscarded, many) == []
     assert [kind.type for kind in exact_choices(many, ANA).open] == ["cards_discarded"]
-    assert MOST == 200
+    assert MAX_LISTED == 200
 
 
 def test_who_is_not_on_turn_has_only_what_is_anybodys() -> None:

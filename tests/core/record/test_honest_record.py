@@ -170,7 +170,7 @@ def test_with_a_tiny_limit_the_true_hands_are_still_possible(
 ) -> None:
     table = true_game(seed, players, replace(policy, unseen_discard=0.5 if look_away else 0.0))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ledger, "LIMIT", limit)
+        patch.setattr(ledger, "MAX_WORLDS", limit)
         for _ in table.events(200):
             hands = table.state.hands
             assert hands is not None

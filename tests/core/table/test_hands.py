@@ -332,7 +332,7 @@ def test_worlds_after_each_line_of_a_log(length: int) -> None:
 
 
 def test_over_the_limit_the_movers_are_known_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "LIMIT", 1)
+    monkeypatch.setattr(ledger, "MAX_WORLDS", 1)
     hands = table(TWO_ORE_ONE_WOOL, NONE, Cards(brick=1)).stolen(ANA, BORIS, 3)
     assert len(hands.worlds) == 1
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
@@ -343,7 +343,7 @@ def test_over_the_limit_the_movers_are_known_within_bounds(monkeypatch: pytest.M
 
 
 def test_at_the_limit_all_worlds_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "LIMIT", 2)
+    monkeypatch.setattr(ledger, "MAX_WORLDS", 2)
     assert robbed().chances(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
 
 
@@ -354,7 +354,7 @@ def test_the_worlds_never_pass_the_limit() -> None:
         victim, thief = luck.sample(range(4), 2)
         if hands.bounds(victim).high.total():
             hands = hands.stolen(victim, thief, 20)
-        assert len(hands.worlds) <= ledger.LIMIT
+        assert len(hands.worlds) <= ledger.MAX_WORLDS
 
 
 def test_a_long_evening_of_thefts_keeps_no_more_than_five_hundred_worlds() -> None:
@@ -498,7 +498,7 @@ def test_the_ledger_knows_exactly_what_an_oracle_of_full_tables_knows(seed: int,
     oracle = Oracle(Random(seed), players)
     for _ in range(25):
         oracle.step()
-        if len(oracle.worlds) > ledger.LIMIT:
+        if len(oracle.worlds) > ledger.MAX_WORLDS:
             break
         assert len(oracle.hands.worlds) == len(oracle.worlds)
         assert all(oracle.hands.allows(hands) for hands in oracle.worlds)
@@ -517,7 +517,7 @@ def test_with_a_tiny_limit_the_bounds_hold_everything_that_an_oracle_thinks_poss
     luck = Random(seed)
     oracle = Oracle(luck, players)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ledger, "LIMIT", limit)
+        patch.setattr(ledger, "MAX_WORLDS", limit)
         for _ in range(25):
             seat, other = luck.sample(range(players), 2)
             if luck.random() < 0.4:
@@ -527,7 +527,7 @@ def test_with_a_tiny_limit_the_bounds_hold_everything_that_an_oracle_thinks_poss
                     oracle.change(seat, NONE, oracle.pick(seat, luck.randint(1, size)))
                 else:
                     oracle.steal(seat, other, seen=luck.random() < 0.2)
-            if len(oracle.worlds) > ledger.LIMIT:
+            if len(oracle.worlds) > ledger.MAX_WORLDS:
                 break
             assert len(oracle.hands.worlds) <= limit
             assert all(oracle.hands.allows(hands) for hands in oracle.worlds)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import msg
-from narrator.core.table.board import lay
+from narrator.core.table.board import make_board
 from narrator.core.table.events import (
     AnyEvent,
     BankTraded,
@@ -126,7 +126,7 @@ def test_of_two_hexes_that_pay_the_same_everybody_sees_their_own_lit() -> None:
     drawn = fifth_edition_board()
     numbers = {**drawn.numbers, hexagon("A2"): 4, hexagon("D3"): 2}
     table = given(
-        new_game(board=lay(drawn.terrain, numbers, drawn.harbours)),
+        new_game(board=make_board(drawn.terrain, numbers, drawn.harbours)),
         step="roll",
         settlements={ANA: ["A1-A2-B2"], BORIS: ["B3-B4-C4"]},
     )

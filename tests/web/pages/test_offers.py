@@ -10,7 +10,7 @@ import pytest
 from narrator.core.message import Refusal
 from narrator.core.reading.public_view import view_for
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply, keeping_out, refusals
+from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.table.events import AnyFact
 from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.state import GameState
@@ -95,7 +95,7 @@ def against(state: GameState, offer: Offer) -> list[Refusal]:
     found: list[Refusal] = []
     for event in offer:
         fact: AnyFact = event  # type: ignore[assignment]
-        found += keeping_out(fact, refusals(state, fact))
+        found += blocking_reasons(fact, refusals(state, fact))
         state = apply(state, fact)
     return [reason for reason in found if reason.code not in LAGGING]
 

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.core.play.dice import PASS, WAYS
+from narrator.core.play.dice import CARDS_PER_PASS, COMBINATIONS
 from narrator.core.table.events import DiceRolled, RuleChanged, TakenBack, TurnEnded
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -171,11 +171,11 @@ def test_R_23_a_seven_that_does_not_count_is_thrown_again_by_the_same_player(gam
 def test_T_09_the_deck_shows_no_card_twice_and_leaves_the_last_five_out(gambling: Gambling) -> None:
     """Without a robber every card is followed by the next one."""
     host = gambling.host(trio(dice_source="app", dice_mode="deck36", robber="off", discards="off"), PLACED)
-    for _ in range(PASS + 1):
+    for _ in range(CARDS_PER_PASS + 1):
         assert throw(host).status_code == 303
     assert gambling.chance.asked == [*range(36, 5, -1), 36], "one card less each time, and after 31 all of them again"
     rolls = [event.dice for event in host.record.log if isinstance(event, DiceRolled)]
-    assert rolls == [*WAYS[:PASS], WAYS[0]]
+    assert rolls == [*COMBINATIONS[:CARDS_PER_PASS], COMBINATIONS[0]]
 
 
 def test_T_09_a_card_that_was_taken_back_is_in_the_deck_again(gambling: Gambling) -> None:
@@ -184,7 +184,7 @@ def test_T_09_a_card_that_was_taken_back_is_in_the_deck_again(gambling: Gambling
     host.enter(TakenBack(to=len(PLACED)))
     throw(host)
     assert gambling.chance.asked == [36, 36]
-    assert last_roll(host).dice == WAYS[0]
+    assert last_roll(host).dice == COMBINATIONS[0]
 
 
 def test_T_08_the_source_of_dice_may_change_in_mid_game(gambling: Gambling) -> None:

@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
     least: float
     remarkable: float
     # other parameters of its message
-    numbers: Callable[[GameStats, SeatStats], dict[str, int]] = lambda _night, _seat: {}
+    numbers: Callable[[GameStats, SeatStats], dict[str, int]] = lambda _stats, _seat: {}
     grows: bool = False  # a long game brings more of it to everybody
 
 
@@ -83,10 +83,6 @@ def _partners(stats: GameStats, seat: SeatStats) -> dict[str, int]:
     return {"partners": len({other for pair in own if seat.seat in pair for other in pair - {seat.seat}})}
 
 
-def _given_away(_: GameStats, seat: SeatStats) -> float:
-    return seat.lost("trade") - seat.gained("trade")
-
-
 def _luck(stats: GameStats, seat: SeatStats) -> float:
     return seat.luck.luck if seat.luck is not None and stats.dice.thrown >= FEWEST_ROLLS else 0
 
@@ -109,21 +105,9 @@ def _quickness(stats: GameStats, seat: SeatStats) -> float:
     return (sum(one.seconds for one in others) / turns) / (seat.seconds / seat.turns)
 
 
-def _seconds_a_turn(_: GameStats, seat: SeatStats) -> dict[str, int]:
-    return {"n": round(seat.seconds / seat.turns)}
-
-
-def _dry(_: GameStats, seat: SeatStats) -> float:
-    return seat.drought.rolls if seat.drought is not None else 0
-
-
 def _dry_rounds(_: GameStats, seat: SeatStats) -> dict[str, int]:
     assert seat.drought is not None
     return {"first_round": seat.drought.first_round, "last_round": seat.drought.last_round}
-
-
-def _titles_taken(stats: GameStats, seat: SeatStats) -> float:
-    return sum(swing.taker == seat.seat for swing in stats.swings)
 
 
 def _rounds_led(stats: GameStats, seat: SeatStats) -> float:
@@ -142,7 +126,7 @@ AWARDS: dict[str, Row] = {
     "thief": Row(lambda _, seat: seat.gained("stolen"), 3, 7, grows=True),
     "comeback": Row(_deficit, 3, 3, _round_of_deficit),
     "trader": Row(_trades, 4, 10, _partners, grows=True),
-    "generous": Row(_given_away, 2, 4),
+    "generous": Row(lambda _, seat: seat.lost("trade") - seat.gained("trade"), 2, 4),
     "merchant": Row(lambda stats, seat: sum(one.seat == seat.seat for one in stats.bank_trades), 4, 9, grows=True),
     "hoarder": Row(lambda _, seat: seat.lost("discarded"), 5, 16, grows=True),
     "full_hand": Row(lambda _, seat: seat.peak_hand, 10, 15),
@@ -152,11 +136,11 @@ AWARDS: dict[str, Row] = {
     "roads": Row(lambda _, seat: seat.longest, 7, 11),
     "knights": Row(lambda _, seat: seat.knights, 3, 5, grows=True),
     "scholar": Row(lambda _, seat: seat.bought, 4, 7, grows=True),
-    "patient": Row(_dry, 7, 12, _dry_rounds),
-    "quick": Row(_quickness, 1.3, 2.5, _seconds_a_turn),
+    "patient": Row(lambda _, seat: seat.drought.rolls if seat.drought is not None else 0, 7, 12, _dry_rounds),
+    "quick": Row(_quickness, 1.3, 2.5, lambda _, seat: {"n": round(seat.seconds / seat.turns)}),
     "monopolist": Row(_haul, 4, 6),
     "plundered": Row(lambda _, seat: seat.lost("monopoly"), 4, 7, grows=True),
-    "titles": Row(_titles_taken, 2, 2.5),
+    "titles": Row(lambda stats, seat: sum(swing.taker == seat.seat for swing in stats.swings), 2, 2.5),
     "front_runner": Row(_rounds_led, 5, 14, grows=True),
     "so_close": Row(_chances, 1, 3, grows=True),
     "cities": Row(lambda _, seat: seat.made.cities, 3, 4),

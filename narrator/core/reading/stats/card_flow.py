@@ -31,8 +31,11 @@ class CardFlow:
     def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
+        came: list[Came]
+        went: list[Went]
         if payout is not None:
-            came, went = _rolled(payout)
+            came = [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)]
+            went = []
         else:
             came, went = MOVES[type(fact)](before, after, fact) if type(fact) in MOVES else ([], [])
         if not came and not went and before.seats is after.seats:
@@ -68,10 +71,6 @@ class CardFlow:
             own[way] = own[way].plus(pile) if way in own else pile
 
 
-def _rolled(payout: Payout) -> Moves:
-    return [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)], []
-
-
 def _settlement(before: GameState, _: GameState, fact: events.SettlementBuilt) -> Moves:
     if not is_placement(before):
         return [], [(fact.seat, "built", Pile(PRICES["settlement"]))]
@@ -87,21 +86,9 @@ def _road(before: GameState, after: GameState, fact: events.RoadBuilt) -> Moves:
     return [], [(fact.seat, "built", Pile(PRICES["road"]))]
 
 
-def _city(_: GameState, __: GameState, fact: events.CityBuilt) -> Moves:
-    return [], [(fact.seat, "built", Pile(PRICES["city"]))]
-
-
-def _development(_: GameState, __: GameState, fact: events.DevelopmentBought) -> Moves:
-    return [], [(fact.seat, "built", Pile(PRICES["development"]))]
-
-
 def _told(before: GameState, _: GameState, fact: events.CardsGained) -> Moves:
     source: Gain = "start" if is_placement(before) else "told"
     return [(seat, source, Pile(cards(gain))) for seat, gain in fact.gains.items()], []
-
-
-def _discard(_: GameState, __: GameState, fact: events.CardsDiscarded) -> Moves:
-    return [], [(fact.seat, "discarded", pile_of_discard(fact))]
 
 
 def pile_of_discard(fact: events.CardsDiscarded) -> Pile:
@@ -119,10 +106,6 @@ def _theft(before: GameState, after: GameState, fact: events.CardStolen) -> Move
 def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -> int:
     """Return the number of cards stolen: 0 from an empty hand."""
     return after.seats[fact.seat].hand - before.seats[fact.seat].hand
-
-
-def _plenty(before: GameState, _: GameState, fact: events.YearOfPlentyPlayed) -> Moves:
-    return [(fact.seat, "plenty", Pile(plenty_given(before, fact)))], []
 
 
 def _monopoly(_: GameState, __: GameState, fact: events.MonopolyPlayed) -> Moves:
@@ -166,12 +149,12 @@ def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pil
 MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
     events.SettlementBuilt: _settlement,
     events.RoadBuilt: _road,
-    events.CityBuilt: _city,
-    events.DevelopmentBought: _development,
+    events.CityBuilt: lambda _, __, fact: ([], [(fact.seat, "built", Pile(PRICES["city"]))]),
+    events.DevelopmentBought: lambda _, __, fact: ([], [(fact.seat, "built", Pile(PRICES["development"]))]),
     events.CardsGained: _told,
-    events.CardsDiscarded: _discard,
+    events.CardsDiscarded: lambda _, __, fact: ([], [(fact.seat, "discarded", pile_of_discard(fact))]),
     events.CardStolen: _theft,
-    events.YearOfPlentyPlayed: _plenty,
+    events.YearOfPlentyPlayed: lambda before, _, fact: ([(fact.seat, "plenty", Pile(plenty_given(before, fact)))], []),
     events.MonopolyPlayed: _monopoly,
     events.BankTraded: _bank,
     events.PlayersTraded: _players,

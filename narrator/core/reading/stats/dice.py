@@ -4,7 +4,7 @@ Pearson's chi-square says how uneven the totals are. Its exact mean and variance
 distribution with both gives the share of games that are at least as uneven. Tests compare it with simulated games.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import exp, lgamma, log, sqrt
 
 from narrator.core.reading.result import TOTALS, Rolls, against_odds
@@ -22,7 +22,7 @@ def dice_of(rolls: Sequence[tuple[int, int]], seats: int, by_deck: bool) -> Dice
     `chance`."""
     thrown = [total for _, total in rolls]
     totals = tuple(against_odds(thrown))
-    deviation = _deviation(totals)
+    deviation = sum((one.count - one.expected) ** 2 / one.expected for one in totals if one.expected)
     chance = unevenness(deviation, len(thrown)) if thrown and not by_deck else None
     return Dice(
         totals=totals,
@@ -32,10 +32,6 @@ def dice_of(rolls: Sequence[tuple[int, int]], seats: int, by_deck: bool) -> Dice
         verdict=verdict(chance, len(thrown)),
         oddest=max(totals, key=lambda one: _distance(one, len(thrown))).total if thrown else None,
     )
-
-
-def _deviation(totals: Iterable[Rolls]) -> float:
-    return sum((one.count - one.expected) ** 2 / one.expected for one in totals if one.expected)
 
 
 def _distance(one: Rolls, thrown: int) -> float:

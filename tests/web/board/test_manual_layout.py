@@ -11,7 +11,7 @@ from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.coordinates import island_for
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.layouts import beginner_board
-from narrator.core.table.setup import lay_board
+from narrator.core.table.setup import board_for
 from narrator.web.board.manual_layout import (
     KINDS,
     LETTERS,
@@ -84,7 +84,7 @@ def test_a_painting_from_anywhere_is_read_or_left_out(tiles: str, harbours: str)
     painting = read_painting(BASE_BOX, tiles, harbours)
     assert read_painting(BASE_BOX, *write_painting(BASE_BOX, painting)) == painting
     with suppress(Refused):
-        lay_board(written(painting, BASE_BOX), BASE_BOX, HouseRules())
+        board_for(written(painting, BASE_BOX), BASE_BOX, HouseRules())
 
 
 def test_the_brushes_say_how_many_pieces_of_the_box_are_left() -> None:
