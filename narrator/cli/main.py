@@ -1,4 +1,4 @@
-"""The command `narrator`."""
+"""The command `narrator`. Each subcommand imports its module only when it runs, so that `--help` is quick."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ import click
 
 from narrator.cli.replay import output_lines
 from narrator.cli.script import write_script
-from narrator.cli.terminal import fail
+from narrator.cli.terminal import fail, render_message, terminal_language
 from narrator.core.message import msg
 from narrator.text.languages import LISTED, known_language, nearest_language
 from narrator.text.render import TableLocale, say
@@ -18,7 +18,7 @@ MAX_WORKERS = 64
 
 
 class ServeByDefault(click.Group):
-    """Without a command, the server: `narrator` and `narrator --port 9000`."""
+    """Runs `serve` without a subcommand: `narrator`, `narrator --port 9000`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or (args[0].startswith("-") and args[0] not in ("--help", "--version")):
@@ -41,16 +41,16 @@ def main() -> None:
 
 
 def language_for(wanted: str) -> str:
-    """The language that comes nearest; where it is not the one asked for, that is said."""
+    """Return the nearest supported language; warn if it is not the one asked for."""
     language = nearest_language(wanted)
     if language != wanted:
-        note = msg("note.nearest" if known_language(wanted) else "note.language", wanted=wanted, language=language)
-        click.echo(say(note, TableLocale(language)), err=True)
+        warning = msg("note.nearest" if known_language(wanted) else "note.language", wanted=wanted, language=language)
+        click.echo(say(warning, TableLocale(language)), err=True)
     return language
 
 
 def check_networks(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Each has to be a number: a name could be anybody's tomorrow."""
+    """Accept only IP addresses and networks: a name could belong to somebody else tomorrow."""
     for text in given:
         try:
             ip_network(text, strict=False)
@@ -97,7 +97,7 @@ def serve(
     if workers == 1:
         from gevent import monkey
 
-        monkey.patch_all()  # before anything is imported that waits for something
+        monkey.patch_all()  # before anything else is imported
     from narrator.cli.startup import access_config
     from narrator.web.monitoring.log import configure_logging
 
@@ -223,6 +223,18 @@ def script(players: int, lang: str, theme: str, detail: str, form: str) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), help="Answer by HTTP on this device's port instead.")
 def mcp(link: str | None, lang: str | None, port: int | None) -> None:
     """Let an assistant help to host a game, or play a seat, by the Model Context Protocol."""
-    from narrator.cli.mcp import serve_assistants
+    from narrator.mcp.api_client import read_link
 
-    serve_assistants(link or "", language_for(lang) if lang else None, port)
+    language = language_for(lang) if lang else terminal_language(os.environ)
+    found = read_link(link or "")
+    if found is None:
+        fail("mcp.no_link")
+    try:
+        from narrator.mcp.server import LOOPBACK, run
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == "narrator":
+            raise
+        fail("mcp.missing", command="make mcp", package="narrator[mcp]")
+    if port is not None:  # standard output belongs to the assistant
+        click.echo(render_message("mcp.open", address=f"http://{LOOPBACK}:{port}/mcp"), err=True)
+    run(found, language, port)

@@ -1,7 +1,4 @@
-"""Under which addresses others on the network find this device.
-
-Asked of the system's routing and not of a list of network cards: on a list, nothing says which one leads to the phones.
-"""
+"""The port that a server listens on, and the addresses under which other devices find it."""
 
 import errno
 import ipaddress
@@ -15,19 +12,21 @@ from gevent.socket import socket as gevent_socket
 from narrator.cli.terminal import fail, print_message
 
 ALL_INTERFACES = ("0.0.0.0", "::", "")
-PROBE_TARGETS = ("192.0.2.1", "10.255.255.255")
-"""Asked only which way would lead there; nothing is sent. The first is nobody's, the second works without a router."""
+PROBE_TARGETS = ("192.0.2.1", "10.255.255.255")  # nothing is sent; the second works without a router
+DEFAULT_PORT = 8080
+PORTS_TRIED = 20
+MAX_BACKLOG = 1024  # connections that may wait when all phones come back at once
+DEAD_CLIENT_SECONDS = 25  # after which a device that acknowledges nothing counts as gone
 
 
 def base_addresses(host: str, port: int) -> list[str]:
-    """What can be typed into a browser to reach a server that listens there, the likeliest first."""
+    """Return the URLs of a server that listens there, the likeliest to work first."""
     hosts = lan_hosts() if host in ALL_INTERFACES else [host]
     return [f"http://{f'[{name}]' if ':' in name else name}:{port}" for name in hosts]
 
 
 def loopback_address(host: str, port: int) -> str:
-    """The loopback address of a server that listens there, which alone is known as this machine; none where it listens
-    on the network only.
+    """Return the URL by which a server recognizes its own machine; `""` if it doesn't listen on loopback.
 
     >>> loopback_address("0.0.0.0", 8080), loopback_address("127.0.0.1", 80), loopback_address("192.168.1.20", 80)
     ('http://localhost:8080', 'http://127.0.0.1:80', '')
@@ -39,8 +38,9 @@ def loopback_address(host: str, port: int) -> str:
 
 
 def lan_hosts() -> list[str]:
-    """This device's own addresses; the one that only itself can reach, only where there is no other."""
-    return best_first([*_on_the_way_out(), *_of_own_name()]) or ["127.0.0.1"]
+    """Return this machine's addresses, loopback only if there is no other. The system's routing is asked, because a
+    list of network cards does not say which one leads to the phones."""
+    return best_first([*_addresses_by_routing(), *_addresses_by_name()]) or ["127.0.0.1"]
 
 
 def best_first(found: Iterable[str]) -> list[str]:
@@ -54,16 +54,16 @@ def best_first(found: Iterable[str]) -> list[str]:
 
 
 def is_loopback_only(addresses: Iterable[str]) -> bool:
-    """Whether nobody but this device can reach any of them."""
+    """Return whether only this machine can reach any of them."""
     return all("//127." in address or "//localhost" in address or "//[::1]" in address for address in addresses)
 
 
 def host_names() -> set[str]:
-    """What this machine calls itself, with and without its network's name."""
+    """Return this machine's name with and without its domain."""
     return {socket.gethostname(), socket.getfqdn()}
 
 
-def _on_the_way_out() -> Iterator[str]:
+def _addresses_by_routing() -> Iterator[str]:
     for target in PROBE_TARGETS:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -73,7 +73,7 @@ def _on_the_way_out() -> Iterator[str]:
                 continue
 
 
-def _of_own_name() -> Iterator[str]:
+def _addresses_by_name() -> Iterator[str]:
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
     except OSError:
@@ -81,33 +81,26 @@ def _of_own_name() -> Iterator[str]:
     yield from (str(address[0]) for *_, address in found)
 
 
-DEFAULT_PORT = 8080
-PORTS_TRIED = 20
-MAX_BACKLOG = 1024
-"""Clients that may stand in line when all phones come back at once."""
-DEAD_CLIENT_SECONDS = 25
-"""Seconds after which a device that takes nothing any more counts as gone."""
-
-
 def open_port(host: str, port: int | None) -> gevent_socket:
-    """The port that was asked for, or the first free one from the usual one on."""
+    """Listen on this port, or on the first free one from the default on. Exits if that fails."""
     if port is not None:
-        return _bound(host, port)
+        return _listen(host, port)
     for number in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
-        if (listener := _bound(host, number, keep_trying=True)) is not None:
+        if (listener := _listen(host, number, keep_trying=True)) is not None:
             if number != DEFAULT_PORT:
                 print_message("serve.next_port", taken=str(DEFAULT_PORT), port=str(number))
             return listener
     fail("serve.no_port", lowest=str(DEFAULT_PORT), highest=str(DEFAULT_PORT + PORTS_TRIED - 1))
 
 
-def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | None:
+def _listen(host: str, port: int, keep_trying: bool = False) -> gevent_socket | None:
+    """Return None if the port is taken and `keep_trying`."""
     listener = gevent_socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if os.name == "posix":  # elsewhere this would let two servers share a port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     # Inherited by every connection: a small answer must not wait 40 ms for the client's last acknowledgement.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that vanished without a word must not keep its seat for long
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that vanished must not keep its seat for long
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_CLIENT_SECONDS * 1000)
     try:
         listener.bind((host, port))
@@ -116,11 +109,11 @@ def _bound(host: str, port: int, keep_trying: bool = False) -> gevent_socket | N
         listener.close()
         if error.errno == errno.EADDRINUSE and keep_trying:
             return None
-        _give_up_on_port(error, host, port)
+        _fail_with_port(error, host, port)
     return listener
 
 
-def _give_up_on_port(error: OSError, host: str, port: int) -> NoReturn:
+def _fail_with_port(error: OSError, host: str, port: int) -> NoReturn:
     if error.errno == errno.EADDRINUSE:
         fail("serve.port_taken", port=str(port))
     if error.errno == errno.EACCES:

@@ -1,4 +1,4 @@
-"""`narrator replay`: fold recorded games and print what they come to, as states or as what a host says."""
+"""`narrator replay`: fold recorded games and print their states or what a host would say."""
 
 import gzip
 import zlib
@@ -22,7 +22,7 @@ from narrator.text.render import TableLocale, say_aloud, say_refusal
 
 
 def games_in(path: Path) -> Iterator[bytes]:
-    """The games of a file: the whole of it, or with `.jsonl` one a line. Raises `Refused` where it can't be read."""
+    """Yield the games of a file: one, or with `.jsonl` one per line. Raises `Refused` if it can't be read."""
     try:
         if path.name.endswith((".jsonl", ".jsonl.gz")):
             with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
@@ -34,7 +34,7 @@ def games_in(path: Path) -> Iterator[bytes]:
 
 
 def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
-    """A game after each of its entries, from the start on; an entry that is refused is the last thing, with reasons."""
+    """Yield a game at its start and after each entry; a refused entry ends it with its reasons."""
     record: Record | None = None
     number = 0
     try:
@@ -58,7 +58,7 @@ def refusal_line(number: int, refused: Refused, state: GameState | None, languag
 
 
 def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:
-    """What a game comes to: its last state, or each one; or why an entry was refused, and then nothing more."""
+    """Yield a game's last state, or each one; or why an entry was refused, and nothing more."""
     record: Record | None = None
     for found in records(text, "en"):
         if isinstance(found, dict):
@@ -72,7 +72,7 @@ def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:
 
 
 def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
-    """What the host says through a game: what has just happened, then the line that is due."""
+    """Yield what the host says: what has just happened, then the next line."""
     for found in records(text, language):
         if isinstance(found, dict):
             yield found
@@ -83,7 +83,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
         if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, locale)}"
         elif isinstance(last := found.log[-1], TakenBack | Amended):
-            # Nothing happened at the table: what stands last in its history was told in its time.
+            # Nothing happened at the table, and the last fact was announced before.
             yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
         else:
             yield from (
@@ -93,7 +93,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
 
 
 def output_lines(path: Path, each: bool, language: str | None = None) -> Iterator[tuple[bytes, bool]]:
-    """Everything to print, each with whether it is a refusal."""
+    """Yield the lines to print, each with whether it is a refusal."""
     games = games_in(path)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""`narrator script`: the whole host's script on paper, as plain text, Markdown or JSON."""
+"""`narrator script`: print the whole host's script as plain text, Markdown or JSON."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from narrator.text.render import TableLocale, say, say_aloud
 
 
 def table(players: int, language: str) -> tuple[GameState, TableLocale]:
-    """A table of nobody in particular."""
+    """Return a table with default player names."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(players)]
     people = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
     state = start(Setup(people, tracking="script"))

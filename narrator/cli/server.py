@@ -1,7 +1,7 @@
-"""The server: patient with phones, not with those who only keep its lines busy.
+"""The WSGI server, with limits that protect it against slow and greedy clients.
 
-A request is worked on once it is there as a whole. Whoever is slow with it, asks for more connections than anybody
-needs or takes nothing of an answer is let go.
+A request is handled once it has arrived completely. Clients that send too slowly, open too many connections or do not
+read their answer are disconnected.
 """
 
 import errno
@@ -31,16 +31,14 @@ from narrator.web.services import services_of
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 GC_THRESHOLDS = (10_000, 20, 20)
-"""New things, and then rounds among the young ones, before older ones are looked at, too."""
+# While a bot thinks in a thread, the event loop waits this long for the interpreter after every read from the database.
+# With Python's default of 5 ms a tap took four times as long.
 SWITCH_SECONDS = 0.0005
-"""How long a thread that works may keep the interpreter while the event loop wants it. A tap with its page asks for it
-again after every read from the store: with Python's 5 ms it took four times as long while a bot was thinking."""
-LINGER_SECONDS = 2
-"""Seconds in which somebody who sends too much may notice that it was answered."""
+LINGER_SECONDS = 2  # for a client that sends too much to notice the answer
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
-    """One connection, with one request after the other."""
+    """One connection with its requests."""
 
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.EHOSTUNREACH, "timed out")
 
@@ -50,7 +48,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.patience = server.limits.headers
 
     def read_requestline(self) -> str:
-        """A browser opens connections in advance; between two requests it keeps them for longer."""
+        """Wait longer between requests than for the first one: browsers open connections in advance."""
         with Timeout(self.patience, TimeoutError):
             line: str = super().read_requestline()
         self.patience = self.server.limits.idle
@@ -60,8 +58,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         try:
             with Timeout(self.server.limits.headers, TimeoutError):
                 return bool(super().read_request(line))
-        except (OSError, HTTPException):  # they never came, or were too many
-            raise ValueError("no headers") from None  # what gevent expects of a bad request
+        except (OSError, HTTPException):  # they never arrived, or were too many
+            raise ValueError("no headers") from None  # gevent answers this with 400
 
     def handle_one_response(self) -> None:
         try:
@@ -77,22 +75,22 @@ class Handler(WSGIHandler):  # type: ignore[misc]
                     pass
 
     def _receive_body(self) -> bool:
-        """Whether all of it is there. Of what is too large so much is taken that the application sees it. A request for
-        another protocol, which gevent would leave open, has a body like any other."""
+        """Read the body before the application runs; False if it is too large or incomplete. Of a large one just enough
+        is read for the application to notice. A protocol upgrade has a body like any other request."""
         body, wsgi_input = b"", self.wsgi_input
         if (self.content_length or 0) <= MAX_REQUEST_BYTES:
             with Timeout(self.server.limits.body, TimeoutError):
                 body = wsgi_input.read(MAX_REQUEST_BYTES + 1)
         is_whole = len(body) <= MAX_REQUEST_BYTES and len(body) >= (self.content_length or 0)
         if not is_whole:
-            wsgi_input.content_length, wsgi_input.chunked_input = 0, False  # or gevent would read on to its end
-        if self.environ.pop("HTTP_TRANSFER_ENCODING", None):  # whatever its pieces were, it has a length now
+            wsgi_input.content_length, wsgi_input.chunked_input = 0, False  # or gevent would read the rest
+        if self.environ.pop("HTTP_TRANSFER_ENCODING", None):  # it has a length now
             self.environ["CONTENT_LENGTH"] = str(len(body))
         self.environ["wsgi.input"] = BytesIO(body)
         return is_whole
 
     def log_error(self, *_: object) -> None:
-        """What strangers send wrongly is no news for the terminal."""
+        """Ignore: bad requests of strangers don't belong on the terminal."""
 
 
 class Server(WSGIServer):  # type: ignore[misc]
@@ -101,11 +99,11 @@ class Server(WSGIServer):  # type: ignore[misc]
     def __init__(
         self, listener: gevent_socket, app: Flask, access: AccessConfig, is_one_of_several: bool = False
     ) -> None:
-        # With a name gevent does not go looking for one, which can take long where there is no network. One of several
-        # takes one connection at a time from the line that they share: the next may be for one that has less to do.
-        in_turn = TrustedProxies(FairQueue(app, access.limits.at_once), access.proxies)
+        # Without SERVER_NAME gevent would look it up, which takes long without a network. With "wsgi.multiprocess" a
+        # worker accepts one connection at a time, so that less busy workers get the next ones.
+        fair_app = TrustedProxies(FairQueue(app, access.limits.at_once), access.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
-        super().__init__(listener, in_turn, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
+        super().__init__(listener, fair_app, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
         self.limits = access.limits
         self._proxies = access.proxies
         self._connections = services_of(app).connections
@@ -121,7 +119,7 @@ class Server(WSGIServer):  # type: ignore[misc]
         super().stop(timeout)
 
     def handle(self, sock: gevent_socket, address: Any) -> None:
-        """So many connections for one address; a proxy has those of everybody behind it."""
+        """Limit the connections of an address, except a proxy's."""
         peer = str(address[0])
         if is_in_networks(peer, self._proxies):
             super().handle(sock, address)
@@ -138,32 +136,26 @@ class Server(WSGIServer):  # type: ignore[misc]
 
 
 def log_background_error(_: object, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
-    """What went wrong where nobody waits for an answer, as discreetly as the rest. That the games can't be reached just
-    now is no mistake."""
+    """Log an exception in a greenlet. Unreachable games are only worth a warning."""
     if isinstance(error, StorageUnavailable):
         LOG.warning("in the background: the store is %s", error.code)
         return
     LOG.error("mistake in the background", exc_info=(kind, error, trace))
 
 
-def tune_garbage_collector() -> None:
-    """What was imported stays for good and need not be looked at again and again; and a hall's tables are a million
-    things that last, among which there is seldom anything to collect."""
+def tune_interpreter() -> None:
+    """Exempt imported modules from collection and collect less often: a server keeps a million long-lived objects."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
-
-
-def shorten_switch_interval() -> None:
-    """Let the event loop go on at once while a bot thinks in a thread."""
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def raise_file_limit(most: int = 2**16) -> None:
-    """Every connection is an open file, and many systems begin with a thousand."""
+    """Allow more open files, because every connection is one and many systems allow only a thousand."""
     try:
         import resource
-    except ImportError:  # no such limit there
+    except ImportError:  # not on Windows
         return
     now, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)

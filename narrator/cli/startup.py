@@ -1,4 +1,7 @@
-"""What a server needs before it begins: its games, and who is let in. Quick to import."""
+"""What a server does when it starts and stops: open the games, decide who may connect, and print where it is found.
+
+Quick to import, unlike `serve.py`.
+"""
 
 import os
 import sys
@@ -16,30 +19,29 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
 from narrator.web.monitoring.log import LOG
 
-RETRY_PAUSE = 0.5
-"""Seconds between two tries."""
+RETRY_PAUSE = 0.5  # seconds
 
 
 def open_games(url: str | None) -> Storage:
     try:
         return open_storage(url)
-    except StorageUnavailable as unusable:
-        fail_with(unusable)
+    except StorageUnavailable as error:
+        fail_with(error)
 
 
 def wait_for_storage(url: str | None, is_over: Callable[[float], bool]) -> Storage:
-    """Open the games for a worker that replaces another; while they can't be opened, wait and try again."""
+    """Open the games for a worker that replaces another; retry while they can't be opened."""
     while True:
         try:
             return open_storage(url)
-        except StorageUnavailable as unusable:
-            LOG.warning("no start yet, process %s: the store is %s", os.getpid(), unusable.code)
+        except StorageUnavailable as error:
+            LOG.warning("no start yet, process %s: the store is %s", os.getpid(), error.code)
         if is_over(RETRY_PAUSE):
             sys.exit()
 
 
 def access_config(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> AccessConfig:
-    """Who is let in, as the command says it."""
+    """Return who may connect, from the options of the command."""
     code = random_token(CODE_LENGTH)
     return AccessConfig(
         hosts=frozenset(name.lower().rstrip(".") for name in (*host_names(), *names)),
@@ -50,10 +52,9 @@ def access_config(closed: bool = False, names: Sequence[str] = (), proxies: Sequ
 
 
 def print_introduction(addresses: Sequence[str], code: str = "", right: str = "", here: str = "") -> None:
-    """`here` is the address under which this machine needs no house code."""
+    """Print where the server is found. At the address `here`, this machine needs no house code."""
     print_message("serve.open")
-    click.echo(f"\n  {addresses[0]}\n")
-    print_qr_code(f"{addresses[0]}/house/{code}" if code else addresses[0])
+    print_link(addresses[0], f"{addresses[0]}/house/{code}" if code else addresses[0])
     if code:
         print_message("serve.closed", code=code)
     elif right:
@@ -68,8 +69,14 @@ def print_introduction(addresses: Sequence[str], code: str = "", right: str = ""
     print_message("serve.how_to_stop")
 
 
+def print_link(link: str, scanned: str | None = None) -> None:
+    """Print a link and its QR code, which may contain another one."""
+    click.echo(f"\n  {link}\n")
+    print_qr_code(scanned or link)
+
+
 def close_storage(storage: Storage) -> None:
-    """Close the store and say where all games are saved."""
+    """Close the games and print where they are saved."""
     is_in_place = storage.database.is_in_place()
     if not is_in_place:
         save_elsewhere(storage)
@@ -79,34 +86,34 @@ def close_storage(storage: Storage) -> None:
 
 
 def save_elsewhere(storage: Storage) -> None:
-    """Write all games of a file that was deleted or replaced to a new file, and say where."""
+    """Write all games of a deleted or replaced file to a new file, and print where."""
     try:
         print_message("serve.goodbye_elsewhere", path=storage.database.save_elsewhere())
-    except StorageUnavailable as unusable:
+    except StorageUnavailable as error:
         storage.close()
-        fail_with(unusable)
-
-
-def report_missing_games(path: str, held: Set[str]) -> bool:
-    """Whether games are missing from the store whose copies lie beside this path."""
-    missing = find_missing_games(path, held)
-    if missing is None:
-        return False
-    copy = missing.backup
-    print_message("doctor.missing", n=missing.games, day=format_backup_time(copy), path=str(copy.path))
-    return True
+        fail_with(error)
 
 
 def warn_at_start(storage: Storage) -> None:
-    """A file that was lost is made anew and empty: nobody should notice that only when a game is wanted."""
+    """Warn if games are missing: a lost file is silently created again, and nobody might notice before a game."""
     path = storage.database.path
     try:
-        held = games_in(path) if storage.database.is_file else {game for game, _ in storage.games.all_games()}
+        games = games_in(path) if storage.database.is_file else {game for game, _ in storage.games.all_games()}
     except StorageUnavailable:  # every page says so
         return
-    if report_missing_games(path, held):
+    if report_missing_games(path, games):
         LOG.warning("games are missing that a copy has: narrator doctor says which copy")
 
 
-def format_backup_time(copy: Backup) -> str:
-    return copy.made.astimezone().strftime("%Y-%m-%d %H:%M")
+def report_missing_games(path: str, games: Set[str]) -> bool:
+    """Print which backup contains games that the database lacks. False if none is missing."""
+    missing = find_missing_games(path, games)
+    if missing is None:
+        return False
+    backup = missing.backup
+    print_message("doctor.missing", n=missing.games, day=format_backup_time(backup), path=str(backup.path))
+    return True
+
+
+def format_backup_time(backup: Backup) -> str:
+    return backup.made.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""Speaking to the person at the terminal: in their language, with codes to scan."""
+"""Messages for the person at the terminal, in their language."""
 
 import io
 import os
@@ -25,11 +25,11 @@ def terminal_language(environment: Mapping[str, str]) -> str:
 
 
 def render_message(key: str, **params: Any) -> str:
-    """A message for the terminal, in letters that it has. Paths and addresses stand in it whole, however long."""
-    said = {name: value if isinstance(value, int) else Rendered(value) for name, value in params.items()}
-    text = say(msg(key, **said), TableLocale(terminal_language(os.environ)))
-    letters = sys.stdout.encoding or "ascii"
-    return text.encode(letters, "replace").decode(letters)
+    """Render a message in characters that the terminal has. Paths and addresses are not shortened."""
+    rendered = {name: value if isinstance(value, int) else Rendered(value) for name, value in params.items()}
+    text = say(msg(key, **rendered), TableLocale(terminal_language(os.environ)))
+    encoding = sys.stdout.encoding or "ascii"
+    return text.encode(encoding, "replace").decode(encoding)
 
 
 def print_message(key: str, **params: Any) -> None:
@@ -37,17 +37,17 @@ def print_message(key: str, **params: Any) -> None:
 
 
 def fail(key: str, **params: Any) -> NoReturn:
-    """One sentence about what is wrong, and an exit status that says so."""
+    """Print an error and exit with status 1."""
     click.echo(render_message(key, **params), err=True)
     sys.exit(1)
 
 
-def fail_with(unusable: StorageUnavailable) -> NoReturn:
-    fail(f"store.{unusable.code}", **unusable.params)
+def fail_with(error: StorageUnavailable) -> NoReturn:
+    fail(f"store.{error.code}", **error.params)
 
 
 def print_qr_code(text: str) -> None:
-    """A QR code, where the terminal can draw one."""
+    """Print a QR code, unless the terminal lacks the characters for it."""
     import qrcode
 
     code = qrcode.QRCode(border=2)

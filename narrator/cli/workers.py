@@ -1,8 +1,10 @@
 """`narrator serve --workers N`: gunicorn runs N gevent workers on one port.
 
 The master process neither opens the games nor is patched by gevent: database connections must not cross a fork, and
-each worker imports the application after gevent has patched it. What a worker needs to know it inherits in memory, so
-that the house code is on no command line.
+each worker imports the application after gevent has patched it. Workers inherit their settings in memory, so that the
+house code appears on no command line.
+
+prometheus_client chooses its mode on import, so the master must not import it before `shared_metrics()`.
 """
 
 import logging
@@ -11,7 +13,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from tempfile import mkdtemp
@@ -24,7 +26,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from narrator.app.access.credentials import random_token
 from narrator.cli.network import base_addresses, loopback_address, open_port
-from narrator.cli.startup import open_games, print_introduction, save_elsewhere, wait_for_storage
+from narrator.cli.startup import open_games, print_introduction, save_elsewhere, wait_for_storage, warn_at_start
 from narrator.cli.terminal import print_message
 from narrator.storage.storage import Storage
 from narrator.web.auth.config import AccessConfig
@@ -33,38 +35,35 @@ if TYPE_CHECKING:
     from flask import Flask
 
 NAME_LENGTH = 6  # characters of this server's name among others; a worker's name adds its number
-POLL_SECONDS = (
-    0.2  # seconds between two looks at whether a worker should stop; each is also a sign of life to the master
-)
-WORKER_TIMEOUT = 60  # seconds without a sign of life after which the master replaces a worker
-MAX_STOP_SECONDS = 8  # seconds until a worker that does not stop is killed; normally it takes one or two
+POLL_SECONDS = 0.2  # between two checks whether a worker should stop; each is also a heartbeat for the master
+WORKER_TIMEOUT = 60  # seconds without a heartbeat after which the master replaces a worker
+MAX_STOP_SECONDS = 8  # until a worker that does not stop is killed; normally it takes one or two
 FORK = multiprocessing.get_context("fork")
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
-    """A process that answers with our own server, which has its own limits for slow and greedy clients."""
+    """A process that runs our own server, with its limits for slow and greedy clients."""
 
-    number: int
-    """Its place among the workers; a worker that replaces a dead one has the same."""
+    number: int  # a worker that replaces a dead one gets the same
 
     def run(self) -> None:
         from narrator.cli.serve import STOP_SECONDS, run_background_tasks
         from narrator.cli.server import Server
         from narrator.web.services import services_of
 
-        house = services_of(self.wsgi)
-        server = Server(self.sockets[0], self.wsgi, house.access, is_one_of_several=True)
+        services = services_of(self.wsgi)
+        server = Server(self.sockets[0], self.wsgi, services.access, is_one_of_several=True)
         server.start()
-        settling = gevent.spawn(run_background_tasks, house)
+        tasks = gevent.spawn(run_background_tasks, services)
         try:
             while self.alive:
                 self.notify()  # exits if the master is gone
                 gevent.sleep(POLL_SECONDS)
         finally:
             server.stop(STOP_SECONDS)
-            settling.kill()
-            house.peers.end()
-            self.app.leave(house.games.storage)
+            tasks.kill()
+            services.peers.end()
+            self.app.leave(services.games.storage)
 
     def handle_quit(self, sig: int, frame: object) -> None:
         """Stop as after SIGTERM. Ctrl+C reaches a worker twice, from the terminal and from the master."""
@@ -77,7 +76,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
     def __init__(
         self, workers: int, host: str, port: int | None, url: str | None, access: AccessConfig, log: str
     ) -> None:
-        self._workers, self._url, self._door, self._log = workers, url, access, log
+        self._workers, self._url, self._access, self._log = workers, url, access, log
         listener = open_port(host, port)
         own_port = listener.getsockname()[1]
         self._addresses, self._here = base_addresses(host, own_port), loopback_address(host, own_port)
@@ -97,7 +96,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
             "control_socket_disable": True,
             "errorlog": None,
             "loglevel": "info" if self._log == "all" else "warning",
-            "on_starting": log_to_journal,
+            "on_starting": propagate_log,
             "when_ready": self.when_ready,
             "pre_fork": give_number,
             "post_fork": self.post_fork,
@@ -108,7 +107,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> "Flask":
-        """The application of one worker. The store may be away just when a worker is replaced: wait for it."""
+        """Create the application of one worker. The database may be away while a worker is replaced: wait for it."""
         from narrator.cli.serve import games_of
         from narrator.cli.server import raise_file_limit
         from narrator.web.app import create_app
@@ -117,12 +116,10 @@ class Workers(BaseApplication):  # type: ignore[misc]
         raise_file_limit()
         storage = wait_for_storage(self._url, self._is_over_after)
         if self._worker.age == 1:
-            from narrator.cli.startup import warn_at_start
-
             warn_at_start(storage)
         storage.games  # noqa: B018 (imported now, not by the first game)
         name = f"{self._name}-{self._worker.number}"
-        return create_app(games_of(storage), addresses=self._addresses, access=self._door, worker=name)
+        return create_app(games_of(storage), addresses=self._addresses, access=self._access, worker=name)
 
     def _is_over_after(self, seconds: float) -> bool:
         assert self._worker is not None
@@ -131,7 +128,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
         return not self._worker.alive
 
     def leave(self, storage: Storage) -> None:
-        """Close a worker's store. If its file was deleted, the first worker to stop saves all games elsewhere."""
+        """Close a worker's games. If their file was deleted, the first worker to stop saves them elsewhere."""
         with self._is_moved.get_lock():
             if not storage.database.is_in_place() and not self._is_moved.value:
                 self._is_moved.value = True
@@ -141,7 +138,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
     # Hooks of gunicorn.
 
     def when_ready(self, _: Arbiter) -> None:
-        print_introduction(self._addresses, self._door.code, self._door.right, self._here)
+        print_introduction(self._addresses, self._access.code, self._access.right, self._here)
 
     def post_fork(self, _: Arbiter, worker: Worker) -> None:
         self._worker = worker
@@ -153,13 +150,13 @@ class Workers(BaseApplication):  # type: ignore[misc]
             print_message("serve.goodbye")
 
 
-def log_to_journal(_: Arbiter) -> None:
-    """Let gunicorn's messages go where ours go."""
+def propagate_log(_: Arbiter) -> None:
+    """Send gunicorn's messages to our log."""
     logging.getLogger("gunicorn.error").propagate = True
 
 
 def give_number(master: Arbiter, worker: Worker) -> None:
-    """Number a new worker: the lowest number that no living worker has."""
+    """Give a new worker the lowest free number."""
     taken = {other.number for other in master.WORKERS.values()}
     worker.number = next(number for number in count(1) if number not in taken)
 
@@ -167,24 +164,19 @@ def give_number(master: Arbiter, worker: Worker) -> None:
 def serve_with_workers(
     workers: int, host: str, port: int | None, url: str | None, access: AccessConfig, log: str
 ) -> None:
-    """Answer with so many processes until somebody stops it."""
-    in_child(lambda: open_games(url).close())
-    with shared_metrics():
-        Workers(workers, host, port, url, access, log).run()
-
-
-def in_child(work: Callable[[], None]) -> None:
-    """Run something in a process of its own; if it fails, exit as it did."""
-    child = FORK.Process(target=work)
+    """Run several processes until they are stopped. A child process checks first that the games can be opened."""
+    child = FORK.Process(target=lambda: open_games(url).close())
     child.start()
     child.join()
     if child.exitcode:
         sys.exit(child.exitcode)
+    with shared_metrics():
+        Workers(workers, host, port, url, access, log).run()
 
 
 @contextmanager
 def shared_metrics() -> Iterator[None]:
-    """Give the workers an empty folder for their numbers, and remove it at the end."""
+    """Give the workers an empty folder for their metrics, and remove it at the end."""
     folder, owner = mkdtemp(prefix="narrator-metrics-"), os.getpid()
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
     try:

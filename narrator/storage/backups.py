@@ -134,25 +134,17 @@ def _daily_paths(path: str, day: date) -> Iterator[Path]:
 
 def _delete_old(newest: Backup, others: list[Backup]) -> None:
     """Delete old backups, except those with entries that no other backup contains."""
-    kept = [_last_entries(backup.path) for backup in [newest, *others[: DAYS_KEPT - 1]]]
+    kept = [last_entries(backup.path) for backup in [newest, *others[: DAYS_KEPT - 1]]]
     for old in others[DAYS_KEPT - 1 :]:
         if any(_is_contained(old.path, entries) for entries in kept):
             delete_backup(old.path)
         else:
-            kept.append(_last_entries(old.path))
-
-
-def _last_entries(path: Path) -> LastEntries:
-    """As `last_entries`, but an unreadable file contains nothing."""
-    try:
-        return last_entries(path)
-    except StorageUnavailable:
-        return {}
+            kept.append(last_entries(old.path))
 
 
 def _is_contained(path: Path, entries: LastEntries) -> bool:
     """Return whether all entries of a backup are among these."""
-    return all(last <= entries.get(game, -1) for game, last in _last_entries(path).items())
+    return all(last <= entries.get(game, -1) for game, last in last_entries(path).items())
 
 
 def delete_backup(path: Path) -> None:
@@ -237,10 +229,12 @@ def check_file(path: Path) -> None:
         refuse_foreign(connection, str(path))
 
 
-def last_entries(path: Path | str) -> LastEntries:
-    with _reading(path) as connection:
-        numbers = "SELECT id, coalesce((SELECT max(number) FROM entries WHERE game = id), 0) FROM games"
+def last_entries(path: Path) -> LastEntries:
+    """Return the last entry of each game; nothing for an unreadable file."""
+    numbers = "SELECT id, coalesce((SELECT max(number) FROM entries WHERE game = id), 0) FROM games"
+    with suppress(StorageUnavailable), _reading(path) as connection:
         return dict(connection.execute(numbers))
+    return {}
 
 
 def games_in(path: Path | str) -> set[str]:

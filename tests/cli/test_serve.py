@@ -237,7 +237,7 @@ def test_a_port_that_needs_more_rights_is_told(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en")
     with pytest.raises(SystemExit):
-        ports._give_up_on_port(OSError(errno.EACCES, "Permission denied"), "", 80)
+        ports._fail_with_port(OSError(errno.EACCES, "Permission denied"), "", 80)
     assert "1023" in capsys.readouterr().err
 
 

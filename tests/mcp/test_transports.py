@@ -133,5 +133,5 @@ def test_the_server_itself_imports_nothing_of_it() -> None:
     code = "import sys; import narrator.cli.main, narrator.cli.serve, narrator.web.app; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "narrator.web.app" in loaded
-    alien = ("mcp", "mcp_types", "pydantic", "starlette", "uvicorn", "narrator.mcp", "narrator.cli.mcp")
+    alien = ("mcp", "mcp_types", "pydantic", "starlette", "uvicorn", "narrator.mcp")
     assert [name for name in loaded if name in alien] == []

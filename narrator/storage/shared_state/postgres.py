@@ -9,15 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.shared_state.shared_state import (
-    Kind,
-    Notice,
-    NoticesHandler,
-    Result,
-    Run,
-    Work,
-    create_shared_tables,
-)
+from narrator.storage.shared_state.shared_state import Kind, Notice, NoticesHandler, Result, Run, Work, create_tables
 
 if TYPE_CHECKING:
     from narrator.storage.postgres.database import PostgresDatabase
@@ -62,7 +54,7 @@ class PostgresSharedDatabase:
 
     def _prepare(self) -> None:
         if not self._is_prepared:
-            self._database.create_tables(create_shared_tables)
+            self._database.create_tables(create_tables)
             self._is_prepared = True
 
     def notify(self, run: Run, game: str, kind: Kind) -> None:

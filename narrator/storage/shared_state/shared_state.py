@@ -56,7 +56,7 @@ ANNOUNCE = (
 )
 
 
-def create_shared_tables(connection: "Connection") -> None:
+def create_tables(connection: "Connection") -> None:
     """Create the tables. There are no migrations: tables of another shape are dropped and created again."""
     from sqlalchemy import inspect
 

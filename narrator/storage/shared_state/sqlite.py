@@ -16,15 +16,7 @@ from gevent.threadpool import ThreadPool
 from narrator.storage.database import in_thread
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_private
-from narrator.storage.shared_state.shared_state import (
-    Kind,
-    Notice,
-    NoticesHandler,
-    Result,
-    Run,
-    Work,
-    create_shared_tables,
-)
+from narrator.storage.shared_state.shared_state import Kind, Notice, NoticesHandler, Result, Run, Work, create_tables
 from narrator.storage.sqlite.file import (
     READ_TIMEOUT,
     SIDE_FILES,
@@ -136,7 +128,7 @@ class _Connections:
                     self.writing.execute(f"PRAGMA {pragma}")
                 self.writer = writing_engine(self.writing)
                 with self.writer.begin() as connection:
-                    create_shared_tables(connection)
+                    create_tables(connection)
                 self.reading = connect(path, READ_TIMEOUT)
                 self.reader = reading_engine(self.reading)
                 self.reading.execute("SELECT 1 FROM live_layout").fetchone()

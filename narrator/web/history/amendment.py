@@ -1,6 +1,6 @@
 """Amending an entry: the panel to choose the new event, and the consequences before it is entered."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,10 +13,9 @@ from narrator.script.announcements.announce import action_label
 from narrator.text.render import say_consequence, say_refusal
 from narrator.web.board.geometry import island_view, places_of
 from narrator.web.history.view import entry_view
-from narrator.web.panels.amending import amending_panel
-from narrator.web.panels.panel import written
+from narrator.web.panels.choose_panel import amend_panel
+from narrator.web.panels.panel import encode_events
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.undo import moves
 
 DOUBTS = ("consequence.sure", "consequence.unsure")
 
@@ -28,7 +27,7 @@ def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
         "stage": {"table": table},
         "table": table,
         "point": entry_view(table, snapshot),
-        "panel": amending_panel(table, snapshot),
+        "panel": amend_panel(table, snapshot),
         "drawing_of_island": drawing,
         "pieces_then": pieces,
         "places": places_of(drawing),
@@ -46,7 +45,7 @@ def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended)
         "is_removal": amended.event is None,
         "reasons": [say_refusal(reason, table.locale) for reason in reasons],
         "lines": _consequences(table, amended) if is_possible else [],
-        "enter": written([event]) if is_possible else None,
+        "enter": encode_events([event]) if is_possible else None,
         "deed": table.tell(action_label(amended.event)) if amended.event is not None and is_possible else "",
     }
 
@@ -60,7 +59,16 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]
     single = [say_consequence(message, table.locale) for message in rest if len(_alike(message, rest)) < 2]
-    return [*moves(table, moved, "amend.puts_back"), *single, *_doubts(table, rest)]
+    return [*_card_moves(table, moved), *single, *_doubts(table, rest)]
+
+
+def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
+    """Say who puts back and who takes which cards."""
+    for one in found:
+        if one.back.total():
+            yield table.say("amend.puts_back", seat=one.seat, cards=one.back.counts())
+        if one.take.total():
+            yield table.say("event.income", seat=one.seat, cards=one.take.counts())
 
 
 def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:

@@ -17,9 +17,8 @@ from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.announcements.announce import action_label, announce
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
-from narrator.web.components.offers import talk_words
-from narrator.web.panels.panel import written
-from narrator.web.panels.tappings import panel_of
+from narrator.web.components.offers import describe_talk
+from narrator.web.panels.panel import PANEL_OF_EVENT, encode_events
 from narrator.web.rendering.table_context import TableContext
 
 ENTRIES_PER_PAGE = 100
@@ -85,7 +84,7 @@ def _talks_by_entry(
     for talk in talks:
         entry = _last_before(numbers, talk.offer.seen)
         if entry in wanted:
-            said[entry] = (*said.get(entry, ()), talk_words(table, talk))
+            said[entry] = (*said.get(entry, ()), describe_talk(table, talk))
     return said
 
 
@@ -132,8 +131,8 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         deed=table.tell(action_label(fact)),
         lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
         marks=tuple(marks),
-        back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
-        amendable=bool(panel_of(type(fact))),
+        back=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
+        amendable=type(fact) in PANEL_OF_EVENT,
         note=_note_of(fact),
     )
 
