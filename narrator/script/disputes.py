@@ -82,8 +82,8 @@ def _rule_of(kind: str, name: str) -> str | None:
 
 def _values(state: GameState, rule: str) -> list[object]:
     """Return the values of a rule, the current one first."""
-    tonight = getattr(state.rules, rule)
-    return sorted(allowed_values(rule), key=lambda value: value != tonight)
+    current = getattr(state.rules, rule)
+    return sorted(allowed_values(rule), key=lambda value: value != current)
 
 
 def _ruling(kind: str, name: str, state: GameState, rule: str, value: object) -> Msg:

@@ -73,11 +73,11 @@ def _question(state: GameState, topic: Topic, seed: int) -> Question:
         ways = ruling_options(state, topic.id)[:-1][:MAX_ANSWERS]  # the right one is the first, "otherwise" the last
         by_id = {way.id: way for way in ways}
         return Question(topic.id, tuple(by_id[id] for id in _shuffled(by_id, seed)), ways[0].id, topic.lines)
-    is_yes = name in YES or (name in YES_VALUES and _tonight(state, name) == YES_VALUES[name])
+    is_yes = name in YES or (name in YES_VALUES and _current_value(state, name) == YES_VALUES[name])
     return Question(topic.id, ANSWERS, "yes" if is_yes else "no", topic.lines)
 
 
-def _tonight(state: GameState, name: str) -> object:
+def _current_value(state: GameState, name: str) -> object:
     return getattr(state.rules, WHAT_IFS[name].rule or "")
 
 

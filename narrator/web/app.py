@@ -41,7 +41,7 @@ from narrator.web.auth.device import device_of
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.bots.routes import blueprint as bots
 from narrator.web.club.routes import blueprint as club
-from narrator.web.components.drawings import drawing
+from narrator.web.components.explanations import drawing
 from narrator.web.dispute.routes import blueprint as dispute
 from narrator.web.export.routes import blueprint as carrying
 from narrator.web.history.routes import blueprint as history

@@ -9,7 +9,7 @@ from flask import g, render_template_string
 
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale
-from narrator.web.components.drawings import drawing
+from narrator.web.components.explanations import drawing
 from tests.browser.conftest import Devices
 from tests.support.drawings import DRAWINGS
 from tests.web.kit import House

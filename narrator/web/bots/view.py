@@ -9,9 +9,9 @@ from narrator.bot.characters import LEVELS, Level, why_unsupported
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.session.table_session import TableSession, bot_levels
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.bots import card_name, lying_open
+from narrator.web.stage.bots import card_name, open_hand
 
 DEVELOPMENT_KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
@@ -46,7 +46,7 @@ def bots_page(
     bots, state, unsupported = bot_levels(table.now, session), table.now, why_unsupported(table.now)
     return {
         "seats": [
-            BotSeat(number, seat.name, seat.colour, bots.get(number), seat.left, lying_open(table, session, number))
+            BotSeat(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
             for number, seat in enumerate(state.seats)
         ],
         "levels": LEVELS,
@@ -55,7 +55,7 @@ def bots_page(
         "has_bots": bool(bots),
         "why_not": table.tell(unsupported) if unsupported else "",
         "counting": _counting(table, *counting, differs) if counting else None,
-        "reasons": said_reasons(refused, table.locale),
+        "reasons": refusal_texts(refused, table.locale),
         "theme": state.game.theme,
     }
 

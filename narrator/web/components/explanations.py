@@ -1,17 +1,34 @@
-"""Scenario prompts and helper cards in words."""
+"""Rules, prompts, helper cards and lessons in words, and the drawings that go with them."""
 
+from functools import lru_cache, partial
+from typing import Any
+
+from flask import g, render_template
+from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
+from narrator.core.message import msg
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import RuleChanged, RulesAgreed
+from narrator.core.table.house_rules import HouseRules, differences, rule_for_narration
+from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
-from narrator.text.render import Rendered, TableLocale, say
+from narrator.text.render import Rendered, TableLocale, say, say_rule
+from narrator.web.board.lettering import arrow, set_in
 from narrator.web.panels.panel import Button
+from narrator.web.panels.price import cards_of
 from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
+from narrator.web.rendering.template_helpers import page_locale, translator
+
+MAX_CACHED_DRAWINGS = 1_000  # about 30 for each combination of locale and rules
+DISCARD_ROWS = 8  # in the table of discards
 
 
 class CardView(Struct, frozen=True):
-    """A scenario prompt, a helper card or a lesson in words."""
+    """A prompt, a helper card or a lesson in words."""
 
     id: str
     title: str
@@ -19,12 +36,11 @@ class CardView(Struct, frozen=True):
     why: str = ""
     drawing: str | None = None
     choices: tuple[Button, ...] = ()
-    is_lesson: bool = False
-    """Taught once, by itself: it needs no closing."""
+    is_lesson: bool = False  # shown once and disappears by itself
 
 
 def prompt_view(prompt: Prompt, table: TableContext) -> CardView:
-    """The ruling said of this moment, or in general; with what the table may do now."""
+    """Return a prompt with the table's own ruling first, and what the table may do now."""
     lines = tuple(say(line, table.locale) for line in prompt.lines) or (say(prompt.ruling, table.locale),)
     decided = table_ruling(table.now, f"prompt.{prompt.id}", table.locale)
     if decided is not None:
@@ -34,14 +50,8 @@ def prompt_view(prompt: Prompt, table: TableContext) -> CardView:
 
 
 def card_view(card: HelperCard, locale: TableLocale) -> CardView:
-    """A helper card names nobody: it reads alike at all tables that speak alike."""
-    return _card_view(card, locale)
-
-
-def _card_view(card: HelperCard, locale: TableLocale) -> CardView:
-    return CardView(
-        card.id, say(card.title, locale), tuple(say(line, locale) for line in card.lines), drawing=card.drawing
-    )
+    lines = tuple(say(line, locale) for line in card.lines)
+    return CardView(card.id, say(card.title, locale), lines, drawing=card.drawing)
 
 
 def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
@@ -49,7 +59,49 @@ def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
     return CardView(lesson.id, say(lesson.title, locale), (text,), drawing=lesson.drawing, is_lesson=True)
 
 
-def aside_view(aside: Prompt | Lesson | None, table: TableContext) -> CardView | None:
-    if aside is None:
-        return None
-    return lesson_view(aside, table.locale) if isinstance(aside, Lesson) else prompt_view(aside, table)
+def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
+    """Return who deals and what differs from the rules in the box."""
+    dealt = (say(msg("rules.dealt"), locale),) if state.game.cards == "app" else ()
+    differing = rule_for_narration(differences(state.rules), state.rules)
+    return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
+
+
+def new_rules(head: Snapshot, seat: int, locale: TableLocale) -> tuple[str, ...]:
+    """Return the rules that were changed since a seat last agreed, as they are now."""
+    found: dict[str, Any] = {}
+    for snapshot in head.history():
+        if isinstance(snapshot.fact, RulesAgreed) and snapshot.fact.seat == seat:
+            found = {}
+        elif isinstance(snapshot.fact, RuleChanged):
+            found[snapshot.fact.key] = snapshot.fact.value
+    return tuple(say_rule(key, value, locale) for key, value in rule_for_narration(found, head.state.rules).items())
+
+
+def drawing(name: str) -> Markup:
+    """Return a drawing by the rules of the current page's table, or else by those in the box."""
+    state = g.get("state")
+    rules, players = (state.rules, len(state.seats)) if state else (HouseRules(), 4)
+    return render_drawing(name, replace(page_locale(), names=()), rules, players)
+
+
+@lru_cache(maxsize=MAX_CACHED_DRAWINGS)
+def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: int) -> Markup:
+    """Render a drawing with the macros of `components/drawing.svg`; shared symbols are on every page."""
+    svg = render_template(
+        f"drawings/{name}.svg",
+        t=translator(locale),
+        suffix="-clawtan" if locale.theme == "clawtan" else "",
+        set_in=partial(set_in, language=locale.language),
+        arrow_path=arrow,
+        rules=rules,
+        players=players,
+        cards_of=cards_of,
+        discards=discard_table(rules),
+    )
+    return Markup(svg)
+
+
+def discard_table(rules: HouseRules) -> list[tuple[int, int]]:
+    """Return the smallest hands that discard, each with its number of cards."""
+    up, least = rules.discard_round == "up", rules.discard_limit + 1
+    return [(hand, (hand + up) // 2) for hand in range(least, least + DISCARD_ROWS)]

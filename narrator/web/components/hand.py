@@ -1,4 +1,4 @@
-"""A hand that the app has dealt, as its own player sees it: every card a picture, and which may be played."""
+"""A hand that the app has dealt, as its player sees it: every card, and which may be played."""
 
 from msgspec import Struct
 
@@ -8,8 +8,8 @@ from narrator.core.reading.public_view import Own, own_cards
 from narrator.core.table.cards import DevelopmentKind
 from narrator.core.table.events import CardStolen
 from narrator.core.table.state import acting_seat
-from narrator.web.components.scene import Cards, stacks
-from narrator.web.panels.development import regular_cards
+from narrator.web.components.scene import Cards, card_stacks
+from narrator.web.panels.development import playable_card_buttons
 from narrator.web.rendering.table_context import TableContext
 
 
@@ -19,62 +19,52 @@ class Development(Struct, frozen=True):
     kind: str
     name: str
     count: int
-    words: str
-    """When they may be played."""
-    is_open: bool
-    """Whether that is now."""
+    words: str  # when they may be played
+    is_open: bool  # whether that is now
 
 
 class Hand(Struct, frozen=True):
     cards: tuple[Cards, ...]
     development: tuple[Development, ...]
-    stolen: str = ""
-    """The last card that this seat stole or lost, while it is news."""
+    stolen: str = ""  # the card that this seat has just stolen or lost
 
 
 def hand_view(table: TableContext, seat: int | None) -> Hand | None:
-    """Made from this seat's own record; none where the cards lie on the table."""
+    """Return the hand from the seat's own record; None if the app doesn't deal."""
     own = own_cards(table.now, seat)
     if own is None or seat is None:
         return None
-    return Hand(
-        tuple(stacks(own.hand.counts(), "held", table)),
-        tuple(_development(table, seat, own)),
-        _stolen(table, seat),
-    )
+    cards = tuple(card_stacks(own.hand.counts(), "held", table))
+    return Hand(cards, tuple(_development(table, seat, own)), _stolen(table, seat))
 
 
 def _development(table: TableContext, seat: int, own: Own) -> list[Development]:
-    open_now = _open_now(table, seat)
+    playable: set[str | None] = set()
+    if acting_seat(table.now) == seat and playable_kinds(table.now, seat):
+        playable = {button.icon for button in playable_card_buttons(table)}
     kinds = list(dict.fromkeys((card.kind, card.fresh) for card in own.development if card.kind is not None))
     return [
         Development(
             kind,
             table.say(f"hand.card.{kind}"),
             sum((card.kind, card.fresh) == (kind, fresh) for card in own.development),
-            table.say(_when(kind, fresh, kind in open_now)),
-            kind in open_now and not fresh,
+            table.say(_when_playable(kind, fresh, kind in playable)),
+            kind in playable and not fresh,
         )
         for kind, fresh in kinds
     ]
 
 
-def _open_now(table: TableContext, seat: int) -> set[str]:
-    if acting_seat(table.now) != seat or not playable_kinds(table.now, seat):
-        return set()
-    return {button.icon for button in regular_cards(table) if button.icon is not None}
-
-
-def _when(kind: DevelopmentKind, fresh: bool, is_open: bool) -> str:
+def _when_playable(kind: DevelopmentKind, fresh: bool, is_playable: bool) -> str:
     if kind == "points":
         return "hand.when.points"
     if fresh:
         return "hand.when.fresh"
-    return "hand.when.now" if is_open else "hand.when.later"
+    return "hand.when.now" if is_playable else "hand.when.later"
 
 
 def _stolen(table: TableContext, seat: int) -> str:
-    """What only the two of them see."""
+    """Name the card that was just stolen, to the thief and the victim only."""
     fact = table.head.fact
     if not isinstance(fact, CardStolen) or fact.resource is None or fact.victim is None:
         return ""

@@ -1,4 +1,8 @@
-"""Why something was not entered, and what the host can do about it."""
+"""Why something was not entered and what the host can do; the question about a purchase that the hand can't pay.
+
+The table's tablet only says how many cards are missing, as the record knows it from the size of the hand or from what
+everybody could know of it. The player's own phone names them.
+"""
 
 from collections.abc import Sequence
 
@@ -6,62 +10,118 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.games.results import EntryRefused
-from narrator.core.message import Refusal, Refused
+from narrator.core.message import Refusal, Refused, irregular
+from narrator.core.play.building import is_free_road
 from narrator.core.record.rules import blocking_reasons
-from narrator.core.table.events import AnyEvent
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.cards import PRICES
+from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt
+from narrator.core.table.state import GameState
+from narrator.script.own_hand import Lack, own_hand
 from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.components.explanations import CardView, prompt_view
-from narrator.web.components.shortage import question
-from narrator.web.panels.panel import Button
+from narrator.web.panels.panel import Button, encode_events
+from narrator.web.panels.price import PURCHASED, TOO_FEW_CARDS
 from narrator.web.rendering.table_context import TableContext
 
 
 class RefusedView(Struct, frozen=True):
-    """Why something was not entered, and what can be done about it."""
-
     reasons: tuple[str, ...]
-    let_stand: Button | None
+    let_stand: Button | None  # enters it as waived
     case: CardView | None
-    note: int | None = None
-    """The proposal that it was about."""
-    close: str = ""
-    """What the way out says, where it is a question."""
-    at: str | None = None
-    """The place on the board that was tapped: the question stands there, and the rest of the page stays."""
+    note: int | None = None  # number of the proposal that was refused
+    close: str = ""  # label of the way out, if it is a question
+    at: str | None = None  # the tapped place, where the question is shown
+
+
+class Question(Struct, frozen=True):
+    words: tuple[str, ...]
+    anyway: str  # label of the button that enters it all the same
+    value: str = ""  # the events that the button sends on a phone
 
 
 def refused_view(
     table: TableContext, events: tuple[AnyEvent, ...], judged: Sequence[tuple[Refusal, ...]], note: int | None = None
 ) -> RefusedView:
-    """All reasons; where none of them is about pieces and places, the host may let stand what they are about."""
+    """Return all reasons and, if none of them is physical, the button that waives them."""
     against = [blocking_reasons(event, found) for event, found in zip(events, judged, strict=True)]
     reasons = [reason for found in against for reason in found]
-    words = tuple(dict.fromkeys(say_refusal(reason, table.locale) for reason in reasons))
-    let_stand = None
-    asked = question(table, events, reasons)
-    if asked is not None:
-        tap = Button(asked.anyway, (replace(events[0], waived=True),), icon="check")
+    question = _shortage_question(table, events, reasons)
+    if question is not None:
+        tap = Button(question.anyway, (replace(events[0], waived=True),), icon="check")
         at = getattr(events[0], "at", None) if note is None and table.now.game.board is not None else None
-        return RefusedView(asked.words, tap, None, note, table.say("ui.anyway.no"), at)
+        return RefusedView(question.words, tap, None, note, table.say("ui.anyway.no"), at)
+    let_stand = None
     if all(reason.kind == "irregular" for reason in reasons):
-        waived = tuple(
-            replace(event, waived=True) if found else event for event, found in zip(events, against, strict=True)
-        )
+        pairs = zip(events, against, strict=True)
+        waived = tuple(replace(event, waived=True) if found else event for event, found in pairs)
         let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
     names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
     known = [name for name in names if name in cases_of(table.now.rules)]
     case = prompt_view(call(known[0], table.now), table) if known else None
+    words = tuple(dict.fromkeys(say_refusal(reason, table.locale) for reason in reasons))
     return RefusedView(words, let_stand, case, note)
 
 
-def said_reasons(refused: Refused | None, locale: TableLocale | None = None) -> list[str]:
-    """Return the reasons as sentences in the device's language, naming the players of a game that could not start."""
+def refusal_texts(refused: Refused | None, locale: TableLocale | None = None) -> list[str]:
+    """Return why something was refused, with the names of the game's players if it has begun."""
     if refused is None:
         return []
     if locale is None:
         lang = this_device().lang
         locale = table_locale(refused.state, lang) if isinstance(refused, EntryRefused) else TableLocale(lang)
     return list(dict.fromkeys(say_refusal(reason, locale) for reason in refused.reasons))
+
+
+def shortage_refusal(head: Snapshot, events: Sequence[AnyEvent]) -> Refusal | None:
+    """Return the reason against a single purchase that the hand surely can't pay."""
+    lack = _lack(head, events)
+    if lack is None:
+        return None
+    (event,) = events
+    need = PRICES[PURCHASED[type(event)]].total()
+    return irregular(TOO_FEW_CARDS, seat=event.seat, need=need, have=need - lack.total)  # type: ignore[union-attr]
+
+
+def _lack(head: Snapshot, events: Sequence[AnyEvent]) -> Lack | None:
+    if len(events) != 1 or not _is_paid_now(head.state, events[0]):
+        return None
+    hand = own_hand(head, events[0].seat)  # type: ignore[union-attr, arg-type]
+    return hand.lacks(PURCHASED[type(events[0])]) if hand is not None else None
+
+
+def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
+    if type(event) not in PURCHASED or event.waived or event.late or event.seat >= len(state.seats):  # type: ignore[union-attr, operator]
+        return False
+    is_free = isinstance(event, RoadBuilt) and is_free_road(state, event)
+    return state.game.cards == "table" and state.phase.phase == "turn" and not is_free
+
+
+def _shortage_question(table: TableContext, events: Sequence[AnyEvent], reasons: Sequence[Refusal]) -> Question | None:
+    """Return the question to ask if nothing but the hand speaks against a single purchase."""
+    if len(events) != 1 or type(events[0]) not in PURCHASED or not reasons:
+        return None
+    if any(reason.code != TOO_FEW_CARDS for reason in reasons):
+        return None
+    missing = max(reason.params["need"] - reason.params["have"] for reason in reasons)
+    way = "buy" if isinstance(events[0], DevelopmentBought) else "build"
+    words = table.say(f"ui.short.{way}", seat=reasons[0].params["seat"], n=missing)
+    return Question((words,), table.say(f"ui.anyway.{way}"))
+
+
+def phone_shortage_question(table: TableContext, seat: int, events: Sequence[AnyEvent]) -> Question | None:
+    """Return the question for a player's own phone, which names the cards; a passed tablet doesn't."""
+    lack, reason = _lack(table.head, events), shortage_refusal(table.head, events)
+    if lack is None or reason is None or reason.params["seat"] != seat:
+        return None
+    question = _shortage_question(table, events, (reason,))
+    if question is None:
+        return None
+    words = question.words
+    if lack.kinds and not table.is_covered:
+        key = "coach.missing.more" if lack.others else "coach.missing"
+        words = (*words, table.say(key, cards=lack.kinds, n=lack.others))
+    return replace(question, words=words, value=encode_events(events))

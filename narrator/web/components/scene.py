@@ -1,4 +1,4 @@
-"""A scene in words: what the director puts on stage, as a template draws it."""
+"""Scenes in words: what the director puts on stage, as a template draws it."""
 
 from collections.abc import Mapping, Sequence
 from unicodedata import category
@@ -10,40 +10,49 @@ from narrator.core.message import Msg
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoined
 from narrator.core.table.state import active_seats, points
-from narrator.script.model import Step
+from narrator.script.model import Lesson, Prompt, Step
 from narrator.script.scenes.model import Chip, Picture, Scene
 from narrator.text.locale import breakable
-from narrator.text.render import TableLocale, say, say_aloud
-from narrator.web.components.explanations import CardView, aside_view
-from narrator.web.components.lines import Line, line_of, said_again
-from narrator.web.components.rulings import with_rulings
+from narrator.text.render import Rendered, say_aloud
+from narrator.web.components.explanations import CardView, lesson_view, prompt_view
+from narrator.web.rendering.rulings import translate_ruling
 from narrator.web.rendering.table_context import TableContext
 
-BESIDE = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
-"""Heroes that are shorter beside the number that was rolled."""
-FANNED = 3
-"""So many equal cards are shown one by one; more are one card and a number."""
-SHORT = 6
-"""So many letters of a name go above a column of a phone, where there are many of them."""
-ROOM = {1: 9, 2: 9, 3: 9, 4: 7}
-"""So many where there are fewer."""
+# Headlines that have a shorter version for when the rolled number is shown beside them.
+SHORTER_BESIDE_ROLL = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
+MAX_FANNED_CARDS = 3  # equal cards shown one by one; more are one card and a number
+NAME_LETTERS = {1: 9, 2: 9, 3: 9, 4: 7}  # above a column on a phone, by the number of columns
+MIN_NAME_LETTERS = 6
+LINE_LENGTHS = ((46, "short"), (84, "middle"), (140, "long"))  # maximum letters and CSS class
+RULING_MADE = "event.ruling_made"
+
+
+class Line(Struct, frozen=True):
+    """One line of the prompter."""
+
+    id: str
+    text: str
+    seat: int | None = None
+    colour: str = ""  # of that seat
+    second: str = ""  # the same line in a second language
+
+    @property
+    def length(self) -> str:
+        return next((name for most, name in LINE_LENGTHS if len(self.text) <= most), "longest")
 
 
 class Cards(Struct, frozen=True):
     """Equal cards on a chip."""
 
-    picture: str
-    """A resource, or `back` for cards that lie face down."""
+    picture: str  # a resource, or `back` for hidden cards
     name: str
     count: int
-    way: str
-    """`takes`, `gives`, `misses` or `owes`."""
-    source: str | None = None
-    """The hex that pays them: from there they travel."""
+    way: str  # `takes`, `gives`, `misses`, `owes` or `held`
+    source: str | None = None  # the hex that pays them, from which they are animated
 
     @property
     def shown(self) -> int:
-        return self.count if self.count <= FANNED else 1
+        return self.count if self.count <= MAX_FANNED_CARDS else 1
 
     @property
     def sign(self) -> str:
@@ -57,8 +66,7 @@ class ChipView(Struct, frozen=True):
     name: str
     colour: str
     cards: tuple[Cards, ...]
-    about: str = ""
-    """A small line below the name."""
+    about: str = ""  # a small line below the name
     title: str | None = None
     length: int | None = None
     points: tuple[int, int] | None = None
@@ -71,33 +79,26 @@ class Pedestal(Struct, frozen=True):
     name: str
     colour: str
     points: int
-    part: float
-    """Its height, beside the winner's."""
-    short: str = ""
-    """The name where there is little room."""
-    hidden: int = 0
-    """Development cards that may hold points still."""
+    part: float  # height relative to the winner's
+    short: str = ""  # abbreviated name
+    hidden: int = 0  # development cards that may still hold points
     is_asked: bool = False
-    gained: int = 0
-    """Points that were shown just now, and its height before that."""
-    before: float = 0.0
+    gained: int = 0  # points revealed just now
+    before: float = 0.0  # height without them
 
 
 class DrawnSeat(Struct, frozen=True):
-    """A player among those of whom the first was drawn."""
-
     name: str
     colour: str
     is_drawn: bool
 
 
 class Draw(Struct, frozen=True):
-    """The draw of the first player, as long as nothing else has happened."""
+    """The draw of the first player, until something else happens."""
 
     entry: int
     seats: tuple[DrawnSeat, ...]
-    stop: int
-    """Where in `seats` it stops."""
+    stop: int  # index of the drawn seat
 
 
 class SceneView(Struct, frozen=True):
@@ -105,8 +106,7 @@ class SceneView(Struct, frozen=True):
     is_moment: bool
     seat: int | None
     hero: Line
-    beside: str
-    """The hero where the number stands beside it."""
+    beside: str  # a shorter hero beside the rolled number, if there is one
     picture: Picture
     chips: tuple[ChipView, ...]
     podium: tuple[Pedestal, ...]
@@ -116,99 +116,114 @@ class SceneView(Struct, frozen=True):
     aside: CardView | None
     before: str
     next: str
-    spoken: tuple[tuple[int, tuple[str, ...]], ...]
+    spoken: tuple[tuple[int, tuple[str, ...]], ...]  # clauses by entry
     detail: str = "normal"
     draw: Draw | None = None
 
     @property
     def drawing(self) -> str | None:
-        """Where the scene is a page of the opening."""
+        """Return the drawing of a page of the introduction."""
         return self.picture.drawing
 
 
 def scene_view(scene: Scene, table: TableContext) -> SceneView:
-    scene = with_rulings(scene, table.now, table.locale)
-    paying = _paying(scene.picture, table)
+    scene = _with_rulings(scene, table)
+    paying = _paying_hexes(scene.picture, table)
+    hero_text, beside = say_aloud(scene.hero, table.locale), f"{scene.hero[0].key}.beside"
+    is_shorter = scene.picture.roll is not None and beside in SHORTER_BESIDE_ROLL
     return SceneView(
         kind=scene.kind,
         is_moment=scene.is_moment,
         seat=scene.seat,
-        hero=_hero(scene, table),
-        beside=_beside(scene, table),
+        hero=Line(scene.kind, hero_text, scene.seat, second=in_second_language(scene.hero, table)),
+        beside=table.say(beside) if is_shorter else "",
         picture=scene.picture,
         chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
         second=tuple(table.tell(line) for line in scene.second),
-        order=line_of(scene.order, table) if scene.order else None,
+        order=_step_line(scene.order, table) if scene.order else None,
         why=table.tell(scene.why) if scene.why else "",
-        aside=aside_view(scene.aside, table),
-        before=_said(scene.before, table),
-        next=_said(scene.next, table),
-        spoken=tuple((said.entry, _clauses(said.clauses, table.locale)) for said in scene.spoken),
+        aside=_aside_view(scene.aside, table),
+        before=say_aloud(scene.before.lines, table.locale) if scene.before else "",
+        next=say_aloud(scene.next.lines, table.locale) if scene.next else "",
+        spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),
         detail=scene.detail,
         draw=_draw(table),
     )
 
 
+def _aside_view(aside: Prompt | Lesson | None, table: TableContext) -> CardView | None:
+    if isinstance(aside, Lesson):
+        return lesson_view(aside, table.locale)
+    return prompt_view(aside, table) if aside is not None else None
+
+
+def _with_rulings(scene: Scene, table: TableContext) -> Scene:
+    """Replace the texts of rulings that the table made by their full text in the reader's language."""
+    before = scene.before and replace(scene.before, lines=_with_ruling_texts(scene.before.lines, table))
+    hero, second = _with_ruling_texts(scene.hero, table), _with_ruling_texts(scene.second, table)
+    return replace(scene, hero=hero, second=second, before=before)
+
+
+def _with_ruling_texts(lines: Sequence[Msg], table: TableContext) -> tuple[Msg, ...]:
+    def in_full(line: Msg) -> Msg:
+        text = translate_ruling(table.now, line.params["question"], line.params["text"], table.locale)
+        return Msg(line.key, {**line.params, "text": Rendered(text)})
+
+    return tuple(in_full(line) if line.key == RULING_MADE else line for line in lines)
+
+
 def _draw(table: TableContext) -> Draw | None:
     last = table.head
-    while last.before is not None and isinstance(last.fact, SeatJoined | RulesAgreed):  # on phones, meanwhile
+    while last.before is not None and isinstance(last.fact, SeatJoined | RulesAgreed):  # entered on phones meanwhile
         last = last.before
     fact = last.fact
     if not isinstance(fact, FirstPlayerChosen) or not fact.drawn:
         return None
-    seats = active_seats(table.now)
-    names = table.now.seats
+    seats, names = active_seats(table.now), table.now.seats
     shown = tuple(DrawnSeat(breakable(names[one].name), names[one].colour, one == fact.seat) for one in seats)
     return Draw(last.number, shown, seats.index(fact.seat))
 
 
-def _clauses(clauses: tuple[Msg, ...], locale: TableLocale) -> tuple[str, ...]:
-    """What the voice says of an entry: with every tap it says the last ones again."""
-    return tuple(say(clause, locale) for clause in clauses)
+def _step_line(step: Step, table: TableContext) -> Line:
+    colour = table.colours[step.seat] if step.seat is not None else ""
+    return Line(step.id, say_aloud(step.lines, table.locale), step.seat, colour)
 
 
-def _hero(scene: Scene, table: TableContext) -> Line:
-    text = say_aloud(scene.hero, table.locale)
-    return Line(id=scene.kind, text=text, seat=scene.seat, second=said_again(scene.hero, table))
-
-
-def _beside(scene: Scene, table: TableContext) -> str:
-    key = f"{scene.hero[0].key}.beside"
-    return table.say(key) if scene.picture.roll is not None and key in BESIDE else ""
-
-
-def _said(step: Step | None, table: TableContext) -> str:
-    return say_aloud(step.lines, table.locale) if step else ""
+def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
+    """Return the text in the second language of this device, if it has one."""
+    second = table.device.second
+    return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))
 
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
     seat = table.now.seats[chip.seat]
+    takes = [
+        replace(one, source=paying.get((chip.seat, one.picture))) for one in card_stacks(chip.takes, "takes", table)
+    ]
     cards = (
-        *(
-            replace(cards, source=paying.get((chip.seat, cards.picture)))
-            for cards in stacks(chip.takes, "takes", table)
-        ),
-        *_unseen(chip.takes_unseen, "takes", table),
-        *stacks(chip.gives, "gives", table),
-        *_unseen(chip.gives_unseen, "gives", table),
-        *_unseen(chip.owes, "owes", table),
-        *stacks(chip.misses, "misses", table),
+        *takes,
+        *_hidden_cards(chip.takes_unseen, "takes", table),
+        *card_stacks(chip.gives, "gives", table),
+        *_hidden_cards(chip.gives_unseen, "gives", table),
+        *_hidden_cards(chip.owes, "owes", table),
+        *card_stacks(chip.misses, "misses", table),
     )
+    about = table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
     return ChipView(
         seat=chip.seat,
         name=breakable(seat.name),
         colour=seat.colour,
         cards=cards,
-        about=_about(chip, table),
+        about=table.tell(chip.why) if chip.why is not None else about,
         title=chip.title,
         length=chip.length,
         points=chip.points,
     )
 
 
-def _paying(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
-    """Which of the hexes that light up pays a seat a resource."""
+def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
+    """Return which highlighted hex pays a seat a resource."""
     board, buildings = table.now.game.board, table.now.buildings
     if board is None or not picture.lit:
         return {}
@@ -222,14 +237,7 @@ def _paying(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]
     }
 
 
-def _about(chip: Chip, table: TableContext) -> str:
-    about: Msg | None = chip.why
-    if about is not None:
-        return table.tell(about)
-    return table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
-
-
-def stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[Cards]:
+def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[Cards]:
     return [
         Cards(resource, table.say("ui.resource", resource=resource), count, way)
         for resource, count in counts.items()
@@ -237,24 +245,24 @@ def stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Seq
     ]
 
 
-def _unseen(count: int, way: str, table: TableContext) -> Sequence[Cards]:
+def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[Cards]:
     return [Cards("back", table.say("scene.face_down"), count, way)] if count else []
 
 
 def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:
-    state = table.now
-    most = max((points(state, seat) for seat in seats), default=0) or 1
-    letters = ROOM.get(len(seats), SHORT)
-    return [_pedestal(place, seat, most, letters, table) for place, seat in enumerate(seats, start=1)]
+    totals = {seat: points(table.now, seat) for seat in seats}
+    most = max(totals.values(), default=0) or 1
+    letters = NAME_LETTERS.get(len(seats), MIN_NAME_LETTERS)
+    found = []
+    for place, (seat, total) in enumerate(totals.items(), start=1):
+        who = table.now.seats[seat]
+        short = short_name(who.name, letters)
+        found.append(Pedestal(place, breakable(who.name), who.colour, total, total / most, short))
+    return found
 
 
-def _pedestal(place: int, seat: int, most: int, letters: int, table: TableContext) -> Pedestal:
-    who, count = table.now.seats[seat], points(table.now, seat)
-    return Pedestal(place, breakable(who.name), who.colour, count, count / most, short_name(who.name, letters))
-
-
-def short_name(name: str, letters: int = SHORT) -> str:
-    """The first name, or its first letters; marks above and below a letter go with it.
+def short_name(name: str, letters: int = MIN_NAME_LETTERS) -> str:
+    """Return the first name or its first letters, counting combining marks with their letter.
 
     >>> short_name("Ana"), short_name("Maximiliana"), short_name("Bo van Dyk"), short_name("พรรณรายณ์")
     ('Ana', 'Maximi.', 'Bo', 'พรรณรา.')

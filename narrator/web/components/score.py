@@ -1,16 +1,19 @@
-"""The score strip and the bank: what lies before everybody, and what is left."""
+"""The score strip, the bank, and the hidden points that are revealed at the end of a game."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.play.card_moves import is_low, unseen_in_bank
-from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.phase import SettingUp
+from narrator.core.table.cards import RESOURCES
+from narrator.core.table.events import PointsRevealed
+from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, mode_of, points, shown_bank
 from narrator.script.model import Step
+from narrator.web.components.scene import Line, Pedestal, SceneView
+from narrator.web.panels.panel import Panel, number_row
 from narrator.web.rendering.table_context import TableContext
 
-NOBODY = "nobody"
-"""The colour of nobody."""
+NEUTRAL_COLOUR = "nobody"
 
 
 class SeatView(Struct, frozen=True):
@@ -32,12 +35,11 @@ class SeatView(Struct, frozen=True):
     largest_army: bool
     acts: bool
     left: bool
-    tokens: int | None = None
-    """Trade tokens, in Catan for Two."""
+    tokens: int | None = None  # in Catan for Two
 
 
 class Stack(Struct, frozen=True):
-    """One pile of the bank."""
+    """One stack of the bank."""
 
     resource: str
     name: str
@@ -46,33 +48,19 @@ class Stack(Struct, frozen=True):
     unsure: bool
 
 
+class Asked(Struct, frozen=True):
+    """The seat that is asked for points cards, and a button for each number of them."""
+
+    seat: int
+    panel: Panel
+
+
 def seats_view(state: GameState, now: Step) -> tuple[SeatView, ...]:
-    return tuple(seat_view(state, number, now) for number in range(len(state.seats)))
+    return tuple(_seat_view(state, number, now) for number in range(len(state.seats)))
 
 
-def colour_of(table: TableContext, seat: int | None) -> str:
-    """What a page wears: the colour of who is being entered for, of whom the scene is about, or of whose turn it is.
-    Before anybody has begun it is nobody's."""
-    state, asked = table.now, table.query
-    if asked.do and asked.seat is not None and asked.seat < len(state.seats):
-        return table.colours[asked.seat]
-    if isinstance(state.phase, SettingUp):
-        return NOBODY if seat is None else table.colours[seat]
-    return table.colours[table.seat if seat is None or asked.do else seat]
-
-
-def bank_view(table: TableContext) -> tuple[Stack, ...]:
-    """Nothing where nothing is counted."""
-    if table.now.game.tracking == "script":
-        return ()
-    unseen = unseen_in_bank(table.now)
-    more = (Stack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False),) if unseen else ()
-    return (*(stack_view(table, resource) for resource in RESOURCES), *more)
-
-
-def seat_view(state: GameState, number: int, now: Step) -> SeatView:
+def _seat_view(state: GameState, number: int, now: Step) -> SeatView:
     seat = state.seats[number]
-    acts = now.seat == number if now.seat is not None else state.turn == number and state.phase.phase == "turn"
     return SeatView(
         number=number,
         name=seat.name,
@@ -88,13 +76,77 @@ def seat_view(state: GameState, number: int, now: Step) -> SeatView:
         cities_left=seat.cities_left,
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
-        acts=acts,
+        acts=now.seat == number if now.seat is not None else state.turn == number and state.phase.phase == "turn",
         left=seat.left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )
 
 
-def stack_view(table: TableContext, resource: Resource) -> Stack:
+def page_colour(table: TableContext, seat: int | None) -> str:
+    """Return the color of the seat that is entered for, that the scene is about, or whose turn it is."""
+    state, query = table.now, table.query
+    if query.do and query.seat is not None and query.seat < len(state.seats):
+        return table.colours[query.seat]
+    if isinstance(state.phase, SettingUp):
+        return NEUTRAL_COLOUR if seat is None else table.colours[seat]
+    return table.colours[table.seat if seat is None or query.do else seat]
+
+
+def bank_view(table: TableContext) -> tuple[Stack, ...]:
+    """Return the bank's stacks; none if the table doesn't track cards."""
     state = table.now
-    name, unsure = table.say("ui.resource", resource=resource), f"bank.{resource}" in state.unsure
-    return Stack(resource, name, shown_bank(state).of(resource), is_low(state, resource), unsure)
+    if state.game.tracking == "script":
+        return ()
+    stacks = [
+        Stack(
+            resource,
+            table.say("ui.resource", resource=resource),
+            shown_bank(state).of(resource),
+            low=is_low(state, resource),
+            unsure=f"bank.{resource}" in state.unsure,
+        )
+        for resource in RESOURCES
+    ]
+    if unseen := unseen_in_bank(state):
+        stacks.append(Stack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False))
+    return tuple(stacks)
+
+
+def reveal_question(table: TableContext, to_ask: tuple[int, ...]) -> Asked | None:
+    """Ask the next seat how many points cards it reveals."""
+    if not to_ask or table.query.do:
+        return None
+    seat, most = to_ask[0], table.now.game.box.development["points"]
+    held = min(most, table.now.seats[seat].development_cards)
+    events = {count: PointsRevealed(seat=seat, count=count) for count in range(1, held + 1)}
+    allowed = {count: event for count, event in events.items() if table.allows(event)}
+    return Asked(seat, Panel((number_row(allowed, icon="points"),)))
+
+
+def with_hidden_cards(scene: SceneView, table: TableContext, to_ask: tuple[int, ...]) -> SceneView:
+    """Show card backs above the seats that are still to be asked, and raise the block of one that revealed points."""
+    if scene.kind != "win":
+        return scene
+    places = zip(scene.podium, scene.picture.podium, strict=True)
+    podium = tuple(_with_hidden_cards(place, seat, table, to_ask) for place, seat in places)
+    if not to_ask:
+        return replace(scene, podium=podium)
+    words = table.say("evening.reveal", seat=to_ask[0])
+    order = Line("reveal", words, to_ask[0], table.colours[to_ask[0]])
+    return replace(scene, podium=podium, order=order, why="")
+
+
+def _with_hidden_cards(place: Pedestal, seat: int, table: TableContext, to_ask: tuple[int, ...]) -> Pedestal:
+    hidden = table.now.seats[seat].development_cards if seat in to_ask else 0
+    gained = _revealed_last(table, seat)
+    before = place.part * (place.points - gained) / place.points if place.points else place.part
+    return replace(place, hidden=hidden, is_asked=to_ask[:1] == (seat,), gained=gained, before=before)
+
+
+def _revealed_last(table: TableContext, seat: int) -> int:
+    """Return how many points this seat revealed with the last entry, after the game was over."""
+    head = table.head
+    fact, before = head.fact, head.before
+    if not isinstance(fact, PointsRevealed) or fact.seat != seat or head.left_out or before is None:
+        return 0
+    return points(table.now, seat) - points(before.state, seat) if isinstance(before.state.phase, Over) else 0

@@ -12,7 +12,7 @@ from narrator.script.library import Topic, everything
 from narrator.session.table_session import Vote
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say, say_question
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 
@@ -56,7 +56,7 @@ def dispute_page(table: TableContext, query: str, refused: Refused | None, vote:
     found = [topics[entry.id] for entry in look_up(query, topics.values(), locale, MAX_FOUND)] if query else []
     likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
     return {
-        "reasons": said_reasons(refused, locale),
+        "reasons": refusal_texts(refused, locale),
         "seq": state.seq,
         "query": query,
         "likely": [_question(topic, state, locale) for topic in likely],

@@ -12,8 +12,14 @@ from narrator.storage.files.qr_parts import split_file
 from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import require_viewer
+<<<<<<< HEAD
 from narrator.web.components.refusal import said_reasons
 from narrator.web.export.formats import bg_stats_link, events_csv, results_csv
+=======
+from narrator.web.components.refusal import refusal_texts
+from narrator.web.export.bg_stats import bg_stats_link
+from narrator.web.export.spreadsheet import events_csv, results_csv
+>>>>>>> main
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr
 from narrator.web.rendering.responses import download, redirect_to, show
@@ -56,7 +62,7 @@ def codes(game: str) -> ResponseReturnValue:
     try:
         parts = split_file(services().games.file(game))
     except Refused as refused:
-        return render_template("export/codes.html", game=game, reasons=said_reasons(refused, table.locale)), 422
+        return render_template("export/codes.html", game=game, reasons=refusal_texts(refused, table.locale)), 422
     begin = min(max(parse_number(request.args.get("from", "")) or 1, 1), len(parts)) - 1
     begin -= begin % CODES_PER_PAGE
     drawn = [(part.number, drawn_qr(part.text)) for part in parts[begin : begin + CODES_PER_PAGE]]
@@ -104,6 +110,6 @@ def _read_photos(photographs: list[FileStorage]) -> tuple[list[str], list[Refusa
 
 
 def _reading(carried: Carried, refused: Refused | None = None) -> Response:
-    reasons = said_reasons(refused)
+    reasons = refusal_texts(refused)
     shown = {"carried": carried, "reasons": reasons, "can_read": can_read(), "missing": list(map(str, carried.missing))}
     return show("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)

@@ -17,12 +17,18 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact, Corrected, TakenBack
 from narrator.script.announcements.announce import action_label, announce
 from narrator.text.locale import table_locale
+<<<<<<< HEAD
 from narrator.text.render import say_aloud, say_consequence, say_refusal
 from narrator.web.board.geometry import island_view, places_of
 from narrator.web.components.offers import talk_words
 from narrator.web.panels.amending import amending_panel
 from narrator.web.panels.panel import written
 from narrator.web.panels.tappings import panel_of
+=======
+from narrator.text.render import say_aloud
+from narrator.web.components.offers import describe_talk
+from narrator.web.panels.panel import PANEL_OF_EVENT, encode_events
+>>>>>>> main
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stage.undo import moves
 
@@ -87,6 +93,34 @@ def history_page(
     )
 
 
+<<<<<<< HEAD
+=======
+def _talks_by_entry(
+    table: TableContext, talks: Sequence[Talk], found: Sequence[Snapshot], shown: Sequence[Snapshot]
+) -> dict[int, tuple[list[str], ...]]:
+    """Assign each talk to the last remaining entry before it."""
+    numbers, wanted = sorted(point.number for point in found), {point.number for point in shown}
+    said: dict[int, tuple[list[str], ...]] = {}
+    for talk in talks:
+        entry = _last_before(numbers, talk.offer.seen)
+        if entry in wanted:
+            said[entry] = (*said.get(entry, ()), describe_talk(table, talk))
+    return said
+
+
+def _hands_by_entry(
+    table: TableContext, changes: Sequence[HandChange], found: Sequence[Snapshot]
+) -> dict[int, tuple[str, ...]]:
+    """Assign each change to the last entry before it."""
+    numbers = sorted(point.number for point in found)
+    said: dict[int, tuple[str, ...]] = {}
+    for change in changes:
+        entry = _last_before(numbers, change.seen)
+        said[entry] = (*said.get(entry, ()), " ".join(table.tell(message) for message in change.said))
+    return said
+
+
+>>>>>>> main
 def _last_before(numbers: list[int], seen: int) -> int:
     """Return the last remaining entry before a session event."""
     return numbers[max(0, bisect(numbers, seen) - 1)] if numbers else 0
@@ -119,8 +153,8 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         deed=table.tell(action_label(fact)),
         lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
         marks=tuple(marks),
-        back=written([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
-        amendable=bool(panel_of(type(fact))),
+        back=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
+        amendable=type(fact) in PANEL_OF_EVENT,
         note=_note_of(fact),
     )
 

@@ -10,7 +10,7 @@ from narrator.web.auth.device import chosen, set_cookie
 from narrator.web.auth.host import host_new_game, hosted_games, is_host
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import joined_games, member_of
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
 from narrator.web.services import services
 
@@ -81,4 +81,4 @@ def _sent_file() -> bytes:
 
 
 def _refused(refused: Refused) -> ResponseReturnValue:
-    return render_template("home/page.html", mine=[], reasons=said_reasons(refused)), 422
+    return render_template("home/page.html", mine=[], reasons=refusal_texts(refused)), 422

@@ -7,7 +7,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from narrator.core.message import Refused, impossible
 from narrator.web.auth.client import this_address
 from narrator.web.auth.house_code import AccessClosed, current_house_code, is_house_code, remember_house_code
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services
 
@@ -55,5 +55,5 @@ def _try(code: str, path: str) -> ResponseReturnValue:
 
 
 def _ask(path: str, status: int, trouble: str = "", line: str = "closed.line") -> Response:
-    reasons = said_reasons(Refused(impossible(trouble))) if trouble else []
+    reasons = refusal_texts(Refused(impossible(trouble))) if trouble else []
     return make_response(render_template("house_code/page.html", way=path, reasons=reasons, line=line), status)

@@ -11,7 +11,7 @@ from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
 from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_member
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.services import live_services
 from narrator.web.lobby.view import seat_views
 from narrator.web.rendering.page_query import parse_number
@@ -49,7 +49,7 @@ def refuse(refused: JoinRefused) -> ResponseReturnValue:
 
 
 def _join_page(key: str, code: str) -> str:
-    reasons = said_reasons(Refused(impossible(key))) if key else []
+    reasons = refusal_texts(Refused(impossible(key))) if key else []
     return render_template("join/page.html", code=code[:12], reasons=reasons)
 
 
@@ -138,7 +138,7 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
         present={seat for seat in services().games.taken_seats(game) if hub.is_here(game, seat)},
         can_name=is_setting_up(table.now),
         theme=table.now.game.theme,
-        reasons=said_reasons(refused, table.locale),
+        reasons=refusal_texts(refused, table.locale),
     )
     return make_response(page, status)
 

@@ -16,8 +16,8 @@ from narrator.storage.values import Secret, SecretKind
 from narrator.text.render import Rendered
 from narrator.web.auth.host import secret_of
 from narrator.web.auth.viewer import Viewer
-from narrator.web.components.agreement import rules_in_words
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.explanations import rules_in_words
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.hub import Hub
 from narrator.web.rendering.addresses import all_addresses, base_address, is_unreachable
 from narrator.web.rendering.qr import drawn_qr, qr
@@ -71,7 +71,7 @@ def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refus
         "rules": rules_in_words(table.now, table.locale),
         "theme": table.now.game.theme,
         "version": hub.version_of(game, len(table.record.log), session.number),
-        "reasons": said_reasons(refused, table.locale),
+        "reasons": refusal_texts(refused, table.locale),
     }
 
 

@@ -1,11 +1,15 @@
-"""A turn's actions: everything that can happen after the roll, and cards before it."""
+"""The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
 from narrator.app.games.chance import way_to_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
+from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.record.rules import refusals
+from narrator.core.table.cards import Resource
 from narrator.core.table.events import (
-    PointsRevealed,
+    Amended,
+    Corrected,
+    DiceRolled,
     RoadBuilt,
     StepDone,
     TurnEnded,
@@ -21,28 +25,33 @@ from narrator.core.table.phase import (
     Trading,
     between_turns,
 )
-from narrator.core.table.state import active_seats, points
+from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practise
 from narrator.script.scenes.roll_news import paying
-from narrator.web.panels.counts import counted_pieces
-from narrator.web.panels.development import buy_buttons, points_to_show, regular_cards
-from narrator.web.panels.neutral import token_buttons
+from narrator.web.panels.boardless import piece_rows
+from narrator.web.panels.development import buy_buttons, playable_card_buttons, points_to_show
+from narrator.web.panels.for_two import token_buttons
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import build_spots
-from narrator.web.panels.supply import asked_supply
-from narrator.web.panels.trade import again_button
+from narrator.web.panels.trade import repeat_trade_button
 from narrator.web.rendering.page_query import fresh
 from narrator.web.rendering.table_context import TableContext
 
+BUILDING_PHASES = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
+TRADING_PHASES = (Acting, Trading, PartnerActing)
+ACTION_PHASES = (*BUILDING_PHASES, Trading)  # a player may do several things, in any order
+
 
 def actions_panel(table: TableContext) -> Panel:
-    """Trades and cards as buttons; what is built is tapped where it stands, and without a board beside its price. What
-    comes and goes has a row of its own, so that it pushes nothing aside."""
-    pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
-    again = again_button(table)
+    """Return trades and cards as buttons, and building as spots or, without a board, as prices.
+
+    Buttons that come and go have rows of their own, so that the others keep their places.
+    """
+    pieces = piece_rows(table) if table.state.game.board is None and not table.closed else ()
+    again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
-    rows = (*asked_supply(table), *repeated, *pieces, Row(tuple(_actions(table))), *held_row(table))
-    return Panel(rows, lit=_paying(table), spots=build_spots(table))
+    rows = (*_supply_questions(table), *repeated, *pieces, Row(tuple(_actions(table))), *_playable_cards_row(table))
+    return Panel(rows, lit=_paying_hexes(table), spots=build_spots(table))
 
 
 def _actions(table: TableContext) -> list[Button]:
@@ -52,92 +61,113 @@ def _actions(table: TableContext) -> list[Button]:
         return [*token_buttons(table), *endings(table)]
     if isinstance(phase, Trading):
         found += _trades(table)
-    if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
+    if isinstance(phase, BUILDING_PHASES):
         if table.state.game.board is not None:
             found.append(Button(table.say("ui.build"), href=fresh(table.query, "build"), icon="build", key="b"))
         found += buy_buttons(table)
     if isinstance(phase, Acting):
         found += _trades(table)
     if isinstance(phase, PartnerActing):
-        found.append(bank_trade_button(table))
+        found.append(_bank_trade_button(table))
     return [*found, *token_buttons(table), *endings(table)]
 
 
 def _trades(table: TableContext) -> list[Button]:
-    bank = bank_trade_button(table)
+    bank = _bank_trade_button(table)
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if table.state.rules.domestic_trade == "off" or not others:
         return [bank]
     return [bank, Button(table.say("ui.trade"), href=fresh(table.query, "trade"), icon="trade", key="p")]
 
 
-def bank_trade_button(table: TableContext) -> Button:
+def _bank_trade_button(table: TableContext) -> Button:
     return Button(table.say("ui.bank_trade"), href=fresh(table.query, "bank_trade"), icon="bank_trade", key="t")
 
 
-def held_row(table: TableContext) -> tuple[Row, ...]:
-    """The cards that can be played, apart from everything else that can be done."""
-    cards = tuple(held_cards(table))
+def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
+    cards = tuple(playable_or_shown_cards(table))
     return (Row(cards, table.say("ui.play"), look="held"),) if cards else ()
 
 
-def held_cards(table: TableContext) -> list[Button]:
-    """Cards of whoever is on turn, as far as the record knows that one can be played."""
-    found = regular_cards(table) if playable_cards(table.state, table.seat) else []
+def playable_or_shown_cards(table: TableContext) -> list[Button]:
+    """Return the acting player's cards as far as the record knows that one can be played."""
+    found = playable_card_buttons(table) if playable_cards(table.state, table.seat) else []
     shown = points_to_show(table)
-    # Before the roll nobody shows points but to win with them.
-    if shown and (not isinstance(table.state.phase, Rolling) or _wins(table, shown[-1])):
+    # Before the roll, points are only shown to win with them.
+    is_enough = bool(shown) and points(table.state, table.seat) + shown[-1].count >= table.state.rules.target_vp
+    if shown and (is_enough or not isinstance(table.state.phase, Rolling)):
         found.append(Button(table.say("ui.points"), href=fresh(table.query, "points"), icon="points"))
     return found
 
 
-def _wins(table: TableContext, shown: PointsRevealed) -> bool:
-    return points(table.state, table.seat) + shown.count >= table.state.rules.target_vp
+def win_buttons(table: TableContext) -> list[Button]:
+    won = VictoryDeclared(seat=table.seat)
+    if refusals(table.state, won):
+        return []
+    return [Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True)]
+
+
+def end_turn_label(table: TableContext) -> str:
+    return table.say("ui.part.done" if between_turns(table.state.phase) else "ui.end")
 
 
 def endings(table: TableContext) -> list[Button]:
-    """Out of trading, to the win, to the next player."""
-    state, seat = table.state, table.seat
+    """Return the buttons that end trading, the game or the turn."""
+    state = table.state
     found = []
     if isinstance(state.phase, Trading):
         found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", main=True))
-    won = VictoryDeclared(seat=seat)
-    if not refusals(state, won):
-        found.append(Button(table.say("ui.win", seat=seat), (won,), icon="points", main=True))
-    if way_to_roll(state) is None or is_script_only(state):  # else it stands beside the next player's dice
-        key = "ui.part.done" if between_turns(state.phase) else "ui.end"
-        found.append(Button(table.say(key), (TurnEnded(seat=seat),), icon="end", key="e"))
+    found += win_buttons(table)
+    if way_to_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
+        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", key="e"))
     return found
 
 
 def roll_panel(table: TableContext) -> Panel:
-    """Before the roll: only a card may be played; the dice stand in the bar below."""
-    buttons = token_buttons(table)
-    won = VictoryDeclared(seat=table.seat)
-    if not refusals(table.state, won):
-        buttons.append(Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True))
+    """Return what may be done before the roll; the dice are in the bar below."""
+    buttons = [*token_buttons(table), *win_buttons(table)]
     if table.now.game.detail == "first_game" and can_practise(table.now) and not table.is_reported:
         buttons.append(Button(table.say("practice.title"), href="practice", icon="play"))
     others = (Row(tuple(buttons)),) if buttons else ()
-    return Panel((*held_row(table), *others))
+    return Panel((*_playable_cards_row(table), *others))
 
 
-def free_roads_ending(table: TableContext) -> Row:
-    """Out of the free roads, where taking only one is allowed."""
+def free_roads_row(table: TableContext) -> Row:
+    """Return the way out of the free roads, if the rules allow to take only one."""
     end = TurnEnded(seat=table.seat)
     buttons = []
     if table.state.game.board is None:
         road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", main=True)
         buttons.append(road)
-    if not refusals(table.state, end) and way_to_roll(table.state) is None:  # else it stands beside the dice
+    if not refusals(table.state, end) and way_to_roll(table.state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     return Row(tuple(buttons))
 
 
-def _paying(table: TableContext) -> tuple[str, ...]:
-    """The hexes of the last roll where somebody stands, as they were lit with it, as long as it is the roller's own
-    part and no other card has paid."""
+def _paying_hexes(table: TableContext) -> tuple[str, ...]:
+    """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
     state = table.state
     if state.roll is None or between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
     return tuple(paying(state, state.roll))
+
+
+def _supply_questions(table: TableContext) -> tuple[Row, ...]:
+    """Ask after a roll how many cards the bank had, if the record doubts that there were enough."""
+    rolled = table.head.fact
+    if not isinstance(rolled, DiceRolled) or rolled.late or table.is_elsewhere or table.head.before is None:
+        return ()
+    doubtful = doubtful_resources(table.head.before.state, rolled.sum)
+    return tuple(_supply_question(table, resource, rolled.sum) for resource in doubtful)
+
+
+def _supply_question(table: TableContext, resource: Resource, total: int) -> Row:
+    """Return the possible counts; the correction is entered before the roll, which then pays by it."""
+    then = table.head.before
+    assert then is not None
+    counts = range(shown_bank(then.state).of(resource), claimed_resources(then.state, total).of(resource))
+    corrections = [Corrected(what="bank", resource=resource, value=count) for count in counts]
+    buttons = tuple(
+        Button(str(event.value), (Amended(after=then.number, event=event),), icon=resource) for event in corrections
+    )
+    return Row(buttons, table.say("ui.supply.enough", resource=resource), look="few")

@@ -1,4 +1,4 @@
-"""Which panel is open: the one that was asked for, or what the step waits for."""
+"""Choose the panel of the host's stage: the one in the address, or what the current step waits for."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
 from narrator.core.play.counts_tracking import to_measure
-from narrator.core.table.events import StepDone
+from narrator.core.reading.public_view import public_fact
+from narrator.core.record.snapshot import Snapshot
+from narrator.core.table.events import DiceRolled, StepDone
 from narrator.core.table.phase import (
     Discarding,
     MovingRobber,
@@ -19,35 +21,44 @@ from narrator.core.table.phase import (
     SettingUp,
     Stealing,
 )
-from narrator.core.table.state import is_neutral
+from narrator.core.table.state import active_seats, is_neutral
 from narrator.script.model import Step
-from narrator.web.panels.actions import actions_panel, endings, free_roads_ending, roll_panel
+from narrator.web.panels.actions import actions_panel, endings, free_roads_row, roll_panel
+from narrator.web.panels.boardless import (
+    boardless_build_panel,
+    gains_panel,
+    road_length_panel,
+    setup_road_panel,
+    touches_panel,
+)
 from narrator.web.panels.corrections import (
     bank_panel,
     correct_panel,
+    discarded_panel,
     finish_panel,
+    forgotten_panel,
     recount_panel,
     seat_panel,
     step_panel,
 )
-from narrator.web.panels.counts import counted_build_panel, gains_panel, measure_panel, palette_panel, road_button
-from narrator.web.panels.dealt import dealt_monopoly, hosts_own
+from narrator.web.panels.dealt import dealt_monopoly_panel, without_hands
 from narrator.web.panels.development import monopoly_panel, plenty_panel, points_panel
-from narrator.web.panels.forgotten import discarded_panel, forgotten_panel
+from narrator.web.panels.for_two import neutral_panel, neutral_road_length_panel
 from narrator.web.panels.hints import with_hints
-from narrator.web.panels.neutral import measure_neutral_panel, neutral_panel
-from narrator.web.panels.panel import Button, Panel, Row
-from narrator.web.panels.robber import discard_panel, robber_panel, seven_panel, steal_panel
+from narrator.web.panels.panel import PANEL_OF_EVENT, PIECE_OF_EVENT, Button, Panel, Row, number_row
+from narrator.web.panels.robber import discard_panel, robber_panel, robber_step_panel, steal_panel
 from narrator.web.panels.setup import setup_panel
 from narrator.web.panels.spots import build_panel, placement_panel
 from narrator.web.panels.trade import bank_trade_panel, player_trade_panel
+from narrator.web.rendering.page_query import fresh
 from narrator.web.rendering.table_context import TableContext
 
+# Panels that can be opened with `?do=…`.
 PANELS: dict[str, Callable[[TableContext], Panel]] = {
-    "build": lambda table: build_panel(table) if table.state.game.board is not None else counted_build_panel(table),
-    "touches": palette_panel,
+    "build": lambda table: build_panel(table) if table.state.game.board is not None else boardless_build_panel(table),
+    "touches": touches_panel,
     "plenty": plenty_panel,
-    "monopoly": lambda table: dealt_monopoly(table) if table.is_dealt else monopoly_panel(table),
+    "monopoly": lambda table: dealt_monopoly_panel(table) if table.is_dealt else monopoly_panel(table),
     "points": points_panel,
     "bank_trade": bank_trade_panel,
     "trade": player_trade_panel,
@@ -63,83 +74,91 @@ PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "step": step_panel,
     "finish": finish_panel,
 }
-"""Panels that are opened by hand."""
 
 
 def open_panel(table: TableContext, now: Step) -> Panel:
-    """On the host's stage."""
-    panel = _open_panel(table, now)
-    return hosts_own(table.now, panel) if table.is_dealt else panel
+    """Return the panel of the host's stage."""
+    is_opened = table.query.do in PANELS
+    panel = with_hints(table, PANELS[table.query.do](table) if is_opened else step_waits_for(table, now), now)
+    if is_opened and table.query.late and table.query.do != "forgotten":
+        late = table.say("ui.late", seat=table.seat)
+        panel = replace(panel, title=panel.title or late, notes=(late, *panel.notes))
+    return without_hands(table.now, panel) if table.is_dealt else panel
 
 
-def _open_panel(table: TableContext, now: Step) -> Panel:
-    if table.query.do not in PANELS:
-        return with_hints(table, waiting_panel(table, now), now)
-    panel = with_hints(table, PANELS[table.query.do](table), now)
-    if not table.query.late or table.query.do == "forgotten":
-        return panel
-    late = table.say("ui.late", seat=table.seat)
-    return replace(panel, title=panel.title or late, notes=(late, *panel.notes))
-
-
-def waiting_panel(table: TableContext, now: Step) -> Panel:
-    """What the step itself waits for."""
+def step_waits_for(table: TableContext, now: Step) -> Panel:
+    """Return the panel that the step itself waits for."""
     state, phase = table.state, table.state.phase
     if is_script_only(state):
-        return _telling(table, now)
-    measured = to_measure(state)
-    if measured and not isinstance(phase, Over):
-        return (measure_neutral_panel if is_neutral(measured[0]) else measure_panel)(table, measured[0])
+        return _untracked_panel(table, now)
+    to_report = to_measure(state)
+    if to_report and not isinstance(phase, Over):
+        return (neutral_road_length_panel if is_neutral(to_report[0]) else road_length_panel)(table, to_report[0])
     if now.id == "setup.neutral" or isinstance(phase, PlacingNeutral):
         return neutral_panel(table)
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
     if isinstance(phase, SettingUp | PlacingSettlement):
-        return placement_panel(table) if state.game.board is not None else palette_panel(table)
+        return placement_panel(table) if state.game.board is not None else touches_panel(table)
     if isinstance(phase, PlacingRoad):
-        return placement_panel(table) if state.game.board is not None else road_button(table)
-    return _in_turn(table)
+        return placement_panel(table) if state.game.board is not None else setup_road_panel(table)
+    return _turn_panel(table)
 
 
-def _in_turn(table: TableContext) -> Panel:
+def _turn_panel(table: TableContext) -> Panel:
     phase = table.state.phase
     if isinstance(phase, Rolling):
         return roll_panel(table)
     if isinstance(phase, Discarding):
         return discard_panel(table)
     if isinstance(phase, MovingRobber):
-        return seven_panel(table)
+        return robber_step_panel(table)
     if isinstance(phase, Stealing):
         return steal_panel(table)
     if isinstance(phase, PlacingFreeRoads):
-        return _free_roads(table)
-    if isinstance(phase, Over):
-        return Panel()
-    return actions_panel(table)
+        rows = (free_roads_row(table),)
+        return Panel(rows) if table.state.game.board is None else replace(placement_panel(table), rows=rows, about="")
+    return Panel() if isinstance(phase, Over) else actions_panel(table)
 
 
-def _free_roads(table: TableContext) -> Panel:
-    ending = free_roads_ending(table)
-    if table.state.game.board is None:
-        return Panel((ending,))
-    panel = placement_panel(table)
-    return Panel((ending,), spots=panel.spots, tiles=True, other=panel.other)
-
-
-def _telling(table: TableContext, now: Step) -> Panel:
-    """Where a table only wants to be told what comes next: one button."""
-    step = table.state.phase.step
-    if isinstance(table.state.phase, SettingUp) and now.id.startswith("setup."):
+def _untracked_panel(table: TableContext, now: Step) -> Panel:
+    """Return the one button of a table that only wants to hear what comes next and counts nothing."""
+    phase = table.state.phase
+    if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
-    if step in SCRIPT_STEPS:
-        done = Button(table.say("ui.done"), (StepDone(step=step),), icon="check", main=True)
-        return Panel((Row((done,)),))
-    if isinstance(table.state.phase, SettingUp):
-        done = Button(table.say("ui.done"), (StepDone(step="settlement"),), icon="check", main=True)
-        return Panel((Row((done,)),))
-    return actions_told(table)
+    if phase.step in SCRIPT_STEPS or isinstance(phase, SettingUp):
+        event = StepDone(step=phase.step if phase.step in SCRIPT_STEPS else "settlement")
+        return Panel((Row((Button(table.say("ui.done"), (event,), icon="check", main=True),)),))
+    return Panel() if isinstance(phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))
 
 
-def actions_told(table: TableContext) -> Panel:
-    """Nothing is counted, so nothing is built or traded here: only the turn goes on, or is won."""
-    return Panel() if isinstance(table.state.phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))
+def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
+    """Return the panel that enters an event again, as it should have been, on the table as it was then."""
+    fact = snapshot.fact
+    assert fact is not None
+    if isinstance(fact, DiceRolled):
+        return Panel((number_row({n: DiceRolled(seat=fact.seat, total=n) for n in range(2, 13)}, picked=fact.sum),))
+    seat = getattr(fact, "seat", None)
+    state = table.state if seat is None else replace(table.state, turn=seat)
+    name = table.query.do if table.query.do in PANELS else PANEL_OF_EVENT.get(type(fact), "")
+    picks = {"piece": PIECE_OF_EVENT.get(type(fact), ""), **table.query.picks}  # the same piece in another place
+    then = replace(table, state=state, query=replace(table.query, do=name, picks=picks))
+    panel = PANELS[name](then) if name else Panel()
+    other = (Row((panel.other,)),) if panel.other else ()
+    rows = (*panel.rows, *other, *_other_seats(table, snapshot))
+    return Panel(rows, panel.title, panel.notes, panel.spots, fresh(table.query), panel.lit, panel.tiles)
+
+
+def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:
+    """Return buttons that enter the same event for another seat."""
+    assert snapshot.fact is not None
+    fact = public_fact(snapshot.fact)  # a page never contains which card was stolen
+    if getattr(fact, "seat", None) is None:
+        return ()
+    involved = [getattr(fact, name, None) for name in ("seat", "victim", "partner")]
+    others = [
+        Button(table.now.seats[seat].name, (replace(fact, seat=seat),), seat=seat)
+        for seat in active_seats(table.now)
+        if seat not in involved
+    ]
+    return (Row(tuple(others), table.say("ui.amend.whose")),)

@@ -1,4 +1,6 @@
-"""Development cards: buying one, playing one, showing points."""
+"""Development cards: buy one, play one, reveal points."""
+
+from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
 from narrator.core.table.cards import RESOURCES, Resource
@@ -12,58 +14,44 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import active_seats
-from narrator.web.panels.panel import Button, Panel, Row
-from narrator.web.panels.price import bought, cards_of, lacking
+from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
+from narrator.web.panels.price import cards_of, missing_cards, purchasable
 from narrator.web.rendering.page_query import fresh, href
 from narrator.web.rendering.table_context import TableContext
 
-COST = cards_of("development")
-FEW = 5
-"""So many cards of a kind are one tap."""
+FEW_CARDS = 5  # up to this many cards of a kind are one tap
 
 
 def buy_buttons(table: TableContext) -> tuple[Button, ...]:
-    """A card from the deck, where there is one to buy."""
-    left = table.say("ui.left", n=table.state.deck)
-    shut = _not_paid(table, left)
-    if shut is not None:
-        return (shut,)
-    return tuple(
-        Button(
-            table.say("ui.buy"),
-            (one.event,),
-            icon="buy",
-            caption=left,
-            cost=COST,
-            dear=one.dear,
-            lacks=one.lacks,
-            key="c",
-        )
-        for one in bought(table, [DevelopmentBought(seat=table.seat)])
+    """Return the button that buys a card. If the app deals, it is disabled while the hand can't pay."""
+    button = Button(
+        table.say("ui.buy"),
+        icon="buy",
+        caption=table.say("ui.left", n=table.state.deck),
+        cost=cards_of("development"),
     )
-
-
-def _not_paid(table: TableContext, left: str) -> Button | None:
-    """Where the app deals, what the hand can't pay keeps its place and says what is missing."""
-    words, cards = lacking(table, "development")
-    if not table.is_dealt or not words or not table.state.deck:
-        return None
-    return Button(table.say("ui.buy"), icon="buy", caption=left, cost=COST, dear=words, lacks=cards, off=True)
+    words, cards = missing_cards(table, "development")
+    if table.is_dealt and words and table.state.deck:
+        return (replace(button, shortfall=words, lacks=cards, off=True),)
+    return tuple(
+        replace(button, events=(one.event,), shortfall=one.shortfall, lacks=one.lacks, key="c")
+        for one in purchasable(table, [DevelopmentBought(seat=table.seat)])
+    )
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:
-    """The four kinds that are played."""
-    knight = Button(table.say("ui.card.knight"), table.entered(KnightPlayed(seat=table.seat)), icon="knight", key="k")
-    roads = Button(
-        table.say("ui.card.road_building"), table.entered(RoadBuildingPlayed(seat=table.seat)), icon="road_building"
+    """Return the four kinds that are played."""
+    knight, roads = table.entered(KnightPlayed(seat=table.seat), RoadBuildingPlayed(seat=table.seat))
+    return (
+        Button(table.say("ui.card.knight"), (knight,), icon="knight", key="k"),
+        Button(table.say("ui.card.road_building"), (roads,), icon="road_building"),
+        Button(table.say("ui.card.year_of_plenty"), href=fresh(table.query, "plenty"), icon="year_of_plenty"),
+        Button(table.say("ui.card.monopoly"), href=fresh(table.query, "monopoly"), icon="monopoly"),
     )
-    plenty = Button(table.say("ui.card.year_of_plenty"), href=fresh(table.query, "plenty"), icon="year_of_plenty")
-    monopoly = Button(table.say("ui.card.monopoly"), href=fresh(table.query, "monopoly"), icon="monopoly")
-    return (knight, roads, plenty, monopoly)
 
 
-def regular_cards(table: TableContext) -> list[Button]:
-    """Of the four kinds, those that can be played now: a kind of which all lie open is none of them."""
+def playable_card_buttons(table: TableContext) -> list[Button]:
+    """Return the kinds that can be played now; not those of which all cards have been played."""
     seat, bank = table.seat, most_in_bank(table.state)
     two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
     tried: tuple[AnyFact, ...] = (
@@ -76,50 +64,48 @@ def regular_cards(table: TableContext) -> list[Button]:
 
 
 def plenty_panel(table: TableContext) -> Panel:
-    """Two cards from the bank: the second tap enters both. Of a single card that the bank has left, the first does."""
+    """Ask for two cards from the bank; the second tap enters both, or the first if the bank has only one card."""
     first = table.query.pick("first")
     stock = [r for r in RESOURCES if most_in_bank(table.state).of(r) or table.state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
-    if any(button.href for button in rows[0].buttons):  # in its place from the start, so that nothing moves
+    if any(button.href for button in rows[0].buttons):  # there from the start, so that nothing moves
         seconds = tuple(_second(table, first if first in stock else "", resource) for resource in stock)
         rows.append(Row(seconds, table.say("ui.plenty.second"), look="cards"))
     return Panel(tuple(rows), table.say("ui.ask.plenty"), (table.say("card.year_of_plenty.1"),), back=table.back)
 
 
+def _first(table: TableContext, resource: Resource) -> Button:
+    only = _plenty(table, resource)
+    if not table.is_elsewhere and table.allows(only):
+        return resource_button(table, resource, (only,))
+    picked = table.query.pick("first") == resource
+    return resource_button(table, resource, href=href(table.query, first=resource), picked=picked)
+
+
 def _second(table: TableContext, first: str, resource: Resource) -> Button:
     both = _plenty(table, first, resource)
     events = table.entered(both) if first and table.allows(both) else ()
-    return Button(_resource(table, resource), events, icon=resource, off=not events)
-
-
-def _resource(table: TableContext, resource: str) -> str:
-    return table.say("ui.resource", resource=resource)
-
-
-def _first(table: TableContext, resource: Resource) -> Button:
-    picked = table.query.pick("first") == resource
-    only = _plenty(table, resource)
-    if not table.is_elsewhere and table.allows(only):
-        return Button(_resource(table, resource), (only,), icon=resource)
-    return Button(_resource(table, resource), href=href(table.query, first=resource), icon=resource, picked=picked)
+    return resource_button(table, resource, events, off=not events)
 
 
 def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
-    counts: dict[Resource, int] = {r: chosen.count(r) for r in RESOURCES if r in chosen}
-    return YearOfPlentyPlayed(seat=table.seat, cards=counts)
+    return YearOfPlentyPlayed(seat=table.seat, cards=count_cards(chosen))
 
 
 def monopoly_panel(table: TableContext) -> Panel:
-    """The kind, then how many each of the others hands over. A host plays, too: what a hand holds is never proposed."""
+    """Ask for the resource, then how many cards each player hands over.
+
+    Nothing is suggested from what the record knows of a hand: the host is a player, too.
+    """
     resource = table.query.pick("kind")
-    kinds = [
-        Button(_resource(table, r), href=href(table.query, kind=r), icon=r, picked=r == resource) for r in RESOURCES
-    ]
+    kinds = (resource_button(table, r, href=href(table.query, kind=r), picked=r == resource) for r in RESOURCES)
     rows = [Row(tuple(kinds), look="hand")]
     if resource not in RESOURCES:
         note = table.say("card.monopoly.1")
         return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), back=table.back)
-    taken = {seat: _handed_over(table, seat) for seat in active_seats(table.state) if seat != table.seat}
+    most = table.state.game.box.of_each_resource
+    others = [seat for seat in active_seats(table.state) if seat != table.seat]
+    taken = {seat: min(table.query.number(f"n{seat}") or 0, most) for seat in others}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
     event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
@@ -127,15 +113,10 @@ def monopoly_panel(table: TableContext) -> Panel:
     return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), back=table.back)
 
 
-def _handed_over(table: TableContext, seat: int) -> int:
-    """What was tapped; before that nothing."""
-    return min(table.query.number(f"n{seat}") or 0, table.state.game.box.of_each_resource)
-
-
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
-    """One tap a player, for as many as the hand holds; where the record lags behind, there is more."""
-    hand = FEW if table.is_elsewhere else table.state.seats[seat].hand
-    most = max(count, min(FEW, hand))
+    """Return a button for each number of cards in the hand, and `+` because the record may lag behind."""
+    hand = FEW_CARDS if table.is_elsewhere else table.state.seats[seat].hand
+    most = max(count, min(FEW_CARDS, hand))
     taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
     more = Button("+", href=href(table.query, **{f"n{seat}": most + 1}), icon="plus")
     title = table.say("ui.monopoly.gives", seat=seat, n=count)
@@ -143,13 +124,12 @@ def _handover_row(table: TableContext, seat: int, count: int) -> Row:
 
 
 def points_panel(table: TableContext) -> Panel:
-    """How many points cards lie open now."""
-    counts = [Button(str(e.count), table.entered(e), icon="points") for e in points_to_show(table)]
-    return Panel((Row(tuple(counts), look="numbers"),), table.say("ui.ask.points"), back=table.back)
+    counts = {event.count: table.entered(event)[0] for event in points_to_show(table)}
+    return Panel((number_row(counts, icon="points"),), table.say("ui.ask.points"), back=table.back)
 
 
 def points_to_show(table: TableContext) -> list[PointsRevealed]:
-    """As many as can be shown now: of the present it is known that nobody shows more cards than they hold."""
+    """Return the numbers of points cards that can be revealed: at most as many as the player holds now."""
     most = table.state.game.box.development["points"]
     if not table.is_elsewhere:
         most = min(most, table.state.seats[table.seat].development_cards)

@@ -1,4 +1,4 @@
-"""The dice: a pad of totals, or both dice one after the other. In a turn, the next player's dice also end it."""
+"""The dice: a pad of totals, or both dice one after the other. During a turn, the next player's dice also end it."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -7,32 +7,26 @@ from narrator.app.games.chance import way_to_roll
 from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import between_turns
+from narrator.web.panels.actions import end_turn_label
 from narrator.web.panels.panel import Button, Row
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
-KEYS = {10: "0", 11: "-", 12: "="}
-"""The keys of the totals that have no digit; the others are their own."""
+KEYS = {10: "0", 11: "-", 12: "="}  # keyboard shortcuts of the totals that are not a digit
 
 
 class Pad(Struct, frozen=True):
-    """Whose dice they are, and the buttons."""
-
-    seat: int
+    seat: int  # whose dice they are
     row: Row
     ends_turn: bool
-    other: str
-    """Leads to the other way of entering dice."""
-    end: Button | None = None
-    """Ends the turn without a roll."""
-    thrown: bool = False
-    """The narrator throws them: one button instead of the pad."""
-    waits: bool = False
-    """Whether the turn has to end first: whoever throws them next may want to do something before."""
+    other: str  # the other way of entering dice: `two` or `total`
+    end: Button | None = None  # ends the turn without a roll
+    thrown: bool = False  # the app throws them: one button instead of the pad
+    waits: bool = False  # the turn has to end first: the next player may act before the roll
 
 
 def dice_pad(table: TableContext) -> Pad | None:
-    """The dice that can be entered now, if any."""
+    """Return the dice that can be entered now, if any."""
     before = way_to_roll(table.state)
     if before is None:
         return None
@@ -48,15 +42,13 @@ def _end(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
     part = between_turns(apply(table.state, ending[0]).phase) if len(ending) > 1 else None
-    if part is not None:  # somebody still has a part before those dice: it is not passed without being seen
+    if part is not None:  # another player has a part before those dice and must not be passed over
         label = table.say(f"ui.part.{part.step}", seat=part.seat)
         return Button(label, ending[:1], icon="end", seat=part.seat, key="e")
-    key = "ui.part.done" if between_turns(table.state.phase) else "ui.end"
-    return Button(table.say(key), ending[:1], icon="end", key="e")
+    return Button(end_turn_label(table), ending[:1], icon="end", key="e")
 
 
 def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
-    """The same for as long as the same player's dice come next."""
     before = tuple(replace(event, late=late) for event in ending)
     rolls = {n: (*before, DiceRolled(seat=seat, total=n, late=late)) for n in range(2, 13)}
     return Row(tuple(Button(str(n), roll, key=KEYS.get(n, str(n))) for n, roll in rolls.items()), look="dice")
@@ -68,13 +60,6 @@ def _two_dice(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Ro
         dice = [Button(str(n), href=href(table.query, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]
         return Row(tuple(dice), look="dice")
     chosen = Button(str(first), href=href(table.query, die=None), icon=f"die{first}", picked=True)
-    seconds = [
-        Button(
-            label=str(n),
-            events=table.entered(*ending, DiceRolled(seat=seat, dice=(first, n))),
-            icon=f"die{n}",
-            key=str(n),
-        )
-        for n in range(1, 7)
-    ]
+    rolls = {n: table.entered(*ending, DiceRolled(seat=seat, dice=(first, n))) for n in range(1, 7)}
+    seconds = (Button(str(n), roll, icon=f"die{n}", key=str(n)) for n, roll in rolls.items())
     return Row((chosen, *seconds), look="dice")

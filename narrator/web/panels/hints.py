@@ -1,5 +1,7 @@
-"""A hint for who asks, where tonight's rules allow it: the best places and roads, numbered on the board, and why. Where
-a booklet marks the place, why it is a good one."""
+"""Hints on request, if the house rules allow them: the best places or roads, numbered on the board, and why.
+
+If a booklet marks the place, the hint says why it is a good one.
+"""
 
 from collections.abc import Iterator
 
@@ -13,119 +15,106 @@ from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSett
 from narrator.script.model import Step
 from narrator.text.render import Rendered
 from narrator.web.panels.panel import Button, Panel, Row, Spot, Tile, Tip
-from narrator.web.panels.spots import around as around_words
+from narrator.web.panels.spots import describe_place
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
-TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
-"""What helps where no board is drawn."""
-ROADS = (PlacingRoad, PlacingFreeRoads)
-"""Steps in which nothing but a road is placed."""
+BOARDLESS_TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
+ROAD_PHASES = (PlacingRoad, PlacingFreeRoads)  # nothing but a road is placed
 
 
 def with_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
+    """Add the hint button to a panel and, if it was tapped, the hints."""
     if table.state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
     asked = bool(table.query.pick("hint"))
-    key = "ui.hint.close" if asked else "ui.hint.why" if _meant(table, panel) else "ui.hint"
+    key = "ui.hint.close" if asked else "ui.hint.why" if _marked_spots(table, panel) else "ui.hint"
     button = Button(table.say(key), href=href(table.query, hint=None if asked else 1), icon="card_help")
-    panel = replace(panel, rows=_beside(panel.rows, button))
-    return _with_answer(table, panel) if asked else panel
-
-
-def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
-    """With the other ways on, where there are some: the board leaves little room."""
-    if rows and rows[-1].look == "grid":
-        return (*rows[:-1], replace(rows[-1], buttons=(*rows[-1].buttons, button)))
-    return (*rows, Row((button,)))
+    rows = panel.rows
+    if rows and rows[-1].look == "grid":  # the board leaves no space for another row
+        rows = (*rows[:-1], replace(rows[-1], buttons=(*rows[-1].buttons, button)))
+    else:
+        rows = (*rows, Row((button,)))
+    panel = replace(panel, rows=rows)
+    return _with_tips(table, panel) if asked else panel
 
 
 def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
-    """Where there is a choice, or a booklet has chosen."""
+    """Return whether there is a choice, or a booklet has made it."""
     if table.is_elsewhere or table.query.pick("any"):
         return False
     if table.state.game.board is not None:
-        return len(_places(table, panel)) > 1 or bool(_meant(table, panel))
+        return len(_candidates(table, panel)) > 1 or bool(_marked_spots(table, panel))
     is_placing = isinstance(table.state.phase, SettingUp | PlacingSettlement)
     return is_placing and not now.id.startswith("setup.")
 
 
-def _places(table: TableContext, panel: Panel) -> list[Spot]:
-    """What is looked for: a road where one is due, else a corner for a settlement."""
-    kind = "road" if isinstance(table.state.phase, ROADS) else "settlement"
+def _candidates(table: TableContext, panel: Panel) -> list[Spot]:
+    kind = "road" if isinstance(table.state.phase, ROAD_PHASES) else "settlement"
     return [spot for spot in panel.spots if spot.kind == kind]
 
 
-def _meant(table: TableContext, panel: Panel) -> list[Spot]:
-    """Where a booklet wants the piece."""
-    return [spot for spot in _places(table, panel) if spot.marked]
+def _marked_spots(table: TableContext, panel: Panel) -> list[Spot]:
+    return [spot for spot in _candidates(table, panel) if spot.marked]
 
 
-def _with_answer(table: TableContext, panel: Panel) -> Panel:
+def _with_tips(table: TableContext, panel: Panel) -> Panel:
     if table.state.game.board is None:
-        return replace(panel, hints=tuple(Tip((table.say(tip),)) for tip in TIPS))
-    wanted = _meant(table, panel) or _places(table, panel)
-    found = dict(_tips(table, wanted))
-    ranked = {at: replace(tip, rank=rank) for rank, (at, tip) in enumerate(found.items(), start=1)}
+        return replace(panel, hints=tuple(Tip((table.say(tip),)) for tip in BOARDLESS_TIPS))
+    candidates = _marked_spots(table, panel) or _candidates(table, panel)
+    tips = dict(_tips(table, candidates))
+    ranked = {at: replace(tip, rank=rank) for rank, (at, tip) in enumerate(tips.items(), start=1)}
     spots = tuple(
-        replace(spot, rank=ranked[spot.at].rank) if spot in wanted and spot.at in ranked else spot
+        replace(spot, rank=ranked[spot.at].rank) if spot in candidates and spot.at in ranked else spot
         for spot in panel.spots
     )
     return replace(panel, spots=spots, hints=tuple(ranked.values()))
 
 
-def _tips(table: TableContext, wanted: list[Spot]) -> Iterator[tuple[str, Tip]]:
+def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Tip]]:
     state = table.state
     seat = placing_seat(state) if is_placement(state) else table.seat
-    label = {spot.at: spot.label for spot in wanted}
+    label = {spot.at: spot.label for spot in candidates}
     assert state.game.board is not None
-    if wanted and wanted[0].kind == "road":
+    if candidates and candidates[0].kind == "road":
         for road in best_roads(state, seat, label):
-            yield road.at, _tip(table, road.lead.to, label[road.at], _way(table, road.lead), is_road=True)
+            yield road.at, _road_tip(table, road.lead, label[road.at])
         return
     for place in best_places(state.game.board, label):
         lead = lead_of_settlement(state, seat, place.at)
-        yield place.at, _tip(table, place, label[place.at], _onward(table, lead))
+        yield place.at, _settlement_tip(table, place, lead, label[place.at])
 
 
-def _tip(table: TableContext, place: Hint, label: str, way: tuple[str, ...], is_road: bool = False) -> Tip:
+def _road_tip(table: TableContext, lead: Lead, label: str) -> Tip:
+    """Say where a road leads: to the place itself, or to one that is a road farther."""
+    key = "hint.road" if lead.roads else "hint.road.there"
+    way = table.say(key, place=Rendered(describe_place(table, lead.to.at)))
+    tip = _tip(table, lead.to, label)
+    return replace(tip, words=(way, *tip.words), is_road=True)
+
+
+def _settlement_tip(table: TableContext, place: Hint, lead: Lead | None, label: str) -> Tip:
+    tip = _tip(table, place, label)
+    if lead is None:
+        return tip
+    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.to.at)), n=lead.roads)
+    return replace(tip, words=(*tip.words, onward))
+
+
+def _tip(table: TableContext, place: Hint, label: str) -> Tip:
     board = table.state.game.board
     assert board is not None
     theme = "-clawtan" if table.locale.theme == "clawtan" else ""
     around = board.island.hexes_at[place.at]
     tiles = tuple(_tile(f"{board.terrain[at]}{theme}", board.numbers.get(at)) for at in around)
-    words = (*way, *_reasons(table, place)) if is_road else (*_reasons(table, place), *way)
+    words = [table.say("hint.kinds" if place.is_varied else "hint.few", resources=list(place.kinds))]
+    if place.harbour == "any":
+        words.append(table.say("hint.harbour.any"))
+    elif place.harbour is not None:
+        words.append(table.say("hint.harbour.one", resource=place.harbour))
     odds = table.say("hint.odds", rolls=place.rolls)
-    return Tip(words, label, is_road=is_road, tiles=tiles, odds=odds, harbour=place.harbour)
+    return Tip(tuple(words), label, tiles=tiles, odds=odds, harbour=place.harbour)
 
 
 def _tile(terrain: str, number: int | None) -> Tile:
     return Tile(terrain, number, PIPS[number] if number else 0, number in RED_NUMBERS)
-
-
-def _reasons(table: TableContext, place: Hint) -> tuple[str, ...]:
-    key = "hint.kinds" if place.is_varied else "hint.few"
-    return (table.say(key, resources=list(place.kinds)), *_harbour(table, place))
-
-
-def _harbour(table: TableContext, place: Hint) -> tuple[str, ...]:
-    if place.harbour is None:
-        return ()
-    if place.harbour == "any":
-        return (table.say("hint.harbour.any"),)
-    return (table.say("hint.harbour.one", resource=place.harbour),)
-
-
-def _way(table: TableContext, lead: Lead) -> tuple[str, ...]:
-    """Where a road points: the place itself, or what is one road farther."""
-    place = Rendered(around_words(table, lead.to.at))
-    if not lead.roads:
-        return (table.say("hint.road.there", place=place),)
-    return (table.say("hint.road", place=place),)
-
-
-def _onward(table: TableContext, lead: Lead | None) -> tuple[str, ...]:
-    """What a settlement leads to."""
-    if lead is None:
-        return ()
-    return (table.say("hint.onward", place=Rendered(around_words(table, lead.to.at)), n=lead.roads),)

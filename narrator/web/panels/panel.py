@@ -1,149 +1,199 @@
-"""What can be tapped: buttons in rows, and spots on the board. Words are said already; the template only draws."""
+"""Panels: rows of buttons and spots on the board that a person can tap.
+
+All texts are final; templates only draw them. `choose_panel.py` picks the panel of the stage, `phone.py` the one of a
+player's phone.
+"""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from narrator.core.table.events import AnyEvent
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import (
+    AnyEvent,
+    BankTraded,
+    CardsDiscarded,
+    CardsGained,
+    CardStolen,
+    CityBuilt,
+    DiceRolled,
+    Event,
+    MonopolyPlayed,
+    PlayersTraded,
+    PointsRevealed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    YearOfPlentyPlayed,
+)
 from narrator.web.board.geometry import Place
+from narrator.web.rendering.page_query import href
+from narrator.web.rendering.table_context import TableContext
+
+# The panel in which an event can be entered at any time, and amended. Other events are only entered when a step asks
+# for them, and can only be removed.
+PANEL_OF_EVENT: dict[type[Event], str] = {
+    RoadBuilt: "build",
+    SettlementBuilt: "build",
+    CityBuilt: "build",
+    DiceRolled: "dice",
+    CardsGained: "gains",
+    CardsDiscarded: "discarded",
+    RobberMoved: "robber",
+    CardStolen: "steal",
+    YearOfPlentyPlayed: "plenty",
+    MonopolyPlayed: "monopoly",
+    PointsRevealed: "points",
+    BankTraded: "bank_trade",
+    PlayersTraded: "trade",
+}
+PIECE_OF_EVENT: dict[type[Event], str] = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city"}
 
 
-def written(events: Sequence[AnyEvent]) -> str:
-    """Events as a form sends them."""
+def encode_events(events: Sequence[AnyEvent]) -> str:
+    """Return events as a form sends them."""
     return msgspec.json.encode(events).decode()
 
 
 class Button(Struct, frozen=True, cache_hash=True):
-    """One tap: it enters events, or leads to a further choice."""
+    """A tap that enters events or leads to a further choice."""
 
     label: str
     events: tuple[AnyEvent, ...] = ()
     href: str | None = None
-    action: str = ""
-    """Where it sends its form instead, without events."""
+    action: str = ""  # URL of a form to post instead, without events
     icon: str | None = None
-    caption: str = ""
-    """A smaller second line."""
-    where: str = ""
-    """A further one: where it may go, or why it can't."""
-    cost: tuple[str, ...] = ()
-    """The cards that it takes, one by one."""
-    gets: tuple[str, ...] = ()
-    """The cards that come for them."""
-    dear: str = ""
-    """What is missing to pay for it, in words; empty where it can be paid."""
-    lacks: tuple[str, ...] = ()
-    """The cards that are missing, where it is known which."""
-    seat: int | None = None
-    """Whose colour it wears."""
+    caption: str = ""  # a smaller second line
+    where: str = ""  # a third line: where it may go, or why it can't
+    cost: tuple[str, ...] = ()  # the cards that it takes, one by one
+    gets: tuple[str, ...] = ()  # the cards received for them
+    shortfall: str = ""  # which cards are missing, in words; empty if it can be paid
+    lacks: tuple[str, ...] = ()  # the missing cards, if known
+    seat: int | None = None  # whose color it has
     picked: bool = False
-    main: bool = False
-    """What most tables tap next."""
-    key: str | None = None
-    """The key that taps it."""
-    off: bool = False
-    """Keeps its place, but can't be tapped now."""
-    small: bool = False
-    """Only its picture is shown; the words are for those who hear the page."""
+    main: bool = False  # what most tables tap next
+    key: str | None = None  # keyboard shortcut
+    off: bool = False  # disabled, but keeps its place
+    small: bool = False  # icon only; the label is for screen readers
 
     @property
     def value(self) -> str:
-        return written(self.events)
+        return encode_events(self.events)
 
     @property
     def longest(self) -> int:
-        """Letters of the longest word below."""
+        """Return the length of the longest word in the caption."""
         return max(map(len, self.caption.split()), default=0)
 
 
 class Row(Struct, frozen=True, cache_hash=True):
-    """Buttons that belong together."""
+    """Buttons that belong together.
+
+    `look` is `grid`, `cards` (resources), `hand` (five resources and one more, in a line), `prices`, `numbers`, `few`
+    (numbers in a line), `held` (development cards), `deal` (one side of a trade: a name, then cards), `hands` (players
+    with a number), `rolls` (players with their roll), `wide` (one to three, full width), `palette`, `dice` or `can`.
+    """
 
     buttons: tuple[Button, ...]
     title: str = ""
     seat: int | None = None
     look: str = "grid"
-    """`grid`, `cards` (resources), `hand` (all five and one more, in a line), `prices`, `held` (development cards),
-    `numbers`, `few` (numbers in a line), `deal` (one side of a trade: a name, then cards), `hands` (players with a
-    number), `rolls` (players with what they rolled), `wide` (one to three, as wide as the room), `palette`, `dice`."""
 
 
 class Spot(Struct, frozen=True, cache_hash=True):
     """A place on the board that can be tapped."""
 
     at: str
-    kind: str
-    """`settlement`, `city`, `road` or `hex`."""
+    kind: str  # `settlement`, `city`, `road` or `hex`
     label: str
     events: tuple[AnyEvent, ...] = ()
     href: str | None = None
-    rank: int = 0
-    """Its place among the hints, from 1; nought for all others."""
-    dear: str = ""
-    """What is missing to pay for it, in words; empty where it can be paid."""
-    marked: bool = False
-    """A booklet draws the piece here."""
+    rank: int = 0  # position among the hints, from 1; 0 if it is not a hint
+    shortfall: str = ""  # as in `Button`
+    marked: bool = False  # the scenario booklet shows the piece here
 
     @property
     def value(self) -> str:
-        return written(self.events)
+        return encode_events(self.events)
 
 
 class Tile(Struct, frozen=True):
-    """A hex in small."""
+    """A small picture of a hex."""
 
-    terrain: str
-    """As its picture is called, in the table's theme."""
+    terrain: str  # the picture's name in the table's theme
     number: int | None
     dots: int
     red: bool
 
 
 class Tip(Struct, frozen=True):
-    """What was asked for: a place in pictures, and why it is good in words. Without a board it is words alone."""
+    """A hint: why a place is good and, if there is a board, its tiles."""
 
     words: tuple[str, ...]
-    label: str = ""
-    """The place, for those who hear the page."""
-    rank: int = 0
-    """Its number on the board."""
-    is_road: bool = False
-    """Whether the tiles are those of the corner that a road leads to."""
+    label: str = ""  # the place, for screen readers
+    rank: int = 0  # its number on the board
+    is_road: bool = False  # whether the tiles belong to the corner that a road leads to
     tiles: tuple[Tile, ...] = ()
     odds: str = ""
-    """How often it pays."""
     harbour: str | None = None
-    """The harbour's kind."""
 
 
 class Panel(Struct, frozen=True):
-    """What the host can enter in one step."""
+    """What can be entered in one step."""
 
     rows: tuple[Row, ...] = ()
     title: str = ""
     notes: tuple[str, ...] = ()
     spots: tuple[Spot, ...] = ()
-    """Where there are some, the board takes the stage."""
-    back: str | None = None
-    """The way out of it, where it was opened by hand."""
-    lit: tuple[str, ...] = ()
-    """Hexes to point at."""
-    tiles: bool = False
-    """The board takes the stage although nothing is picked: the table lays its tiles."""
-    hints: tuple[Tip, ...] = ()
-    """What was asked for, the best first."""
-    remark: str = ""
-    """What is asked beside a field to type a note in; empty where nothing is noted."""
-    other: Button | None = None
-    """Shows the spots that the rules forbid, or only those that they allow: it lies quietly on the sea."""
-    about: str = ""
-    """What to tap for something else, for the host's eyes: never spoken, since only the host has that button."""
+    back: str | None = None  # link that closes a panel which was opened by hand
+    lit: tuple[str, ...] = ()  # highlighted hexes
+    tiles: bool = False  # show the board large even without spots
+    hints: tuple[Tip, ...] = ()  # best first
+    remark: str = ""  # label of a text field for a note; empty if there is none
+    other: Button | None = None  # switches between legal spots and all spots
+    about: str = ""  # what to tap for something else; shown to the host and never read aloud
 
     @property
     def takes_stage(self) -> bool:
         return bool(self.spots) or self.tiles
 
     def placed(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
-        """The spots, each with the place on the picture where it lies."""
+        """Return the spots with their positions on the picture."""
         return tuple((spot, places[spot.at]) for spot in self.spots)
+
+
+def resource_button(table: TableContext, resource: str, events: Sequence[AnyEvent] = (), **fields: Any) -> Button:
+    label = table.say("ui.resource", resource=resource)
+    return Button(label, tuple(events), **{"icon": resource, **fields})
+
+
+def adding_buttons(table: TableContext, name: str, chosen: Sequence[str], **changes: Any) -> list[Button]:
+    """Return the resources; a tap adds one to the cards that the address lists under `name`."""
+    return [
+        resource_button(
+            table,
+            resource,
+            href=href(table.query, **changes, **{name: ".".join([*chosen, resource])}),
+            caption=str(chosen.count(resource) or ""),
+            picked=resource in chosen,
+        )
+        for resource in RESOURCES
+    ]
+
+
+def number_row(
+    events: Mapping[int, AnyEvent],
+    title: str = "",
+    picked: int | None = None,
+    seat: int | None = None,
+    icon: str | None = None,
+) -> Row:
+    """Return one button per number, which enters the event for that number."""
+    buttons = (Button(str(number), (event,), icon=icon, picked=number == picked) for number, event in events.items())
+    return Row(tuple(buttons), title, seat, look="numbers")
+
+
+def count_cards(cards: Sequence[str]) -> dict[Resource, int]:
+    return {resource: cards.count(resource) for resource in RESOURCES if resource in cards}

@@ -1,111 +1,113 @@
 """What a phone can propose: only what its own player did."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from narrator.app.sessions.offers import can_offer
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.placement import placing_seat
+from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import TurnEnded
 from narrator.core.table.phase import (
-    Acting,
-    BuildingOnly,
     Discarding,
     MovingRobber,
     Over,
-    PartnerActing,
     Rolling,
     SettingUp,
-    SpecialBuilding,
     Stealing,
-    Trading,
     between_turns,
 )
 from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
-from narrator.web.panels.actions import held_cards
-from narrator.web.panels.can import can_row, told
-from narrator.web.panels.choose_panel import PANELS, waiting_panel
-from narrator.web.panels.counts import counted_pieces
-from narrator.web.panels.dealt import dealt_discard, held_only, own_endings
+from narrator.web.panels.actions import ACTION_PHASES, BUILDING_PHASES, TRADING_PHASES, playable_or_shown_cards
+from narrator.web.panels.boardless import piece_rows
+from narrator.web.panels.choose_panel import PANELS, step_waits_for
+from narrator.web.panels.dealt import dealt_discard_row, dealt_endings, disable_missing_cards
 from narrator.web.panels.development import buy_buttons
 from narrator.web.panels.dice import dice_pad
+from narrator.web.panels.for_two import token_buttons
 from narrator.web.panels.hints import with_hints
-from narrator.web.panels.neutral import token_buttons
-from narrator.web.panels.panel import Button, Panel, Row, Spot
+from narrator.web.panels.panel import Button, Panel, Row, Spot, adding_buttons
+from narrator.web.panels.price import PIECES, Piece, cards_of, disabled_piece_button, missing_cards
 from narrator.web.panels.robber import discard_row, robber_panel, steal_panel
 from narrator.web.panels.spots import build_spots
 from narrator.web.rendering.page_query import PageQuery, fresh, href
 from narrator.web.rendering.table_context import TableContext
 
-OWN = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
-"""The panels that a phone can open."""
-CLOSED = ("build", "touches", "bank_trade")
-"""Those that a hard stop of the clock closes."""
+PHONE_PANELS = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
+PANELS_CLOSED_BY_CLOCK = ("build", "touches", "bank_trade")
+EXPLAINED_CARDS = ("knight", "road_building", "year_of_plenty", "monopoly")
 
 
-def own_panel(table: TableContext, seat: int, now: Step, detail: str = "normal") -> Panel:
-    """What this seat may say of itself in this step, explained as much as its reader wants. What others may hold is
-    nothing for a phone."""
+def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal") -> Panel:
+    """Return what this seat may report in this step, explained as much as its reader wants.
+
+    The state contains no other seat's hand.
+    """
     held = None if table.is_covered else own_hand(table.head, seat)
-    hands = table.state.hands if table.is_dealt and not table.is_covered else None  # as this seat's own record has them
+    hands = table.state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held)
     state, phase = table.state, table.state.phase
     if is_script_only(state) or state.seats[seat].left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
-        return Panel((_discard(table, seat, owed),)) if owed else Panel()
+        return Panel((_discard_row(table, seat, owed),)) if owed else Panel()
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return Panel()
-    whose = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
-    if whose != seat:
+    acting = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
+    if acting != seat:
         return Panel()
-    opened = table.query.do in OWN and not (table.closed and table.query.do in CLOSED)
-    panel = PANELS[table.query.do](table) if opened else _waiting(table, now, detail)
+    do = table.query.do
+    is_opened = do in PHONE_PANELS and not (table.closed and do in PANELS_CLOSED_BY_CLOCK)
+    panel = PANELS[do](table) if is_opened else _step_panel(table, now, detail)
     return with_hints(table, panel, now)
 
 
-def _discard(table: TableContext, seat: int, owed: int) -> Row:
-    return dealt_discard(table, seat, owed) if table.is_dealt else replace(discard_row(table, seat, owed), look="cards")
+def _discard_row(table: TableContext, seat: int, owed: int) -> Row:
+    if table.is_dealt:
+        return dealt_discard_row(table, seat, owed)
+    return replace(discard_row(table, seat, owed), look="cards")
 
 
-def _waiting(table: TableContext, now: Step, detail: str) -> Panel:
+def _step_panel(table: TableContext, now: Step, detail: str) -> Panel:
     phase = table.state.phase
     if isinstance(phase, Rolling):
         pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
-        cards = Row(tuple(held_cards(table)))
+        cards = Row(tuple(playable_or_shown_cards(table)))
         if detail == "first_game":
-            cards = Row(told(table, cards.buttons), look="can")
+            cards = Row(_with_explanations(table, cards.buttons), look="can")
         return Panel((*((pad.row,) if pad else ()), cards))
     if isinstance(phase, MovingRobber):
         return robber_panel(table)
     if isinstance(phase, Stealing):
         return steal_panel(table)
-    if isinstance(phase, Acting | Trading | BuildingOnly | PartnerActing | SpecialBuilding):
-        pieces = counted_pieces(table) if table.state.game.board is None and not table.closed else ()
+    if isinstance(phase, ACTION_PHASES):
+        pieces = piece_rows(table) if table.state.game.board is None and not table.closed else ()
         spots = build_spots(table)
-        return Panel((*pieces, _own_actions(table, spots, detail)), spots=spots)
-    return waiting_panel(table, now)
+        return Panel((*pieces, _actions_row(table, spots, detail)), spots=spots)
+    return step_waits_for(table, now)
 
 
-def _own_actions(table: TableContext, spots: tuple[Spot, ...], detail: str) -> Row:
-    """To a newcomer each is explained; others may ask for that, unless the table wants few words."""
-    endings = own_endings(table) if table.is_dealt else _endings(table)
-    others = [*endings, *held_cards(table), *token_buttons(table)]
+def _actions_row(table: TableContext, spots: tuple[Spot, ...], detail: str) -> Row:
+    """Return the actions, explained to newcomers and on request; a terse table gets no explanations."""
+    endings = dealt_endings(table) if table.is_dealt else _part_ending(table)
+    others = [*endings, *playable_or_shown_cards(table), *token_buttons(table)]
     if detail == "first_game":
-        return can_row(table, spots, others)
+        return _explained_actions_row(table, spots, others)
     if table.query.pick("can") and detail != "terse":
         less = Button(table.say("ui.say_less"), href=href(table.query, can=None), icon="cross")
-        return can_row(table, spots, [*others, less])
+        return _explained_actions_row(table, spots, [*others, less])
     found = [] if table.closed else _building_and_trading(table)
     if detail != "terse" and found:
         others.append(Button(table.say("coach.can"), href=href(table.query, can=1), icon="card_help"))
     return Row((*found, *others))
 
 
-def _endings(table: TableContext) -> list[Button]:
+def _part_ending(table: TableContext) -> list[Button]:
     is_part = between_turns(table.state.phase)
     return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
 
@@ -113,32 +115,94 @@ def _endings(table: TableContext) -> list[Button]:
 def _building_and_trading(table: TableContext) -> list[Button]:
     phase = table.state.phase
     found: list[Button] = []
-    if isinstance(phase, Acting | BuildingOnly | PartnerActing | SpecialBuilding):
+    if isinstance(phase, BUILDING_PHASES):
         if table.state.game.board is not None:
             found.append(Button(table.say("ui.build"), href=fresh(PageQuery(), "build"), icon="build"))
         found += buy_buttons(table)
-    if isinstance(phase, Acting | Trading | PartnerActing):
-        found.append(Button(table.say("ui.bank_trade"), href=fresh(PageQuery(), "bank_trade"), icon="bank_trade"))
+    if isinstance(phase, TRADING_PHASES):
+        found.append(_bank_trade_button(table))
     if can_offer(table.state, table.seat):
-        found.append(Button(table.say("phone.offer"), href=fresh(PageQuery(), "offer"), icon="trade", main=True))
+        found.append(replace(_offer_button(table), main=True))
     return found
 
 
-def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:
-    """Two rows of cards, to be tapped: what I give and what I want."""
-    return (
-        Row(held_only(table, _cards(table, "give", give), give), table.say("phone.offer.give"), look="cards"),
-        Row(_cards(table, "want", want), table.say("phone.offer.want"), look="cards"),
+def _bank_trade_button(table: TableContext) -> Button:
+    return Button(table.say("ui.bank_trade"), href=fresh(PageQuery(), "bank_trade"), icon="bank_trade")
+
+
+def _offer_button(table: TableContext) -> Button:
+    return Button(table.say("phone.offer"), href=fresh(PageQuery(), "offer"), icon="trade")
+
+
+def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: Sequence[Button]) -> Row:
+    """Return each action with its price, purpose and places; a disabled one says why.
+
+    A player's own phone may name the missing cards, as far as everybody could know them.
+    """
+    found: list[Button] = []
+    if isinstance(table.state.phase, BUILDING_PHASES) and not table.closed:
+        if table.state.game.board is not None:
+            found += [_explained_piece(table, piece, [s for s in spots if s.kind == piece]) for piece in PIECES]
+        found += [replace(button, caption=table.say("coach.can.buy"), key=None) for button in buy_buttons(table)]
+    if isinstance(table.state.phase, TRADING_PHASES) and not table.closed:
+        found += _explained_trades(table)
+    return Row((*found, *_with_explanations(table, others)), table.say("coach.can"), look="can")
+
+
+def _with_explanations(table: TableContext, buttons: Sequence[Button]) -> tuple[Button, ...]:
+    """Add to each development card what it does."""
+    knight = "card.knight.1.no_robber" if table.state.rules.robber == "off" else "card.knight.1"
+    return tuple(
+        replace(button, caption=table.say(knight if button.icon == "knight" else f"card.{button.icon}.1"))
+        if button.icon in EXPLAINED_CARDS
+        else button
+        for button in buttons
     )
 
 
-def _cards(table: TableContext, side: str, chosen: list[str]) -> tuple[Button, ...]:
-    found = []
-    for resource in RESOURCES:
-        count = chosen.count(resource)
-        link = href(table.query, **{side: ".".join([*chosen, resource])})
-        label = table.say("ui.resource", resource=resource)
-        found.append(Button(label, href=link, icon=resource, caption=str(count or ""), picked=bool(count)))
-    if chosen:
-        found.append(Button(table.say("ui.clear"), href=href(table.query, **{side: None}), icon="cross"))
-    return tuple(found)
+def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
+    """Return a link to the spots of a piece; without spots, a disabled button."""
+    purpose, (words, cards) = table.say(f"coach.can.{piece}"), missing_cards(table, piece)
+    if not spots:
+        button = disabled_piece_button(table, piece)
+        where = "" if button.caption == words else button.caption
+        return replace(button, caption=purpose, where=where, shortfall=words, lacks=cards)
+    return Button(
+        table.say(f"ui.piece.{piece}"),
+        href=fresh(PageQuery(), "build", piece=piece),
+        icon=piece,
+        caption=purpose,
+        cost=cards_of(piece),
+        where=table.say("coach.can.spots", n=len(spots)),
+        shortfall=spots[0].shortfall,
+        lacks=cards,
+    )
+
+
+def _explained_trades(table: TableContext) -> list[Button]:
+    best = min(rates(table.state, table.seat, resource)[0] for resource in RESOURCES)
+    shortfall = "" if _may_pay_bank(table) else table.say("coach.can.bank.short")
+    bank = replace(_bank_trade_button(table), caption=table.say("coach.can.bank", n=best), shortfall=shortfall)
+    if not can_offer(table.state, table.seat):
+        return [bank]
+    return [bank, replace(_offer_button(table), caption=table.say("coach.can.offer"))]
+
+
+def _may_pay_bank(table: TableContext) -> bool:
+    """Return whether the hand may hold enough of one resource for a bank trade."""
+    held, size = table.held, table.state.seats[table.seat].hand
+    return any((held.most(kind) if held else size) >= rates(table.state, table.seat, kind)[0] for kind in RESOURCES)
+
+
+def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:
+    """Return the cards to give and the cards wanted for them."""
+    given = disable_missing_cards(table, _offer_cards(table, "give", give), give)
+    return (
+        Row(given, table.say("phone.offer.give"), look="cards"),
+        Row(_offer_cards(table, "want", want), table.say("phone.offer.want"), look="cards"),
+    )
+
+
+def _offer_cards(table: TableContext, side: str, chosen: list[str]) -> tuple[Button, ...]:
+    clear = Button(table.say("ui.clear"), href=href(table.query, **{side: None}), icon="cross")
+    return (*adding_buttons(table, side, chosen), *((clear,) if chosen else ()))

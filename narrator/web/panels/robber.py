@@ -1,4 +1,4 @@
-"""After a seven or a knight: discards, the robber's place, who is robbed."""
+"""After a seven or a knight: discards, the robber's place, and the victim."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,44 +10,36 @@ from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
 from narrator.core.table.phase import Discarding, MovingRobber, Stealing
 from narrator.core.table.state import active_seats
-from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.panel import Button, Panel, Row, count_cards, resource_button
 from narrator.web.panels.spots import robber_spots
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
-EVEN = 3
-"""So many stand side by side, each as wide as the others."""
+MAX_WIDE_BUTTONS = 3  # in one line
 
 
 def discard_panel(table: TableContext) -> Panel:
-    """Whoever owes cards has a row of them, one after the other: one tap a card, and the last one enters them all."""
+    """Return the cards of one seat that owes some: one tap per card, and the last tap enters them all."""
     phase = table.state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
     if not owed:
-        return Panel((hands_row(table),))
-    opened = _opened(table, owed)
-    row = discard_row(table, opened, owed[opened])
-    return Panel((*_all_unseen(table, owed), *_owing(table, owed, opened), row, hands_row(table)))
-
-
-def _opened(table: TableContext, owed: Mapping[int, int]) -> int:
-    """Whose cards are named now: who was tapped, or whoever has begun, or the first."""
+        return Panel((_hands_row(table),))
+    seats = sorted(owed, key=lambda seat: (seat - table.state.turn) % len(table.state.seats))
+    begun = [seat for seat in seats if table.query.list(f"d{seat}")]
     tapped = table.query.number("open")
-    in_order = _in_order(table, owed)
-    begun = [seat for seat in in_order if table.query.list(f"d{seat}")]
-    return tapped if tapped in owed and tapped is not None else [*begun, *in_order][0]
+    opened = tapped if tapped in owed and tapped is not None else [*begun, *seats][0]
+    rows = (*_several_discard_rows(table, owed, seats, opened), discard_row(table, opened, owed[opened]))
+    return Panel((*rows, _hands_row(table)))
 
 
-def _in_order(table: TableContext, owed: Mapping[int, int]) -> list[int]:
-    """From the one on turn, as the news names them."""
-    return sorted(owed, key=lambda seat: (seat - table.state.turn) % len(table.state.seats))
-
-
-def _owing(table: TableContext, owed: Mapping[int, int], opened: int) -> tuple[Row, ...]:
-    """All who owe cards, where there is more than one."""
+def _several_discard_rows(
+    table: TableContext, owed: Mapping[int, int], seats: Sequence[int], opened: int
+) -> tuple[Row, ...]:
+    """If several seats owe cards: one tap for all without naming the cards, and a choice of seat."""
     if len(owed) == 1:
         return ()
-    buttons = [
+    events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in seats))
+    links = (
         Button(
             table.called(seat),
             href=href(table.query, open=seat),
@@ -55,22 +47,15 @@ def _owing(table: TableContext, owed: Mapping[int, int], opened: int) -> tuple[R
             seat=seat,
             picked=seat == opened,
         )
-        for seat in _in_order(table, owed)
-    ]
-    return (Row(tuple(buttons), look="hands"),)
-
-
-def _all_unseen(table: TableContext, owed: Mapping[int, int]) -> tuple[Row, ...]:
-    """Where several owe cards and nobody looks at them, one tap is enough for all."""
-    if len(owed) < 2:
-        return ()
-    events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in _in_order(table, owed)))
-    return (Row((Button(table.say("ui.discard.all"), events, icon="check", main=True),), look="wide"),)
+        for seat in seats
+    )
+    everyone = Button(table.say("ui.discard.all"), events, icon="check", main=True)
+    return (Row((everyone,), look="wide"), Row(tuple(links), look="hands"))
 
 
 def discard_row(table: TableContext, seat: int, count: int) -> Row:
     given = [card for card in table.query.list(f"d{seat}") if card in RESOURCES][: count - 1]
-    buttons = [_card(table, seat, given, resource, count) for resource in RESOURCES]
+    buttons = [_discard_button(table, seat, given, resource, count) for resource in RESOURCES]
     if given:
         buttons.append(Button(table.say("ui.clear"), href=href(table.query, **{f"d{seat}": None}), icon="cross"))
     else:
@@ -80,21 +65,16 @@ def discard_row(table: TableContext, seat: int, count: int) -> Row:
     return Row(tuple(buttons), title, seat, look="hand")
 
 
-def _card(table: TableContext, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
-    chosen = [*given, resource]
-    label = table.say("ui.resource", resource=resource)
-    tapped = given.count(resource)
-    caption = str(tapped) if tapped else ""
+def _discard_button(table: TableContext, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
+    chosen, tapped = [*given, resource], given.count(resource)
+    button = resource_button(table, resource, caption=str(tapped or ""), picked=bool(tapped))
     if len(chosen) < count:
-        link = href(table.query, **{f"d{seat}": ".".join(chosen)})
-        return Button(label, href=link, icon=resource, caption=caption, picked=bool(tapped))
-    cards = {kind: chosen.count(kind) for kind in RESOURCES if kind in chosen}
-    event = CardsDiscarded(seat=seat, cards=cards)
-    return Button(label, table.entered(event), icon=resource, caption=caption, picked=bool(tapped))
+        return replace(button, href=href(table.query, **{f"d{seat}": ".".join(chosen)}))
+    return replace(button, events=table.entered(CardsDiscarded(seat=seat, cards=count_cards(chosen))))
 
 
-def hands_row(table: TableContext) -> Row:
-    """Everybody's number of cards: people count them now anyway, so a wrong one is set here."""
+def _hands_row(table: TableContext) -> Row:
+    """Return each hand's size. Players count their cards now anyway, so a wrong number can be corrected here."""
     state = table.now
     buttons: list[Button] = []
     unsure = [seat for seat in active_seats(state) if f"hand.{seat}" in state.unsure]
@@ -102,78 +82,73 @@ def hands_row(table: TableContext) -> Row:
         counted = tuple(Corrected(what="hand", seat=seat, value=state.seats[seat].hand) for seat in unsure)
         buttons.append(Button(table.say("ui.hands.right"), counted, icon="check"))
     for seat in active_seats(state):
-        hand = state.seats[seat].hand
         key = "ui.hands.unsure" if seat in unsure else "ui.hands.count"
-        link = f"?do=recount&seat={seat}"
-        buttons.append(Button(table.say(key, seat=seat, n=hand), href=link, icon="hand", seat=seat))
+        label = table.say(key, seat=seat, n=state.seats[seat].hand)
+        buttons.append(Button(label, href=f"?do=recount&seat={seat}", icon="hand", seat=seat))
     return Row(tuple(buttons), table.say("ui.hands"), look="hands")
 
 
-def seven_panel(table: TableContext) -> Panel:
-    """Where the robber goes. After a seven everybody's hand is there to look at, too; it never costs a tap."""
+def robber_step_panel(table: TableContext) -> Panel:
+    """Return the robber's spots and, after a seven, the sizes of all hands."""
     panel, phase = robber_panel(table), table.state.phase
     is_seven = isinstance(phase, MovingRobber) and phase.settled is not None
-    return replace(panel, rows=(*panel.rows, hands_row(table))) if is_seven else panel
+    return replace(panel, rows=(*panel.rows, _hands_row(table))) if is_seven else panel
 
 
 def robber_panel(table: TableContext) -> Panel:
-    """Where the robber goes; a victim who is the only one is robbed with the same tap."""
+    """Return the robber's spots; a sole victim is robbed with the same tap."""
     state, seat = table.state, table.seat
     if state.game.board is None:
-        return _counted_robber(table)
-    everything = bool(table.query.pick("any"))
+        return _boardless_robber_panel(table)
+    shows_all = bool(table.query.pick("any"))
     moves = [RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes]
-    regular = [move for move in moves if not refusals(state, move)]
-    shown = [move for move in moves if move.to != state.robber] if everything else regular
-    spots = robber_spots(table, {move.to or "": with_sole_victim(table, move) for move in shown})
-    closed = len(regular) < len(moves) - 1
-    other = Button(
-        table.say("ui.build.legal" if everything else "ui.robber.any"),
-        href=href(table.query, any=None if everything else 1),
-    )
-    rows = (Row((other,)),) if closed else ()
-    return Panel(rows, _opened_title(table, "ui.ask.robber"), spots=spots, tiles=True, back=table.back)
+    legal = [move for move in moves if not refusals(state, move)]
+    shown = [move for move in moves if move.to != state.robber] if shows_all else legal
+    spots = robber_spots(table, (_with_sole_victim(table, move) for move in shown))
+    rows: tuple[Row, ...] = ()
+    if len(legal) < len(moves) - 1:
+        label = table.say("ui.build.legal" if shows_all else "ui.robber.any")
+        rows = (Row((Button(label, href=href(table.query, any=None if shows_all else 1)),)),)
+    return Panel(rows, _title_if_opened(table, "ui.ask.robber"), spots=spots, tiles=True, back=table.back)
 
 
-def _opened_title(table: TableContext, key: str) -> str:
-    """What a panel asks that was opened by hand; where the step itself waits for it, the step has said it."""
+def _title_if_opened(table: TableContext, key: str) -> str:
+    """Return the title of a panel that was opened by hand; otherwise the step itself has said it."""
     return table.say(key) if table.query.do else ""
 
 
-def with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
-    """The move, and the theft where there is no choice."""
-    after = apply(table.state, move)
-    phase = after.phase
-    sole = isinstance(phase, Stealing) and len(phase.victims) == 1 and not phase.maybe
-    if not sole or table.state.rules.steal_optional or table.is_elsewhere:
+def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
+    """Return the move, and the theft if there is no choice."""
+    phase = apply(table.state, move).phase
+    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.maybe:
         return (move,)
-    assert isinstance(phase, Stealing)
+    if table.state.rules.steal_optional or table.is_elsewhere:
+        return (move,)
     return (move, CardStolen(seat=move.seat, victim=phase.victims[0]))
 
 
-def _counted_robber(table: TableContext) -> Panel:
-    """Without a board: which of the known hexes is blocked, or none of them."""
+def _boardless_robber_panel(table: TableContext) -> Panel:
+    """Ask which of the known hexes is blocked, or none of them."""
+    moves = [RobberMoved(seat=table.seat, blocks=touch) for touch in known_touches(table.state)]
     known = [
         Button(
-            table.say("ui.hex.number", resource=touch.resource, total=touch.number),
-            table.entered(*with_sole_victim(table, RobberMoved(seat=table.seat, blocks=touch))),
-            icon=touch.resource,
+            table.say("ui.hex.number", resource=move.blocks.resource, total=move.blocks.number),
+            table.entered(*_with_sole_victim(table, move)),
+            icon=move.blocks.resource,
         )
-        for touch in known_touches(table.state)
-        if table.allows(RobberMoved(seat=table.seat, blocks=touch))
+        for move in moves
+        if move.blocks and table.allows(move)
     ]
     nowhere = Button(table.say("ui.robber.elsewhere"), table.entered(RobberMoved(seat=table.seat)), icon="robber")
-    return Panel((Row((*known, nowhere)),), _opened_title(table, "ui.ask.robber"), back=table.back)
+    return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), back=table.back)
 
 
 def steal_panel(table: TableContext) -> Panel:
-    """Whom to rob, with the number of cards each holds."""
-    state = table.state
-    phase = state.phase
+    """Return the possible victims with the sizes of their hands."""
+    state, phase = table.state, table.state.phase
+    victims: Sequence[int] = [seat for seat in active_seats(state) if seat != table.seat]
     if isinstance(phase, Stealing):
-        victims: tuple[int, ...] = phase.victims
-    else:
-        victims = tuple(seat for seat in active_seats(state) if seat != table.seat)
+        victims = phase.victims
     buttons = [
         Button(
             table.name(victim),
@@ -184,8 +159,8 @@ def steal_panel(table: TableContext) -> Panel:
         )
         for victim in victims
     ]
-    nobody = CardStolen(seat=table.seat, victim=None)
     if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
+        nobody = CardStolen(seat=table.seat, victim=None)
         buttons.append(Button(table.say("ui.steal.nobody"), table.entered(nobody), icon="cross"))
-    look = "wide" if len(buttons) <= EVEN else "grid"
-    return Panel((Row(tuple(buttons), look=look),), _opened_title(table, "ui.ask.steal"), back=table.back)
+    look = "wide" if len(buttons) <= MAX_WIDE_BUTTONS else "grid"
+    return Panel((Row(tuple(buttons), look=look),), _title_if_opened(table, "ui.ask.steal"), back=table.back)

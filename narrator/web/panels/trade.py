@@ -1,18 +1,22 @@
-"""Trades: with the bank in three taps, between players in four, or only that there was one."""
+"""Trades with the bank in three taps, and between players in four or without saying which cards."""
+
+from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import active_seats
-from narrator.web.panels.panel import Button, Panel, Row
+from narrator.web.panels.panel import Button, Panel, Row, adding_buttons, count_cards, resource_button
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
 
 def bank_trade_panel(table: TableContext) -> Panel:
-    """What is given, at the best rate; then what is taken, as far as the bank has it. Nothing moves between the taps: a
-    finger that taps twice must not meet what was not there before."""
+    """Ask what is given, at the best rate, and what is taken, as far as the bank has it.
+
+    Nothing moves between the taps, so that a double tap never hits a button that has just appeared.
+    """
     affordable = _affordable(table)
     if not affordable:
         nothing = table.say("ui.bank_trade.nothing", seat=table.seat)
@@ -26,7 +30,7 @@ def bank_trade_panel(table: TableContext) -> Panel:
 
 
 def _affordable(table: TableContext) -> list[Resource]:
-    """What the hand is large enough for; at another moment, anything."""
+    """Return what the hand is large enough for; for a past moment, everything."""
     hand, held = table.state.seats[table.seat].hand, table.held if table.is_dealt else None
 
     def most(resource: Resource) -> int:
@@ -43,24 +47,21 @@ def _in_stock(table: TableContext, resource: Resource) -> bool:
 def _given(table: TableContext, resource: Resource, off: bool) -> Button:
     rate = rates(table.state, table.seat, resource)[0]
     picked = table.query.pick("give") == resource
-    label = table.say("ui.resource", resource=resource)
     link = None if off else href(table.query, give=resource)
-    return Button(label, href=link, icon=resource, caption=f"{rate}×", picked=picked, off=off)
+    return resource_button(table, resource, href=link, caption=f"{rate}×", picked=picked, off=off)
 
 
 def _taken(table: TableContext, resource: Resource) -> Button:
-    give, label = table.query.pick("give"), table.say("ui.resource", resource=resource)
+    give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
-        return Button(label, icon=resource, caption="1×", off=True)
-    return Button(label, table.entered(bank_trade(table, give, resource)), icon=resource, caption="1×")
+        return resource_button(table, resource, caption="1×", off=True)
+    given = {give: rates(table.state, table.seat, give)[0]}
+    trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
+    return resource_button(table, resource, table.entered(trade), caption="1×")
 
 
-def bank_trade(table: TableContext, give: Resource, receive: Resource) -> BankTraded:
-    return BankTraded(seat=table.seat, give={give: rates(table.state, table.seat, give)[0]}, receive={receive: 1})
-
-
-def again_button(table: TableContext) -> Button | None:
-    """The same bank trade once more, right after it."""
+def repeat_trade_button(table: TableContext) -> Button | None:
+    """Return the same bank trade once more, right after it."""
     last = table.head.fact
     if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_elsewhere:
         return None
@@ -74,8 +75,7 @@ def again_button(table: TableContext) -> Button | None:
 
 
 def player_trade_panel(table: TableContext) -> Panel:
-    """What is given, and what each of the others could give for it: a card of theirs says with whom. Everybody keeps
-    their place, whoever was tapped."""
+    """Ask what is given and what one of the others gives for it. A tap on a player's card also selects the player."""
     others = [seat for seat in active_seats(table.state) if seat != table.seat]
     if not others:
         return Panel((), table.say("ui.trade"), back=table.back)
@@ -93,54 +93,39 @@ def player_trade_panel(table: TableContext) -> Panel:
 def _partner_cards(
     table: TableContext, seat: int, partner: int | None, give: list[str], take: list[str]
 ) -> tuple[Button, ...]:
-    """A partner's name, then their cards. Whoever is tapped first is meant; a tap on another means the other."""
-    is_meant = seat == partner
-    link = href(table.query, partner=seat, take=table.query.pick("take") if is_meant else None)
-    name = Button(table.called(seat), href=link, seat=seat, picked=is_meant)
-    return (name, *_cards(table, "take", take if is_meant else [], give, seat))
+    """Return a partner's name and cards. A tap on another player's card replaces the partner."""
+    is_partner = seat == partner
+    link = href(table.query, partner=seat, take=table.query.pick("take") if is_partner else None)
+    name = Button(table.called(seat), href=link, seat=seat, picked=is_partner)
+    return (name, *_cards(table, "take", take if is_partner else [], give, partner=seat))
 
 
 def _cards(
-    table: TableContext, side: str, chosen: list[str], opposite: list[str], partner: int | None = None
+    table: TableContext, side: str, chosen: list[str], opposite: list[str], **changes: int
 ) -> tuple[Button, ...]:
-    found = []
     both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
-    whose = {} if partner is None else {"partner": partner}
-    for resource in RESOURCES:
-        off = resource in opposite and not both_ways
-        tapped = chosen.count(resource)
-        link = href(table.query, **whose, **{side: ".".join([*chosen, resource])})
-        label = table.say("ui.resource", resource=resource)
-        found.append(Button(label, href=link, icon=resource, caption=str(tapped or ""), picked=bool(tapped), off=off))
-    return tuple(found)
+    buttons = adding_buttons(table, side, chosen, **changes)
+    return tuple(replace(button, off=button.icon in opposite and not both_ways) for button in buttons)
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
-    """Begin again, only that there was a trade, or the deal as it stands."""
+    """Return the buttons that start over, enter a trade without its cards, or enter the trade."""
     again = href(table.query, partner=None, give=None, take=None)
-    clear = Button(
-        table.say("ui.clear"), href=again, icon="cross", off=not (give or take or table.query.pick("partner"))
-    )
-    untold = () if partner is None else table.entered(_untold(table, partner))
-    note = Button(table.say("ui.trade.untold"), untold, icon="unsure", off=not untold)
-    return (clear, note, _deal(table, partner, give, take))
-
-
-def _untold(table: TableContext, partner: int) -> PlayersTraded:
-    return PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True)
+    is_empty = not (give or take or table.query.pick("partner"))
+    clear = Button(table.say("ui.clear"), href=again, icon="cross", off=is_empty)
+    events: tuple[PlayersTraded, ...] = ()
+    if partner is not None:
+        events = (PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True),)
+    unspecified = Button(table.say("ui.trade.untold"), table.entered(*events), icon="unsure", off=not events)
+    return (clear, unspecified, _deal(table, partner, give, take))
 
 
 def _deal(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> Button:
-    gift_ok = table.state.rules.gifts == "allowed"
-    is_whole = bool(give and take) or (gift_ok and bool(give or take))
-    is_bots = partner in table.locale.open  # it has not answered yet
-    label = table.say("ui.trade.ask", other=partner) if is_bots else table.say("ui.trade.done")
-    goes, comes = tuple(give), tuple(take)
-    if partner is None or not is_whole:
-        return Button(label, icon="check", cost=goes, gets=comes, off=True)
-    event = PlayersTraded(seat=table.seat, partner=partner, give=_counts(give), receive=_counts(take))
-    return Button(label, table.entered(event), icon="check", cost=goes, gets=comes, main=True)
-
-
-def _counts(chosen: list[str]) -> dict[Resource, int]:
-    return {resource: chosen.count(resource) for resource in RESOURCES if resource in chosen}
+    is_complete = bool(give and take) or (table.state.rules.gifts == "allowed" and bool(give or take))
+    is_bot = partner in table.locale.open  # it has not answered yet
+    label = table.say("ui.trade.ask", other=partner) if is_bot else table.say("ui.trade.done")
+    button = Button(label, icon="check", cost=tuple(give), gets=tuple(take))
+    if partner is None or not is_complete:
+        return replace(button, off=True)
+    event = PlayersTraded(seat=table.seat, partner=partner, give=count_cards(give), receive=count_cards(take))
+    return replace(button, events=table.entered(event), main=True)

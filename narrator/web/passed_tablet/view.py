@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
 from narrator.core.table.state import acting_seat, active_seats
 from narrator.web.components.offers import OfferView
-from narrator.web.phone.own_scene import OPEN
+from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.rendering.table_context import TableContext
 
 
@@ -43,7 +43,7 @@ def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
     seat = acting_seat(state)
     if isinstance(phase, Rolling):
         return (seat,) if state.seats[seat].development_cards else ()
-    if not isinstance(phase, (MovingRobber, Stealing, *OPEN)):
+    if not isinstance(phase, (MovingRobber, Stealing, *ACTION_PHASES)):
         return ()
     return (seat, *(offer.silent if offer is not None else ()))
 

@@ -14,7 +14,7 @@ from narrator.text.locale import default_names
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host import host_new_game, is_host
 from narrator.web.auth.house_code import require_house_access
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.services import forget_game, live_services
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.security.guard import gzipped_response
@@ -79,7 +79,7 @@ def merge(person: str) -> ResponseReturnValue:
     except NoSuchPerson:
         abort(404)
     except Refused as refused:
-        return _one(person, said_reasons(refused), 422)
+        return _one(person, refusal_texts(refused), 422)
     return redirect(f"/people/{person}", 303)
 
 

@@ -1,4 +1,4 @@
-"""A phone at the table: the same moment in its own language, and what its player may propose."""
+"""A player's phone: the table in its own language, and what its player may propose."""
 
 from collections.abc import Callable
 from gzip import decompress
@@ -14,7 +14,7 @@ from narrator.app.sessions import votes
 from narrator.app.sessions.votes import agree as agree_to_rules
 from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
-from narrator.core.table.cards import RESOURCES, Counts
+from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyFact
 from narrator.session.events import Answered, Offered, PhraseSaid, Voted
 from narrator.storage.files.game_file import UNREADABLE
@@ -23,10 +23,10 @@ from narrator.web.auth.device import this_device
 from narrator.web.auth.host import is_host, remember_host
 from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import clock_view, with_clock
-from narrator.web.components.shortage import Question, own_question
+from narrator.web.components.refusal import Question, phone_shortage_question
 from narrator.web.live.services import live_services
-from narrator.web.phone.page import phone_page
-from narrator.web.phone.view import PhoneContext
+from narrator.web.panels.panel import count_cards
+from narrator.web.phone.view import PhoneContext, phone_page
 from narrator.web.practice.view import open_practice
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
@@ -37,17 +37,17 @@ from narrator.web.stage.view import stage_view
 from narrator.web.stats.view import browsed_stats
 
 blueprint = Blueprint("phone", __name__)
-read_facts = msgspec.json.Decoder(list[AnyFact]).decode
+decode_facts = msgspec.json.Decoder(list[AnyFact]).decode
 
 
 @blueprint.get("/g/<game>/phone")
 def phone(game: str) -> ResponseReturnValue:
-    """Who has no seat, or has lost it, is led to the door; who waits for one waits here."""
+    """Show the phone's page, or that it waits for a seat. A phone without a seat is redirected to join the game."""
     me = member_at(game)
     has_waited = "asked" in request.args
     if me is not None:
         return redirect_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
-    if is_host(game) and not member_secret(game):  # a tablet that was passed, and is the table's again
+    if is_host(game) and not member_secret(game):  # a passed tablet that is the host's again
         return redirect_to(f"/g/{game}/stage")
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
@@ -60,18 +60,17 @@ def phone(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seat")
 def give_seat(game: str) -> ResponseReturnValue:
-    """A phone that was away gives its seat to the one that asks for it, or does not."""
+    """Let another device have this seat, or refuse it."""
     seat, me = require_seat(game)
     is_given = request.form.get("verdict") == "enter"
-    note = parse_number(request.form.get("note", "")) or 0
-    if services().seats.answer(game, note, is_given, seat) and is_given:
+    if services().seats.answer(game, _form_number("note") or 0, is_given, seat) and is_given:
         return redirect_to(f"/join?game={game}")
     return _after(game, me, lambda: None)
 
 
 @blueprint.get("/g/<game>/table")
 def table_view(game: str) -> ResponseReturnValue:
-    """The stage without controls, for a television or a second tablet."""
+    """Show the stage without controls, for a television or a second tablet."""
     viewer = require_viewer(game)
     record, session = services().games.record(game), services().sessions.of(game)
     table = page_table_context(game, record, PageQuery())
@@ -94,15 +93,15 @@ def table_view(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/propose")
 def propose(game: str) -> ResponseReturnValue:
-    """What a seat says it did."""
+    """Propose what the player did; the host confirms it."""
     seat, me = require_seat(game)
-    seen = parse_number(request.form.get("seen", "")) or 0
+    seen = _form_number("seen") or 0
     text = request.form.get("events", "")
     try:
-        events = read_facts(text)
+        events = decode_facts(text)
     except UNREADABLE:
         return _phone(game, me, "ui.garbled", 400)
-    if "anyway" not in request.form and (asked := own_question(_table(game, me, PageQuery()), seat, events)):
+    if "anyway" not in request.form and (asked := phone_shortage_question(_table(game, me, PageQuery()), seat, events)):
         return _phone(game, me, status=422, asked=asked)
     return _after(game, me, lambda: services().sessions.propose(game, seat, events, _key(game, seat, text), seen))
 
@@ -110,32 +109,30 @@ def propose(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/withdraw")
 def withdraw(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
-    note = parse_number(request.form.get("note", "")) or 0
-    return _after(game, me, lambda: services().sessions.withdraw(game, note, seat))
+    return _after(game, me, lambda: services().sessions.withdraw(game, _form_number("note") or 0, seat))
 
 
 @blueprint.post("/g/<game>/agree")
 def agree(game: str) -> ResponseReturnValue:
-    """A seat agrees to tonight's rules."""
     seat, me = require_seat(game)
     return _after(game, me, lambda: agree_to_rules(services().games, game, seat))
 
 
 @blueprint.post("/g/<game>/disagree")
 def disagree(game: str) -> ResponseReturnValue:
-    """A seat says no to what was changed."""
+    """Reject a change of the rules."""
     seat, me = require_seat(game)
     return _after(game, me, lambda: object_to(services().sessions, me.record, game, seat))
 
 
 @blueprint.post("/g/<game>/vote")
 def vote(game: str) -> ResponseReturnValue:
-    """How a seat would rule on what the host asks."""
+    """Vote on a ruling that the host asks for."""
     seat, me = require_seat(game)
-    note, way = parse_number(request.form.get("note", "")) or 1, request.form.get("way", "")[:30]
-    said, state = Voted(seat=seat, note=max(1, note), way=way), me.record.state
+    note, way = _form_number("note") or 1, request.form.get("way", "")[:30]
+    voted, state = Voted(seat=seat, note=max(1, note), way=way), me.record.state
     key = _key(game, seat, f"vote {note} {way}")
-    return _after(game, me, lambda: votes.vote(services().sessions, state, game, said, key))
+    return _after(game, me, lambda: votes.vote(services().sessions, state, game, voted, key))
 
 
 @blueprint.post("/g/<game>/offer")
@@ -147,33 +144,31 @@ def offer(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/answer")
 def answer(game: str) -> ResponseReturnValue:
-    """Yes, no or other cards; from one's own phone, or from the offerer's for somebody who has none."""
+    """Accept, decline or counter an offer, on one's own phone or for another player on the offerer's phone."""
     seat, me = require_seat(game)
-    note = parse_number(request.form.get("note", "")) or 0
+    note = _form_number("note") or 0
     who = parse_number(request.form.get("seat", str(seat)))
     kind = request.form.get("answer", "")
     if who is None or kind not in ("accept", "decline", "counter"):
         return _phone(game, me, "ui.garbled", 400)
-    said = Answered(seat=who, note=max(1, note), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _after(game, me, lambda: services().sessions.answer(game, said, _key(game, who, f"answer {note}"), seat))
+    answered = Answered(seat=who, note=max(1, note), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
+    return _after(game, me, lambda: services().sessions.answer(game, answered, _key(game, who, f"answer {note}"), seat))
 
 
 @blueprint.post("/g/<game>/choose")
 def choose(game: str) -> ResponseReturnValue:
-    """The offerer picks whom to trade with, on the terms that the page showed."""
+    """Trade with one of those who answered, on the terms that the page showed."""
     seat, me = require_seat(game)
-    partner, given = parse_number(request.form.get("partner", "")), parse_number(request.form.get("answer", ""))
+    partner, number = _form_number("partner"), _form_number("answer") or 0
     return _after(
-        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, given or 0)
+        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, number)
     )
 
 
 @blueprint.post("/g/<game>/say")
 def say_phrase(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
-    said = PhraseSaid(
-        seat=seat, phrase=request.form.get("phrase", "")[:30], to=parse_number(request.form.get("to", ""))
-    )
+    said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=_form_number("to"))
     moment = str(int(services().now().timestamp()) // 2)
     key = _key(game, seat, f"say {said.phrase} {said.to} {moment}")
     return _after(game, me, lambda: services().sessions.say(game, said, key))
@@ -181,7 +176,7 @@ def say_phrase(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/co-host")
 def co_host(game: str) -> ResponseReturnValue:
-    """The phone of somebody whom the host named becomes a host's device, too."""
+    """Make the phone of a co-host a host's device, too."""
     seat, me = require_seat(game)
     secret = services().seats.host_secret(game, seat)
     if secret is None:
@@ -193,7 +188,7 @@ def co_host(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/copy")
 def copy(game: str) -> ResponseReturnValue:
-    """The public game file, which every phone keeps."""
+    """Return the public game file, which every phone keeps."""
     require_viewer(game)
     games = services().games
     record = games.record(game)
@@ -202,11 +197,11 @@ def copy(game: str) -> ResponseReturnValue:
     return gzipped_response(packed, mimetype="application/json")
 
 
-def _after(game: str, me: Member, deed: Callable[[], object]) -> Response:
-    """The phone after something was said, or with what speaks against it."""
+def _after(game: str, me: Member, action: Callable[[], object]) -> Response:
+    """Run an action and show the phone after it, or why it was refused."""
     trouble: Refused | None = None
     try:
-        deed()
+        action()
     except Refused as refused:
         trouble = refused
     now = replace(me, record=services().games.record(game, me.viewer.reads_as))
@@ -216,16 +211,18 @@ def _after(game: str, me: Member, deed: Callable[[], object]) -> Response:
 def _phone(
     game: str, me: Member, trouble: Refused | str | None = None, status: int = 200, asked: Question | None = None
 ) -> Response:
-    """The phone's page, or for htmx the fragment in it."""
-    context = _sight(game, me)
-    body = _fragment(game, context, _in_words(context.table, trouble), asked)
+    """Render the phone's page, or for htmx the fragment in it."""
+    context = _phone_context(game, me)
+    body = _fragment(game, context, _trouble_texts(context.table, trouble), asked)
     if htmx:
         return gzipped_response(body, status)
     return Response(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
 
 
-def _sight(game: str, me: Member) -> PhoneContext:
-    query = _of_this_moment(page_query(request.args if request.method == "GET" else {}))
+def _phone_context(game: str, me: Member) -> PhoneContext:
+    # A phone is about now and its own player; only the host enters what happened earlier.
+    asked = page_query(request.args if request.method == "GET" else {})
+    query = replace(asked, seat=None, late=False, entry=None)
     now, session = services().now(), services().sessions.of(game)
     table, clock = with_clock(_table(game, me, query), now)
     return PhoneContext(
@@ -241,14 +238,14 @@ def _sight(game: str, me: Member) -> PhoneContext:
 
 
 def _table(game: str, me: Member, query: PageQuery) -> TableContext:
-    """A phone speaks its own language, a passed tablet that of whom it was passed to."""
+    """Return the table in the phone's language, or on a passed tablet in that of its current holder."""
     if me.viewer.passed and me.viewer.seat is not None:
         return passed_table_context(game, me.record, query, me.viewer.seat)
     return page_table_context(game, me.record, query)
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Question | None) -> bytes:
-    """Compressed; the plain one is made once for all who see the same."""
+    """Return the gzipped fragment; the one without a query is cached for all devices that see the same."""
 
     def make() -> str:
         more = {"anyway": asked, "is_club": services().club.is_open, "called": context.session.club.call}
@@ -259,12 +256,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Quest
     return live_services().phones.get((game, context.viewer.name, this_device()), context.number, make)
 
 
-def _of_this_moment(query: PageQuery) -> PageQuery:
-    """A phone speaks of now and of its own player; what happened earlier is the host's to enter."""
-    return replace(query, seat=None, late=False, entry=None)
-
-
-def _in_words(table: TableContext, trouble: Refused | str | None) -> list[str]:
+def _trouble_texts(table: TableContext, trouble: Refused | str | None) -> list[str]:
     if trouble is None:
         return []
     if isinstance(trouble, str):
@@ -273,12 +265,15 @@ def _in_words(table: TableContext, trouble: Refused | str | None) -> list[str]:
 
 
 def _key(game: str, seat: int, what: str) -> str:
-    """The same tap from the same page is the same note, however often it comes."""
+    """Return an idempotency key: the same tap from the same page is one session event, however often it is sent."""
     sent = f"{game} {seat} {what} {sorted(request.form.items())}"
     return sha256(sent.encode()).hexdigest()[:32]
 
 
 def _counts(name: str) -> Counts:
-    """Cards as a form sends them: `ore.ore.wool`."""
-    cards = request.form.get(name, "").split(".")[:40]
-    return {resource: cards.count(resource) for resource in RESOURCES if resource in cards}
+    """Parse cards as a form sends them: `ore.ore.wool`."""
+    return count_cards(request.form.get(name, "").split(".")[:40])
+
+
+def _form_number(name: str) -> int | None:
+    return request.form.get(name, type=parse_number)

@@ -9,8 +9,7 @@ from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import Scene, practice_turn
 from narrator.script.scenes.model import Chip
 from narrator.session.table_session import TableSession
-from narrator.web.components.lines import Line, said_again
-from narrator.web.components.scene import SceneView, chip_view
+from narrator.web.components.scene import Line, SceneView, chip_view, in_second_language
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext, new_table_context
 from narrator.web.stage.view import Stage, stage_view
@@ -61,7 +60,7 @@ def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
 def _with_lines(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableContext) -> SceneView:
     """Replace the sentences of a scene, and remove what is about the next steps."""
     words = table.tell(line)
-    hero = Line(id=scene.kind, text=words, seat=scene.seat, second=said_again((line,), table))
+    hero = Line(id=scene.kind, text=words, seat=scene.seat, second=in_second_language((line,), table))
     return replace(
         scene,
         is_moment=False,

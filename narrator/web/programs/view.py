@@ -11,7 +11,7 @@ from narrator.dialects.actions import unsupported_rules
 from narrator.session.events import Dialect
 from narrator.session.table_session import bot_levels
 from narrator.text.render import say_refusal
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.lobby.view import device_lines
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import drawn_qr
@@ -55,7 +55,7 @@ def programs_page(
         "misfits": [(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
         "is_dealt": table.is_dealt,
         "theme": table.now.game.theme,
-        "reasons": said_reasons(refused, table.locale),
+        "reasons": refusal_texts(refused, table.locale),
     }
 
 

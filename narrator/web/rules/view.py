@@ -10,9 +10,9 @@ from narrator.core.table.events import RuleChanged
 from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_refusal
-from narrator.web.components.refusal import said_reasons
+from narrator.web.components.refusal import refusal_texts
 from narrator.web.new_game.draft import Draft, draft_fields
-from narrator.web.panels.panel import written as written_events
+from narrator.web.panels.panel import encode_events
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import LONGEST, qr
 from narrator.web.rules.groups import GroupView, differing_here, form_value, rule_groups
@@ -51,13 +51,13 @@ def game_rules_page(state: GameState, locale: TableLocale, refused: Refused | No
     return {
         "groups": rule_groups(state.rules, len(state.seats), locale),
         "differing": len(differing_here(state.rules, len(state.seats))),
-        "change": lambda key, value: written_events([RuleChanged(key=key, value=value, waived=is_locked)]),
+        "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
         "lock": state.rules.rules_lock,
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
         "theme": state.game.theme,
         "dealt": state.game.cards == "app",
-        "reasons": said_reasons(refused, locale),
+        "reasons": refusal_texts(refused, locale),
     }
 
 

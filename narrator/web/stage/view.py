@@ -1,6 +1,8 @@
-"""The stage as the template draws it: lines, score, bank, what can be tapped. All in words, nothing hidden in it."""
+"""The host's stage as its template draws it. It contains nothing hidden."""
 
 from collections.abc import Container, Sequence
+from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,29 +10,51 @@ from msgspec.structs import replace
 from narrator.app.bots.due import bot_narration
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.votes import objecting, waiting_for
-from narrator.core.record.undo import last_game_entry
+from narrator.core.reading.public_view import public_fact
+from narrator.core.record.undo import last_game_entry, undo_of
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
+from narrator.script.announcements.announce import action_label, action_label_at
+from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import introduction_pages
-from narrator.script.lessons.lessons import lesson, lessons_of, taught
+from narrator.script.lessons.lessons import LESSONS, lesson, lessons_of, taught
 from narrator.script.practice import can_practise
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
-from narrator.web.components.explanations import CardView, lesson_view
-from narrator.web.components.last_cards import Asked, asked_view, with_hidden
+from narrator.web.components.clock import with_clock
+from narrator.web.components.explanations import CardView, card_view, lesson_view
+from narrator.web.components.offers import describe_phrases, offer_view
 from narrator.web.components.refusal import RefusedView
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import SeatView, Stack, bank_view, colour_of, seats_view
+from narrator.web.components.score import (
+    Asked,
+    SeatView,
+    Stack,
+    bank_view,
+    page_colour,
+    reveal_question,
+    seats_view,
+    with_hidden_cards,
+)
+from narrator.web.dispute.view import vote_view
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import Pad
 from narrator.web.panels.panel import Button, Panel
+from narrator.web.panels.spots import describe_event_place
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.bots import BotView, bot_view, lying_open, marked, pad_beside, stopped
-from narrator.web.stage.undo import undo_buttons
+from narrator.web.stage.bots import BotView, bot_view, dice_pad_beside_bot, last_bot_place, open_hand, stopped_bot
 
-CALM = (Rolling, Acting, Trading, BuildingOnly)
-"""Steps in which there is time for other questions."""
+CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for other questions
+
+
+class Proposal(Struct, frozen=True):
+    """What a phone proposes."""
+
+    note: int  # number of its session event
+    seat: int
+    words: str
+    places: tuple[tuple[str, str], ...] = ()  # ids and descriptions
 
 
 class Stage(Struct, frozen=True):
@@ -41,39 +65,25 @@ class Stage(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
     colour: str
-    """What the stage wears: of whoever acts or has news."""
     card: str | None
     undo: Button | None
     redo: Button | None
-    is_over: bool
-    is_setting_up: bool
     drawing: Drawing | None = None
     pieces: Pieces | None = None
     refused: RefusedView | None = None
     notice: str = ""
-    agreements: tuple[Button, ...] = ()
-    """Who has not agreed yet to a rule that was changed in mid-game: a tap says that they do, or that all do."""
-    fresh: bool = False
-    """Whether something has just happened: then it moves."""
-    detail: str = "normal"
-    """How much is said."""
-    muted: bool = False
-    """Whether odd cases are not noted beside it."""
-    page: int = 0
-    """The page of the opening."""
+    agreements: tuple[Button, ...] = ()  # a tap agrees to a changed rule for one seat or for all
+    fresh: bool = False  # something has just happened and is animated
+    detail: str = "normal"  # how much is said
+    muted: bool = False  # no asides about odd cases
+    page: int = 0  # of the introduction
     is_undone: bool = False
-    asked: Asked | None = None
-    """Who is asked for hidden points, the game being over."""
-    bot: BotView | None = None
-    """The bot whose move it is."""
-    mark: str | None = None
-    """The place that a bot's newest deed is about."""
-    lies: str = ""
-    """What lies open before the bot that the host looks at."""
-    pace: str = ""
-    """How bots go on, where there are some."""
-    stopped: int | None = None
-    """The bot whose move it would be, were the bots not stopped."""
+    asked: Asked | None = None  # who is asked for hidden points at the end
+    bot: BotView | None = None  # the bot whose move it is
+    mark: str | None = None  # the place of a bot's last move
+    lies: str = ""  # the open hand of the bot that the host looks at
+    pace: str = ""  # of the bots, if there are any
+    stopped: int | None = None  # the bot that would move if bots were not stopped
 
     @property
     def seq(self) -> int:
@@ -84,34 +94,39 @@ class Stage(Struct, frozen=True):
         return self.table.now.game.tracking != "script"
 
     @property
+    def is_over(self) -> bool:
+        return isinstance(self.table.now.phase, Over)
+
+    @property
+    def is_setting_up(self) -> bool:
+        return isinstance(self.table.now.phase, SettingUp)
+
+    @property
     def is_news(self) -> bool:
-        """Whether the scene itself is shown: a refusal or what the host has opened goes before it."""
+        """Return whether the scene is shown, and not a refusal or a panel that the host opened."""
         return not self.refused and not self.table.query.do
 
     @property
     def has_faded(self) -> bool:
-        """Whether a beginners' table hears fewer words than at first."""
+        """Return whether a beginners' table now hears fewer words than at first."""
         has_lesson = self.scene.aside is not None and self.scene.aside.is_lesson
         return self.detail == "first_game" != self.scene.detail and not has_lesson
 
     @property
     def opening(self) -> tuple[int, int] | None:
-        """The page of the opening that is shown, and how many there are."""
-        return (
-            (self.page, len(introduction_pages(self.table.now)))
-            if self.scene.kind == "opening" and self.is_news
-            else None
-        )
+        """Return the current page of the introduction and the number of pages."""
+        is_shown = self.scene.kind == "opening" and self.is_news
+        return (self.page, len(introduction_pages(self.table.now))) if is_shown else None
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
-        """What was taught to this table, and what was not."""
+        """Return the lessons that this table has had, and the others."""
         state, locale = self.table.now, self.table.locale
         shown = taught(self.table.head, self.detail).table.shown
         views = [lesson_view(lesson(name, state), locale) for name in lessons_of(state)]
-        told = [view for view in views if view.id in shown]
+        done = [view for view in views if view.id in shown]
         to_come = [view for view in views if view.id not in shown]
-        return [(self.table.say("ui.lessons.taught"), told), (self.table.say("ui.lessons.to_come"), to_come)]
+        return [(self.table.say("ui.lessons.taught"), done), (self.table.say("ui.lessons.to_come"), to_come)]
 
     @property
     def is_moment(self) -> bool:
@@ -119,27 +134,28 @@ class Stage(Struct, frozen=True):
 
     @property
     def hero(self) -> str:
-        """The largest thing: why something was not entered, what is asked for, or the scene's own."""
+        """Return the largest text: a refusal, the title of an open panel, or the scene's own."""
+        query = self.table.query
         if self.refused:
             return self.refused.reasons[0]
-        if self.table.query.do in ("menu", "lessons"):
-            return self.table.say(f"ui.{self.table.query.do}")
-        if self.table.query.do == "forgotten" and not self.table.query.late:
+        if query.do in ("menu", "lessons"):
+            return self.table.say(f"ui.{query.do}")
+        if query.do == "forgotten" and not query.late:
             return self.table.say("ui.more")
-        if self.table.query.do:
+        if query.do:
             return self.panel.title or (self.scene.order or self.scene.hero).text
         return self.scene.hero.text
 
     @property
     def opened_seat(self) -> SeatView | None:
-        """The player that the host looks at."""
-        asked = self.table.query
-        is_one = asked.do == "seat" and asked.seat is not None and asked.seat < len(self.seats)
-        return self.seats[asked.seat or 0] if is_one and self.tracked else None
+        """Return the player that the host looks at."""
+        query = self.table.query
+        is_one = query.do == "seat" and query.seat is not None and query.seat < len(self.seats)
+        return self.seats[query.seat or 0] if is_one and self.tracked else None
 
     @property
     def unsure_of(self) -> str:
-        """Why a count that the host looks at has its mark."""
+        """Explain the mark of a doubtful count that the host looks at."""
         if (seat := self.opened_seat) and seat.unsure:
             return self.table.say("ui.unsure.hand", seat=seat.number)
         if self.table.query.do == "bank" and any(stack.unsure for stack in self.bank):
@@ -152,67 +168,114 @@ class Stage(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, Place]:
-        """Where everything lies on the picture, by its id."""
         return places_of(self.drawing)
 
 
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
-    """`interrupted`: a proposal is shown in place of the news, or was until it was refused."""
+    """Build the stage. If `interrupted`, a proposal is shown instead of the news, or was until it was refused."""
     state, narration = table.now, bot_narration(table.record, session)
     script, scene = current_scene(table.record, replace(narration, interrupted=narration.interrupted or interrupted))
-    undo, redo = undo_buttons(table)
+    undo, redo = _undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     asked = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
+    last = last_game_entry(table.record.log)
     return Stage(
         table=table,
-        scene=with_hidden(scene_view(scene, table), table, asked),
+        scene=with_hidden_cards(scene_view(scene, table), table, asked),
         panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.query.do else bot.panel,
-        pad=None if table.is_elsewhere or state.phase.phase != "turn" else pad_beside(table, session, bot),
+        pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad_beside_bot(table, session, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        colour=colour_of(table, scene.seat),
+        colour=page_colour(table, scene.seat),
         card=script.cards[0].id if script.cards else None,
         undo=undo,
         redo=redo,
-        is_over=isinstance(state.phase, Over),
-        is_setting_up=isinstance(state.phase, SettingUp),
         drawing=drawing,
         pieces=pieces,
-        agreements=agreements(table, bots, objecting(table.record, session)),
+        agreements=_agreement_buttons(table, bots, objecting(table.record, session)),
         detail=session.narration.detail or state.game.detail,
         muted=session.narration.muted,
         page=session.narration.page,
-        is_undone=is_undone(table),
-        asked=None if bot is not None else asked_view(table, asked),
+        is_undone=last > 0 and isinstance(table.record.log[last - 1], TakenBack),
+        asked=None if bot is not None else reveal_question(table, asked),
         bot=bot,
-        mark=marked(table, session),
-        lies=lying_open(table, session, table.query.seat if table.query.do == "seat" else None),
+        mark=last_bot_place(table, session),
+        lies=open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
         pace=session.bots.pace if bots else "",
-        stopped=stopped(table, session),
+        stopped=stopped_bot(table, session),
     )
 
 
-def is_undone(table: TableContext) -> bool:
-    """Whether the last thing that happened was an undo: nothing moves or sounds for it."""
+def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
+    """Return undo and redo, each with the label of what it takes back or restores."""
     log = table.record.log
-    last = last_game_entry(log)
-    return last > 0 and isinstance(log[last - 1], TakenBack)
+    undo = undo_of(log)
+    back = forward = None
+    if undo.back is not None:
+        caption = table.tell(action_label_at(log, undo.at))
+        back = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=caption, key="u")
+    if undo.forward is not None:
+        caption, event = table.tell(action_label_at(log, undo.forward)), TakenBack(to=undo.forward)
+        forward = Button(table.say("ui.redo"), (event,), icon="redo", caption=caption, key="y", small=True)
+    return back, forward
 
 
-def agreements(table: TableContext, bots: Container[int] = (), against: Sequence[int] = ()) -> tuple[Button, ...]:
-    """Nobody is asked in the midst of a seven or a placement; a bot agrees with the last person. While somebody is
-    against it, one tap can't say that everybody agrees."""
-    waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM) else []
-    people = [seat for seat in waiting if seat not in bots]
-    found = tuple(agrees(table, seat) for seat in people)
-    return (all_agree(table, waiting), *found) if len(found) > 1 and not against else found
+def _agreement_buttons(table: TableContext, bots: Container[int], against: Sequence[int]) -> tuple[Button, ...]:
+    """Return who can still agree to a changed rule, and all at once unless somebody objects. Bots follow the last
+    person. Nobody is asked during a seven or a placement."""
+    waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM_PHASES) else []
+    found = tuple(
+        Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
+        for seat in waiting
+        if seat not in bots
+    )
+    if len(found) < 2 or against:
+        return found
+    events = tuple(RulesAgreed(seat=seat) for seat in waiting)
+    return (Button(table.say("ui.agree.all"), events, icon="check", main=True), *found)
 
 
-def all_agree(table: TableContext, waiting: list[int]) -> Button:
-    """One tap for all who have not said so themselves."""
-    return Button(table.say("ui.agree.all"), tuple(RulesAgreed(seat=seat) for seat in waiting), icon="check", main=True)
+def stage_page(
+    table: TableContext, session: TableSession, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
+) -> dict[str, Any]:
+    """Return the template variables: the stage, the clock, an opened card, and what comes from phones."""
+    table, clock = with_clock(table, now)
+    question = refused if refused is not None and refused.at is not None else None
+    interrupted = bool(session.proposals.open) or session.proposals.refused_at == len(table.record.log)
+    stage = stage_view(table, session, interrupted)
+    text, shown_refusal = table.say(notice) if notice else "", None if question else refused
+    return {
+        "stage": replace(stage, refused=shown_refusal, notice=text, fresh=fresh and not stage.is_undone),
+        "question": question,
+        "clock": clock,
+        "speaker": session.speaker.device,
+        "card": _opened_card(table),
+        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
+        "proposals": _proposals(table, session),
+        "heard": describe_phrases(table, session.phrases_for(None, now)),
+        "offer": offer_view(table, None, session),
+        "objecting": objecting(table.record, session),
+        "vote": vote_view(session.vote, table),
+    }
 
 
-def agrees(table: TableContext, seat: int) -> Button:
-    return Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
+def _opened_card(table: TableContext) -> CardView | None:
+    """Return the lesson or helper card in the address."""
+    name, asked = table.query.pick("lesson"), table.query.pick("card")
+    if name in LESSONS:
+        return lesson_view(lesson(name, table.now), table.locale)
+    card = helper_cards(table.now).get(asked) if asked else None
+    return card_view(card, table.locale) if card else None
+
+
+def _proposals(table: TableContext, session: TableSession) -> tuple[Proposal, ...]:
+    return tuple(
+        Proposal(
+            number,
+            proposed.seat,
+            "; ".join(table.tell(action_label(public_fact(event))) for event in proposed.events),
+            tuple(place for event in proposed.events if (place := describe_event_place(table, event)) is not None),
+        )
+        for number, proposed in session.proposals.open.items()
+    )

@@ -9,7 +9,7 @@ from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.model import Award, GameStats
 from narrator.text.figures import duration
 from narrator.text.render import Rendered
-from narrator.web.phone.own_points import Part, points_of
+from narrator.web.phone.own import Part, points_of
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import income_of, losses_of, luck_by_seat, trades_by_pair
 from narrator.web.stats.chart import BarChart, BarRow, Label, NumberRow, Numbers, player_label, segments

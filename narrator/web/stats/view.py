@@ -9,7 +9,7 @@ from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.table.phase import Over
 from narrator.session.table_session import TableSession
-from narrator.web.phone.own_points import Part, points_of
+from narrator.web.phone.own import Part, points_of
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import has_income, income_chart, luck_by_seat, luck_chart, trades_chart
 from narrator.web.stats.chart import Label, player_label

@@ -13,17 +13,16 @@ from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
 from narrator.core.message import msg
-from narrator.core.record.clock import clock_of
+from narrator.core.record.clock import clock_of, time_spent
 from narrator.core.table.events import DiceRolled, RoadBuilt, RuleChanged, TurnEnded
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
-from narrator.web.components.clock import time_in_words
 from tests import stores
 from tests.app.kit import NOON
 from tests.browser.situations import ROLLED, holding, trio
 from tests.kit import ANA, BORIS, path
-from tests.web.kit import Host, House, table_at, text_of
+from tests.web.kit import Host, House, text_of
 
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
 """From here on the clock is Boris's."""
@@ -250,7 +249,7 @@ def test_T_10_a_clock_can_be_set_in_mid_game(timed: Timed) -> None:
     assert shown(host) == "1:00"
 
 
-def test_T_10_the_longest_time_stands_first_where_the_time_went(timed: Timed) -> None:
+def test_T_10_a_break_is_not_counted_as_the_players_time(timed: Timed) -> None:
     host = timed.turn("soft", 120)
     timed.time.goes_by(20)
     tap_clock(host)
@@ -258,7 +257,7 @@ def test_T_10_the_longest_time_stands_first_where_the_time_went(timed: Timed) ->
     tap_clock(host)
     timed.time.goes_by(40)
     host.enter(TurnEnded(seat=BORIS))
-    assert time_in_words(table_at(host.record)) == [("Breaks", 300), ("Boris", 60)]
+    assert time_spent(host.record.head) == {"break": 300, f"seat.{BORIS}": 60}
 
 
 # On phones.

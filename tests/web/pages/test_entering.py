@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 )
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal
-from narrator.web.panels.panel import written
+from narrator.web.panels.panel import encode_events
 from tests.app.kit import ruling
 from tests.web.kit import HTMX, Host, House, text_of
 
@@ -288,7 +288,7 @@ def poor_host(house: House, hand: int | None = 3) -> tuple[Host, CityBuilt]:
 def test_a_build_that_the_record_knows_can_not_be_paid_is_asked_about_once_where_it_was_tapped(house: House) -> None:
     host, city = poor_host(house)
     spots = re.findall(r'class="spot city[^"]*" name="events" value="([^"]*)"', host.get().text)
-    assert unescape(spots[0]) == written([city]), "the spot enters nothing that is against the rules"
+    assert unescape(spots[0]) == encode_events([city]), "the spot enters nothing that is against the rules"
     before = host.seq
     asked = host.enter(city, headers=HTMX)
     assert (asked.status_code, host.seq) == (422, before)

@@ -15,7 +15,7 @@ from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.panel import Button, Panel
-from narrator.web.panels.phone import own_panel
+from narrator.web.panels.phone import phone_panel
 from tests.kit import ANA, BORIS, given, new_game, path, play, spot
 from tests.web.kit import acting, buttons, links, panel_at, table_at
 
@@ -26,7 +26,7 @@ REACHING: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: [
 
 def on_phone(state: GameState, detail: str, seat: int = ANA, query: str = "", language: str = "en") -> Panel:
     table = table_at(state, query, language)
-    return own_panel(table, seat, narrate(view_for(table.head)).now, detail)
+    return phone_panel(table, seat, narrate(view_for(table.head)).now, detail)
 
 
 def actions(state: GameState, language: str = "en") -> dict[str, Button]:
@@ -58,7 +58,7 @@ def test_what_can_not_be_built_keeps_its_place_and_says_why() -> None:
 
 def test_where_nobody_knows_what_a_hand_holds_its_size_says_how_many_are_missing() -> None:
     found = actions(acting(**REACHING, hands={ANA: 3}))
-    assert {name: button.dear for name, button in found.items() if button.dear} == {
+    assert {name: button.shortfall for name, button in found.items() if button.shortfall} == {
         "settlement": "1 card short",
         "city": "2 cards short",
         "bank_trade": "You don't have enough of any kind.",
@@ -75,18 +75,18 @@ def holding(cards: Cards, **changes: Any) -> GameState:
 
 def test_where_it_is_known_the_own_phone_says_which_cards_are_missing() -> None:
     found = actions(holding(Cards(ore=4)))
-    assert found["road"].dear == "You still need one wood and one brick."
+    assert found["road"].shortfall == "You still need one wood and one brick."
     assert found["road"].lacks == ("lumber", "brick")
     assert found["city"].lacks == ("grain", "grain")
     assert found["buy"].lacks == ("wool", "grain")
-    assert found["bank_trade"].dear == ""
+    assert found["bank_trade"].shortfall == ""
 
 
 def test_what_is_enough_is_not_dear_and_a_rate_that_no_kind_pays_is_said() -> None:
     found = actions(holding(Cards(lumber=1, brick=1, wool=1, grain=1)))
-    assert [name for name, button in found.items() if not button.dear] == ["road", "settlement", "trade"]
+    assert [name for name, button in found.items() if not button.shortfall] == ["road", "settlement", "trade"]
     assert found["buy"].lacks == ("ore",)
-    assert found["bank_trade"].dear == "You don't have enough of any kind."
+    assert found["bank_trade"].shortfall == "You don't have enough of any kind."
 
 
 def test_what_can_not_be_built_says_too_what_is_missing_for_it() -> None:
@@ -96,7 +96,7 @@ def test_what_can_not_be_built_says_too_what_is_missing_for_it() -> None:
 
 def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:
     state = acting(**REACHING, hands={ANA: 1})
-    assert actions(state)["city"].dear == "You still need one wheat and two ore, and 1 more card."
+    assert actions(state)["city"].shortfall == "You still need one wheat and two ore, and 1 more card."
     assert actions(state)["city"].lacks == ("grain", "ore", "ore")
 
 
@@ -104,7 +104,7 @@ def test_the_hosts_tablet_counts_how_many_and_never_says_which() -> None:
     table = table_at(holding(Cards(ore=4)), "?do=build")
     found = buttons(open_panel(table, narrate(view_for(table.head)).now))
     assert found
-    assert not any(button.dear or button.lacks for button in found if button.icon in ("road", "settlement"))
+    assert not any(button.shortfall or button.lacks for button in found if button.icon in ("road", "settlement"))
 
 
 @pytest.mark.parametrize("detail", ["normal", "first_game", "terse"])

@@ -32,7 +32,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, Tracking
-from narrator.web.panels.amending import amending_panel
+from narrator.web.panels.choose_panel import amend_panel
 from narrator.web.panels.panel import Panel
 from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot, whose
 from tests.web.kit import acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
@@ -212,7 +212,7 @@ def test_the_way_out_of_a_late_panel_leads_back_to_what_was_forgotten() -> None:
 def amended(record: Record, entry: int, query: str = "") -> Panel:
     table = table_at(record, f"?entry={entry}&{query}")
     snapshot = next(snapshot for snapshot in record.head.timeline() if snapshot.number == entry)
-    return amending_panel(table, snapshot)
+    return amend_panel(table, snapshot)
 
 
 def test_a_roll_is_amended_to_another_total() -> None:

@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber, Over, PlacingFreeRoads, PlacingRoad, PlacingSettlement
 from narrator.core.table.state import GameState, Site
-from narrator.web.panels.counts import NUMBERS
+from narrator.web.panels.boardless import NUMBERS
 from tests.kit import ANA, BORIS, CHAI, given, new_game
 from tests.web.kit import entering, links, offers, panel_at, stage_at, tap
 
@@ -106,7 +106,7 @@ def test_what_only_a_hands_size_speaks_against_is_offered_all_the_same_and_says_
     road, city = RoadBuilt(seat=ANA), CityBuilt(seat=ANA, settlement=1)
     assert offers(panel)[:2] == [(road,), (city,)]
     assert "Settlement" in links(panel)
-    missing = {button.icon: button.dear for row in panel.rows[:2] for button in row.buttons}
+    missing = {button.icon: button.shortfall for row in panel.rows[:2] for button in row.buttons}
     assert missing == {"road": "2 cards short", "settlement": "4 cards short", "city": "5 cards short"}
 
 

@@ -14,7 +14,7 @@ from narrator.core.table.state import GameState, Tracking
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
-from narrator.web.panels.phone import own_panel
+from narrator.web.panels.phone import phone_panel
 from tests.kit import ANA, BORIS, given, new_game, path, play, spot
 from tests.web.kit import acting, links, panel_at, table_at, tap
 
@@ -28,7 +28,7 @@ def placing(hints: str = "on_request", **setup: Any) -> GameState:
 
 def on_phone(state: GameState, seat: int, query: str = "") -> Panel:
     table = table_at(state, query)
-    return own_panel(table, seat, narrate(view_for(table.head)).now)
+    return phone_panel(table, seat, narrate(view_for(table.head)).now)
 
 
 def test_K_02_without_the_rule_nobody_can_ask() -> None:

@@ -41,7 +41,7 @@ from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.components.refusal import refused_view
-from narrator.web.panels.phone import own_panel
+from narrator.web.panels.phone import phone_panel
 from narrator.web.panels.spots import build_spots
 from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
@@ -315,7 +315,7 @@ def test_building_is_one_tap_at_exactly_the_regular_spots(query: str) -> None:
     spots = panel_at(settled(), query).spots
     assert [s.events for s in spots] == expected
     assert {s.kind for s in spots} == {"settlement", "city", "road"}
-    assert {s.dear for s in spots} == {""}
+    assert {s.shortfall for s in spots} == {""}
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_the_board_can_be_built_on_in_each_step_that_allows_it_and_in_no_other(p
 def test_what_a_hand_is_too_small_for_is_marked_and_asked_about_once() -> None:
     record = Record(settled(hands={ANA: 3, BORIS: 8}))
     spots = panel_at(record).spots
-    assert {(s.kind, s.dear) for s in spots} == {
+    assert {(s.kind, s.shortfall) for s in spots} == {
         ("road", ""),
         ("settlement", "1 card short"),
         ("city", "2 cards short"),
@@ -361,36 +361,36 @@ def test_what_a_hand_is_too_small_for_is_marked_and_asked_about_once() -> None:
 def test_of_a_hand_that_is_in_doubt_nothing_is_asked() -> None:
     doubtful = replace(settled(hands={ANA: 3, BORIS: 8}), unsure={"hand.0": 1})
     (city,) = [s for s in panel_at(doubtful).spots if s.kind == "city"]
-    assert (city.dear, city.events[0].waived) == ("2 cards short", True)
+    assert (city.shortfall, city.events[0].waived) == ("2 cards short", True)
 
 
 def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
     record = Record(settled(hands={ANA: 3, BORIS: 8}, seats={ANA: {"revealed_points": 8}}))
     (city,) = [s for s in panel_at(record).spots if s.kind == "city"]
-    assert (city.dear, city.events[0].waived) == ("2 cards short", False)
+    assert (city.shortfall, city.events[0].waived) == ("2 cards short", False)
     asked = refused_view(table_at(record), city.events, [record.refusals(city.events[0])])
     assert asked.let_stand is not None
     record.add(asked.let_stand.events[0])
     assert isinstance(record.state.phase, Over)
     enough = panel_at(settled(hands={ANA: 8, BORIS: 8}, seats={ANA: {"revealed_points": 8}})).spots
-    assert {s.dear for s in enough} == {""}
+    assert {s.shortfall for s in enough} == {""}
 
 
 def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
     rich = settled(hands={ANA: 8})
     no_ore = replace(rich, hands=Hands((Cards(wool=8), NONE, NONE, NONE)))
-    assert {s.dear for s in panel_at(no_ore).spots} == {""}
+    assert {s.shortfall for s in panel_at(no_ore).spots} == {""}
 
 
 def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands() -> None:
     state = settled(hands={ANA: 3, BORIS: 8})
-    mine = own_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
-    assert {(s.kind, s.dear, s.events[0].waived) for s in mine.spots} == {
+    mine = phone_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
+    assert {(s.kind, s.shortfall, s.events[0].waived) for s in mine.spots} == {
         ("road", "", False),
         ("settlement", "1 card short", False),
         ("city", "2 cards short", False),
     }
-    others = own_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
+    others = phone_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
     assert others.spots == ()
 
 
@@ -403,9 +403,9 @@ def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_bu
 
 def test_the_build_panel_shows_prices_pieces_left_and_what_is_missing() -> None:
     road, settlement, city = panel_at(settled(hands={ANA: 3}), "?do=build").rows[0].buttons
-    assert (road.cost, road.caption, road.dear) == (("lumber", "brick"), "12 left", "")
-    assert (settlement.cost, settlement.dear) == (("lumber", "brick", "wool", "grain"), "1 card short")
-    assert (city.cost, city.dear) == (("grain", "grain", "ore", "ore", "ore"), "2 cards short")
+    assert (road.cost, road.caption, road.shortfall) == (("lumber", "brick"), "12 left", "")
+    assert (settlement.cost, settlement.shortfall) == (("lumber", "brick", "wool", "grain"), "1 card short")
+    assert (city.cost, city.shortfall) == (("grain", "grain", "ore", "ore", "ore"), "2 cards short")
     assert {s.kind for s in panel_at(settled(), road.href or "").spots} == {"road"}, "one kind of spot alone"
 
 

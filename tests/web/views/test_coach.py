@@ -6,7 +6,7 @@ from narrator.core.reading.result import standings
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
 from narrator.text.languages import LANGUAGES
-from narrator.web.phone.coach import Coach, coach
+from narrator.web.phone.own import Coach, coach
 from tests.kit import ANA, BORIS, given, new_game
 from tests.web.kit import table_at
 

@@ -5,17 +5,17 @@ import re
 import pytest
 
 from narrator.core.table.cards import PRICES, Cards
-from narrator.web.components.drawings import drawing, drawn
+from narrator.web.components.explanations import drawing, render_drawing
 from narrator.web.panels.price import cards_of
 from tests.web.kit import House
 
 
 def drawn_cards(house: House) -> list[str]:
-    drawn.cache_clear()
+    render_drawing.cache_clear()
     with house.app.test_request_context():
         house.app.preprocess_request()
         found = re.findall(r'data-card="(lumber|brick|wool|grain|ore)"', drawing("costs"))
-    drawn.cache_clear()
+    render_drawing.cache_clear()
     return found
 
 

@@ -12,7 +12,7 @@ from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale
-from narrator.web.components.drawings import drawing
+from narrator.web.components.explanations import drawing
 from tests.app.kit import LAID
 from tests.kit import new_game
 from tests.support.drawings import DRAWINGS

@@ -19,7 +19,7 @@ from narrator.core.table.events import (
 from narrator.script.scenes.director import current_scene
 from narrator.text.render import TableLocale
 from narrator.web.auth.device import Device
-from narrator.web.phone.own_scene import Own, Yours, yours
+from narrator.web.phone.own import Own, Yours, yours
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext
 from tests.browser.situations import PLACED, ROLLED, holding

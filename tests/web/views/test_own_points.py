@@ -1,7 +1,7 @@
 """What the own points are made of: what each gives adds up to them."""
 
 from narrator.core.reading.result import Standing, standings
-from narrator.web.phone.own_points import Part, points_of
+from narrator.web.phone.own import Part, points_of
 from tests.kit import ANA, given, new_game
 from tests.web.kit import table_at
 

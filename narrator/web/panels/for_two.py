@@ -1,4 +1,4 @@
-"""Catan for Two: pieces of the colours that nobody plays, and what tokens pay for."""
+"""Catan for Two: pieces of the neutral colors, and what trade tokens pay for."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.state import GameState, mode_of, owner
 from narrator.text.render import Rendered
-from narrator.web.panels.panel import Button, Panel, Row, Spot
-from narrator.web.panels.spots import around
+from narrator.web.panels.panel import Button, Panel, Row, Spot, number_row
+from narrator.web.panels.spots import describe_place
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
@@ -23,11 +23,11 @@ NeutralPiece = NeutralSettlementBuilt | NeutralRoadBuilt
 
 
 def neutral_panel(table: TableContext) -> Panel:
-    """First the colour, where there is a choice; then where its piece goes."""
+    """Ask for the color, if there is a choice, and for the place of its piece."""
     offered = [event for event in legal_events(table.state) if isinstance(event, NeutralPiece)]
-    colours = list(dict.fromkeys(event.colour for event in offered))
     if table.state.game.board is None:
-        return Panel((Row(tuple(_told(table, event) for event in offered)),))
+        return Panel((Row(tuple(_boardless_button(table, event) for event in offered)),))
+    colours = list(dict.fromkeys(event.colour for event in offered))
     wanted = table.query.pick("colour")
     colour = wanted if wanted in colours else colours[0] if colours else ""
     spots = tuple(_spot(table, event) for event in offered if event.colour == colour)
@@ -39,20 +39,23 @@ def neutral_panel(table: TableContext) -> Panel:
     return Panel(rows, spots=spots, tiles=True)
 
 
-def _told(table: TableContext, event: NeutralPiece) -> Button:
-    kind = "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
-    return Button(table.say(f"deed.neutral_{kind}_built", colour=event.colour), table.entered(event), icon=kind)
+def _kind(event: NeutralPiece) -> str:
+    return "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
+
+
+def _boardless_button(table: TableContext, event: NeutralPiece) -> Button:
+    label = table.say(f"deed.neutral_{_kind(event)}_built", colour=event.colour)
+    return Button(label, table.entered(event), icon=_kind(event))
 
 
 def _spot(table: TableContext, event: NeutralPiece) -> Spot:
-    kind = "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
-    at = event.at or ""
-    label = table.say(f"ui.spot.neutral_{kind}", colour=event.colour, around=Rendered(around(table, at)))
-    return Spot(at, kind, label, table.entered(event))
+    at, around = event.at or "", Rendered(describe_place(table, event.at or ""))
+    label = table.say(f"ui.spot.neutral_{_kind(event)}", colour=event.colour, around=around)
+    return Spot(at, _kind(event), label, table.entered(event))
 
 
 def token_buttons(table: TableContext) -> list[Button]:
-    """What tokens pay for now, and a knight that brings some."""
+    """Return what tokens pay for now, and the knight that can be traded for tokens."""
     state, seat = table.state, table.seat
     if not mode_of(state).tokens:
         return []
@@ -69,13 +72,12 @@ def token_buttons(table: TableContext) -> list[Button]:
     ]
 
 
-def measure_neutral_panel(table: TableContext, number: int) -> Panel:
-    """How long the road of a neutral colour is."""
-    whose = owner(table.state, number)
-    lengths = [Button(str(n), (NeutralRoadReported(colour=whose.colour, length=n),)) for n in range(1, whose.roads + 1)]
-    return Panel((Row(tuple(lengths), table.say("ui.measure_neutral", colour=whose.colour), look="numbers"),))
+def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
+    neutral = owner(table.state, number)
+    lengths = {n: NeutralRoadReported(colour=neutral.colour, length=n) for n in range(1, neutral.roads + 1)}
+    return Panel((number_row(lengths, table.say("ui.measure_neutral", colour=neutral.colour)),))
 
 
 def asks_tokens(state: GameState) -> bool:
-    """Without a board nobody knows how many tokens a corner brings: the host says it."""
+    """Return whether the host must say how many tokens a corner brings, because there is no board."""
     return bool(mode_of(state).tokens) and state.game.board is None

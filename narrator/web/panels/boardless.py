@@ -1,0 +1,181 @@
+"""Building without a board: a settlement is entered by the resources and numbers that it touches."""
+
+from collections.abc import Sequence
+
+from narrator.core.play.placement import placing_seat
+from narrator.core.table.box import HarbourKind
+from narrator.core.table.cards import RESOURCES, Resource
+from narrator.core.table.events import AnyFact, CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
+from narrator.core.table.state import Site, active_seats
+from narrator.text.render import say_list
+from narrator.web.panels.for_two import asks_tokens
+from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
+from narrator.web.panels.price import (
+    PIECES,
+    Piece,
+    Purchasable,
+    cards_of,
+    disabled_piece_button,
+    enter_purchase,
+    pieces_left,
+    purchasable,
+)
+from narrator.web.rendering.page_query import fresh, href, parse_number
+from narrator.web.rendering.table_context import TableContext
+
+NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+MAX_TOUCHED_HEXES = 3
+TOKENS = (0, 1, 2, 3)
+HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
+
+
+def touches_panel(table: TableContext) -> Panel:
+    """Return resources by number: up to three hexes, one tap each; the third enters the settlement."""
+    seat = placing_seat(table.state) if table.state.phase.phase == "setup" else table.seat
+    touched = _touched(table)
+    rows = [
+        Row(
+            tuple(_hex_button(table, seat, touched, Touch(resource, number)) for number in NUMBERS),
+            table.say("ui.resource", resource=resource),
+            look="palette",
+        )
+        for resource in RESOURCES
+    ]
+    rows.append(
+        Row(tuple(_harbour_button(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")
+    )
+    if asks_tokens(table.state):
+        tapped = table.query.number("tokens")
+        counts = (Button(str(n), href=href(table.query, tokens=n), picked=n == tapped) for n in TOKENS)
+        rows.append(Row(tuple(counts), table.say("ui.touches.tokens"), look="numbers"))
+    label = table.say("ui.touches.unknown")
+    if touched:
+        label = table.say("ui.touches.done", cards=_describe_site(table, touched))
+    event = _settlement(table, seat, touched)
+    ends = [Button(label, enter_purchase(table, event), icon="check", main=bool(touched))]
+    if touched:
+        ends.append(Button(table.say("ui.clear"), href=href(table.query, t=None, harbour=None), icon="cross"))
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
+
+
+def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> SettlementBuilt:
+    """Return the settlement with its harbor and, in Catan for Two, its tokens."""
+    harbour = table.query.pick("harbour")
+    tokens = table.query.number("tokens")
+    return SettlementBuilt(
+        seat=seat,
+        touches=touched or None,
+        harbour=harbour if harbour in HARBOURS else None,
+        tokens=tokens if asks_tokens(table.state) and tokens in TOKENS else None,
+    )
+
+
+def _touched(table: TableContext) -> list[Touch]:
+    found = []
+    for part in table.query.list("t")[:MAX_TOUCHED_HEXES]:
+        resource, _, number = part.partition("-")
+        total = parse_number(number)
+        if resource in RESOURCES and total in NUMBERS:
+            found.append(Touch(resource, total))
+    return found
+
+
+def _hex_button(table: TableContext, seat: int, touched: list[Touch], touch: Touch) -> Button:
+    chosen = [*touched, touch]
+    label, picked = str(touch.number), touch in touched
+    if len(chosen) < MAX_TOUCHED_HEXES:
+        link = href(table.query, t=".".join(f"{t.resource}-{t.number}" for t in chosen))
+        return Button(label, href=link, icon=touch.resource, picked=picked)
+    event = _settlement(table, seat, chosen)
+    return Button(label, enter_purchase(table, event), icon=touch.resource, picked=picked)
+
+
+def _harbour_button(table: TableContext, kind: HarbourKind) -> Button:
+    picked = table.query.pick("harbour") == kind
+    link = href(table.query, harbour=None if picked else kind)
+    if kind == "any":
+        return Button(table.say("ui.harbour.any"), href=link, icon="harbour", caption="3:1", picked=picked)
+    return resource_button(table, kind, href=link, caption="2:1", picked=picked)
+
+
+def _describe_site(table: TableContext, touches: Sequence[Touch]) -> str:
+    return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.locale)
+
+
+def boardless_build_panel(table: TableContext) -> Panel:
+    """Return the pieces with their prices; those that can't be built say why."""
+    rows = piece_rows(table)
+    enabled = {button.icon for row in rows for button in row.buttons}
+    disabled = tuple(disabled_piece_button(table, piece) for piece in PIECES if piece not in enabled)
+    notes = () if rows else (table.say("ui.build.nothing", seat=table.seat),)
+    title = table.say("ui.ask.build_what" if rows else "ui.build")
+    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, notes, back=table.back)
+
+
+def piece_rows(table: TableContext) -> tuple[Row, ...]:
+    """Return a road that is built at once, a settlement that leads to its palette, and a city for each settlement."""
+    seat = table.seat
+    pieces = [_piece(table, "road", one, (one.event,)) for one in purchasable(table, [RoadBuilt(seat=seat)])]
+    pieces += [_piece(table, "settlement", one) for one in purchasable(table, [SettlementBuilt(seat=seat)])]
+    sites = [site for site in table.state.seats[seat].sites if not site.city]
+    upgrades = [CityBuilt(seat=seat, settlement=number) for number in range(1, len(sites) + 1)]
+    cities = tuple(_city(table, sites, one) for one in purchasable(table, upgrades))
+    title = table.say("ui.piece.city_on")
+    return tuple(row for row in (Row(tuple(pieces), look="prices"), Row(cities, title, look="prices")) if row.buttons)
+
+
+def _piece(table: TableContext, piece: Piece, one: Purchasable, events: tuple[AnyFact, ...] = ()) -> Button:
+    left = table.say("ui.pieces_left", n=pieces_left(table, piece))
+    link = None if events else fresh(table.query, "touches")
+    label = table.say(f"ui.piece.{piece}")
+    return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), shortfall=one.shortfall)
+
+
+def _city(table: TableContext, sites: Sequence[Site], one: Purchasable) -> Button:
+    assert isinstance(one.event, CityBuilt)
+    number = one.event.settlement or 1
+    touches = sites[number - 1].touches
+    label = _describe_site(table, touches) if touches else table.say("ui.piece.nth", n=number)
+    return Button(label, (one.event,), icon="city", cost=cards_of("city"), shortfall=one.shortfall)
+
+
+def setup_road_panel(table: TableContext) -> Panel:
+    road = Button(table.say("ui.piece.road_placed"), table.entered(RoadBuilt(seat=table.seat)), icon="road", main=True)
+    return Panel((Row((road,)),))
+
+
+def road_length_panel(table: TableContext, seat: int) -> Panel:
+    lengths = {n: RoadReported(seat=seat, length=n) for n in range(1, table.state.seats[seat].roads + 1)}
+    return Panel((number_row(lengths, table.say("ui.measure", seat=seat), seat=seat),))
+
+
+def gains_panel(table: TableContext) -> Panel:
+    """Return what each player takes, if the record doesn't know what their buildings touch."""
+    got = [part for part in table.query.list("got") if _is_gain(table, part)]
+    rows = [_gain_row(table, seat, got) for seat in active_seats(table.state)]
+    gains: dict[int, dict[Resource, int]] = {}
+    for seat in active_seats(table.state):
+        taken = {resource: got.count(f"{seat}{resource}") for resource in RESOURCES if f"{seat}{resource}" in got}
+        if taken:
+            gains[seat] = taken
+    ends = []
+    if gains:
+        event = CardsGained(gains=gains)
+        ends = [
+            Button(table.say("ui.gains.done", n=len(got)), table.entered(event), icon="check", main=True),
+            Button(table.say("ui.clear"), href=href(table.query, got=None), icon="cross"),
+        ]
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
+
+
+def _is_gain(table: TableContext, part: str) -> bool:
+    return parse_number(part[:1]) in active_seats(table.state) and part[1:] in RESOURCES
+
+
+def _gain_row(table: TableContext, seat: int, got: list[str]) -> Row:
+    buttons = []
+    for resource in RESOURCES:
+        count = got.count(f"{seat}{resource}")
+        link = href(table.query, do="gains", got=".".join([*got, f"{seat}{resource}"]))
+        buttons.append(resource_button(table, resource, href=link, caption=str(count or ""), picked=bool(count)))
+    return Row(tuple(buttons), table.name(seat), seat, look="cards")
