@@ -17,14 +17,9 @@ from narrator.web.auth.house_code import (
     require_club_access,
     require_house_access,
 )
-<<<<<<< HEAD
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_page, minutes
-from narrator.web.components.refusal import said_reasons
-=======
-from narrator.web.club.view import QUIET_HOURS, club_page
 from narrator.web.components.refusal import refusal_texts
->>>>>>> main
 from narrator.web.live.services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address

@@ -12,14 +12,8 @@ from narrator.storage.files.qr_parts import split_file
 from narrator.web.auth.host import is_host, remember_host, require_host
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import require_viewer
-<<<<<<< HEAD
-from narrator.web.components.refusal import said_reasons
-from narrator.web.export.formats import bg_stats_link, events_csv, results_csv
-=======
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.export.bg_stats import bg_stats_link
-from narrator.web.export.spreadsheet import events_csv, results_csv
->>>>>>> main
+from narrator.web.export.formats import bg_stats_link, events_csv, results_csv
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr
 from narrator.web.rendering.responses import download, redirect_to, show

@@ -10,7 +10,8 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host import require_host
-from narrator.web.history.view import choosing_page, consequences_page, history_page, number_page
+from narrator.web.history.amendment import choosing_page, consequences_page
+from narrator.web.history.view import history_page, number_page
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, current_table, page_table_context
 from narrator.web.services import services

@@ -1,39 +1,27 @@
-"""The history: entries as sentences, in pages; amending an entry; the entries behind a number."""
+"""The history: entries as sentences, in pages, and the entries behind a number."""
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.sessions.history import HandChange, Talk
-from narrator.core.message import Msg, Refused
 from narrator.core.play.development import are_cards_open
 from narrator.core.reading.explain import explain
-from narrator.core.reading.mistakes import Repayment, consequences, find_slip, repayments
+from narrator.core.reading.mistakes import find_slip
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.events import Amended, AnyFact, Corrected, TakenBack
+from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.announcements.announce import action_label, announce
 from narrator.text.locale import table_locale
-<<<<<<< HEAD
-from narrator.text.render import say_aloud, say_consequence, say_refusal
-from narrator.web.board.geometry import island_view, places_of
-from narrator.web.components.offers import talk_words
-from narrator.web.panels.amending import amending_panel
-from narrator.web.panels.panel import written
-from narrator.web.panels.tappings import panel_of
-=======
 from narrator.text.render import say_aloud
 from narrator.web.components.offers import describe_talk
 from narrator.web.panels.panel import PANEL_OF_EVENT, encode_events
->>>>>>> main
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.undo import moves
 
 ENTRIES_PER_PAGE = 100
-DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
 class HistoryEntry(Struct, frozen=True):
@@ -69,32 +57,24 @@ def history_page(
     seat = table.query.seat
     found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
     begin = _begin_of_page(found, table.query.number("at"))
-    numbers = sorted(point.number for point in found)
-    talks_of: dict[int, list[Talk]] = {}
-    for talk in talks:
-        if seat is None or seat in talk.seats:
-            talks_of.setdefault(_last_before(numbers, talk.offer.seen), []).append(talk)
-    changes_of: dict[int, list[HandChange]] = {}
-    for change in changes:
-        if seat is None or seat == change.seat:
-            changes_of.setdefault(_last_before(numbers, change.seen), []).append(change)
+    shown = found[begin : begin + ENTRIES_PER_PAGE]
+    said = _talks_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
+    hands = _hands_by_entry(table, [change for change in changes if seat is None or seat == change.seat], found)
     return HistoryPage(
         entries=[
             replace(
                 entry_view(table, point),
-                talks=tuple(talk_words(table, talk) for talk in talks_of.get(point.number, ())),
+                talks=said.get(point.number, ()),
                 reason=(reasons or {}).get(point.number, ""),
-                hands=tuple(" ".join(map(table.tell, change.said)) for change in changes_of.get(point.number, ())),
+                hands=hands.get(point.number, ()),
             )
-            for point in found[begin : begin + ENTRIES_PER_PAGE]
+            for point in shown
         ],
         newer=found[begin - ENTRIES_PER_PAGE].number if begin else None,
         older=found[begin + ENTRIES_PER_PAGE].number if begin + ENTRIES_PER_PAGE < len(found) else None,
     )
 
 
-<<<<<<< HEAD
-=======
 def _talks_by_entry(
     table: TableContext, talks: Sequence[Talk], found: Sequence[Snapshot], shown: Sequence[Snapshot]
 ) -> dict[int, tuple[list[str], ...]]:
@@ -120,9 +100,7 @@ def _hands_by_entry(
     return said
 
 
->>>>>>> main
 def _last_before(numbers: list[int], seen: int) -> int:
-    """Return the last remaining entry before a session event."""
     return numbers[max(0, bisect(numbers, seen) - 1)] if numbers else 0
 
 
@@ -196,82 +174,3 @@ def _number_title(table: TableContext, what: str, whose: str) -> str:
     if what == "bank":
         return table.say("explain.bank", resource=whose)
     return table.say("explain.deck") if what == "deck" else table.say(f"explain.{what}", seat=int(whose))
-
-
-# Amending an entry
-
-
-def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
-    """The panel, and the board as it was then."""
-    drawing, pieces = island_view(table.state, table.device.board_turn)
-    return {
-        "stage": {"table": table},
-        "table": table,
-        "point": entry_view(table, snapshot),
-        "panel": amending_panel(table, snapshot),
-        "drawing_of_island": drawing,
-        "pieces_then": pieces,
-        "places": places_of(drawing),
-    }
-
-
-def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
-    """The consequences and a button to enter the amendment, or why it is impossible."""
-    reasons = table.record.refusals(amended)
-    is_possible = all(reason.kind != "impossible" for reason in reasons)
-    event = replace(amended, waived=True) if reasons else amended
-    return {
-        "table": table,
-        "point": entry_view(table, snapshot),
-        "is_removal": amended.event is None,
-        "reasons": [say_refusal(reason, table.locale) for reason in reasons],
-        "lines": _consequences(table, amended) if is_possible else [],
-        "enter": written([event]) if is_possible else None,
-        "deed": table.tell(action_label(amended.event)) if amended.event is not None and is_possible else "",
-    }
-
-
-def _consequences(table: TableContext, amended: Amended) -> list[str]:
-    """List the cards to move first, then the totals that those cards do not explain."""
-    try:
-        found = consequences(table.record, amended)
-        moved = repayments(table.head, table.record.refolded(amended).head, bought=True)
-    except Refused:
-        return []
-    rest = [message for message in found if not _is_explained(message, moved)]
-    single = [say_consequence(message, table.locale) for message in rest if len(_alike(message, rest)) < 2]
-    return [*moves(table, moved, "amend.puts_back"), *single, *_doubts(table, rest)]
-
-
-def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
-    """Return all hands, or all stacks of the bank, that become certain or uncertain together."""
-    kind = _doubted(message)
-    return [other for other in among if kind and other.key == message.key and _doubted(other) == kind]
-
-
-def _doubted(message: Msg) -> str:
-    """Return whether a doubt is about a "hand" or the "bank"."""
-    what = str(message.params["count"]).partition(".")[0] if message.key in DOUBTS else ""
-    return what if what in ("hand", "bank") else ""
-
-
-def _doubts(table: TableContext, rest: Sequence[Msg]) -> Iterator[str]:
-    """Say doubts of the same kind in one sentence."""
-    for message in rest:
-        alike = _alike(message, rest)
-        if len(alike) > 1 and alike[0] is message:
-            key = f"{message.key}.{_doubted(message)}s"
-            seats = [int(str(one.params["count"])[5:]) for one in alike] if key.endswith("hands") else []
-            yield table.say(key, names=seats) if seats else table.say(key)
-
-
-def _is_explained(message: Msg, moved: Sequence[Repayment]) -> bool:
-    """Whether the cards to move explain the change of a total."""
-    about = message.params
-    if message.key == "consequence.hand":
-        by = sum(one.take.total() - one.back.total() for one in moved if one.seat == about["seat"])
-    elif message.key == "consequence.bank":
-        by = sum(one.back.of(about["resource"]) - one.take.of(about["resource"]) for one in moved)
-    else:
-        return False
-    return bool(by == about["new"] - about["old"])
