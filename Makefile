@@ -64,7 +64,7 @@ thorough: browser .venv/compiled.stamp
 
 # Installs the newest packages that pyproject.toml allows, not the pinned ones, and tries what a host does first.
 newest: install tools
-	@$(BIN)/python -m tests.newest
+	@$(BIN)/python -m tools.newest
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools
@@ -72,46 +72,46 @@ test-postgres: install tools
 	@STORE=postgres $(BIN)/pytest -m "not file" tests/web
 
 bench: install tools
-	@$(BIN)/python -m tests.bench
-	@$(BIN)/python -m tests.bench_web
-	@$(BIN)/python -m tests.bench_live
-	@$(BIN)/python -m tests.bench_store
-	@$(BIN)/python -m tests.bench_hall
+	@$(BIN)/python -m tools.bench.core
+	@$(BIN)/python -m tools.bench.web
+	@$(BIN)/python -m tools.bench.live
+	@$(BIN)/python -m tools.bench.store
+	@$(BIN)/python -m tools.bench.hall
 
 # A convention: a thousand tables with four phones each (five minutes): make hall SECONDS=60 TABLES=200
 hall: install tools
-	@$(BIN)/python -m tests.bench_hall --hall $(addprefix --seconds=,$(SECONDS)) $(addprefix --tables=,$(TABLES))
+	@$(BIN)/python -m tools.bench.hall --hall $(addprefix --seconds=,$(SECONDS)) $(addprefix --tables=,$(TABLES))
 
 # How long `make run` takes in a fresh clone; needs nothing but Python.
 bench-install:
-	@$(PYTHON) -m tests.bench_install $(BEFORE) $(AFTER)
+	@$(PYTHON) -m tools.bench.install $(BEFORE) $(AFTER)
 
 soak: install tools
-	@$(BIN)/python -m tests.soak 200
-	@$(BIN)/python -m tests.soak_workers $(or $(KILLS),1000)
-	@$(BIN)/python -m tests.soak_workers $(or $(KILLS),1000) --postgres
+	@$(BIN)/python -m tools.soak 200
+	@$(BIN)/python -m tools.soak_workers $(or $(KILLS),1000)
+	@$(BIN)/python -m tools.soak_workers $(or $(KILLS),1000) --postgres
 
 # Bots against each other and against partners: make arena MATCH="master published --games 400"
 arena: install tools
-	@$(BIN)/python -m tests.arena $(MATCH)
+	@$(BIN)/python -m tools.arena $(MATCH)
 
 # In 10,000 moments each, whether hidden cards change what a bot decides or what anybody is answered.
 secrets: install tools
 	@echo "Hidden cards exchanged (up to two hours)"
-	@$(BIN)/python -m tests.bot.secrets 10000
-	@$(BIN)/python -m tests.web.secrets 10000
+	@$(BIN)/python -m tools.bot_secrets 10000
+	@$(BIN)/python -m tools.secrets 10000
 
 # All of it, or some of the odd requests again: make hostile ONLY=4711,4500-5000. Against several processes, and another
 # store: make hostile WORKERS=2 DB=postgres, or DB=postgresql://user@host/name for a server that is there already
 hostile: install tools
 	@echo "Hostile clients, 100,000 odd requests and more (up to half an hour)"
-	@$(BIN)/python -m tests.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT)) \
+	@$(BIN)/python -m tools.hostile $(addprefix --only=,$(ONLY)) $(addprefix --seed=,$(SEED)) $(addprefix --count=,$(COUNT)) \
 		$(addprefix --workers=,$(WORKERS)) $(addprefix --db=,$(DB))
 
 # All of it, or something again: make fits ONLY=road_cut@123 SCREEN=portrait LANGUAGE=th DETAIL=terse
 fits: browser
 	@echo "Every distinct scene on every screen, in every language and detail (up to half an hour)"
-	@$(BIN)/python -m tests.fits $(addprefix --only=,$(ONLY)) $(addprefix --screen=,$(SCREEN)) \
+	@$(BIN)/python -m tools.fits $(addprefix --only=,$(ONLY)) $(addprefix --screen=,$(SCREEN)) \
 		$(addprefix --language=,$(LANGUAGE)) $(addprefix --detail=,$(DETAIL)) $(addprefix --every=,$(EVERY))
 
 evenings: browser
@@ -123,11 +123,11 @@ words: install tools
 	@$(BIN)/python -m narrator.text
 
 pictures: browser
-	@$(BIN)/python -m tests.pictures
+	@$(BIN)/python -m tools.pictures
 
 # The browser tests' browser: found, or as root on Debian installed.
 browser: install tools
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.support.browser.chromium
 
 lint: install tools
 	@echo "Style (ruff)"

@@ -15,7 +15,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 from narrator.web.app import Narrator
-from tests import stores
+from tests.support import stores
 
 settings.register_profile("same", derandomize=True, max_examples=30)
 settings.register_profile("thorough", derandomize=True)

@@ -25,11 +25,11 @@ from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
 from narrator.web.export.formats import EVENTS, RESULTS
-from tests.app.dealt import dealt_setup
-from tests.app.kit import games_in
-from tests.kit import awaited
-from tests.make_games import FOLDER as GAMES
+from tests.support.app import games_in
+from tests.support.dealt import dealt_setup
 from tests.support.documents import ROOT, quoted, rows, section, text_of
+from tests.support.games import awaited
+from tools.make_games import FOLDER as GAMES
 
 PAGES = ("rulings", "contract", "design", "programs", "mcp", "running")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{page}.md" for page in PAGES))

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.web.security.guard import MAX_REQUEST_BYTES
-from tests.hostile import stopwatch
-from tests.hostile.described import call_as_described
-from tests.hostile.draw import draw
-from tests.hostile.hidden_cards import spy
-from tests.hostile.knock import knock, look_at
-from tests.hostile.large_files import FILES, file_of
-from tests.hostile.odd import BODIES, HEADERS
-from tests.hostile.people import People
-from tests.hostile.report import Report
-from tests.hostile.this_machine import pretend
-from tests.hostile.wire import Answer, Sent, exchange, request
+from tools.hostile import stopwatch
+from tools.hostile.described import call_as_described
+from tools.hostile.draw import draw
+from tools.hostile.hidden_cards import spy
+from tools.hostile.knock import knock, look_at
+from tools.hostile.large_files import FILES, file_of
+from tools.hostile.odd import BODIES, HEADERS
+from tools.hostile.people import People
+from tools.hostile.report import Report
+from tools.hostile.this_machine import pretend
+from tools.hostile.wire import Answer, Sent, exchange, request
 
 SEED = 13
 

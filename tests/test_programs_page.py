@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from narrator.dialects import agente, clawtan
-from tests.browser.server import Server
+from tests.support.browser.server import Server
 from tests.support.clawtan import ACTIONS
 from tests.support.documents import quoted, rows, section, text_of
 

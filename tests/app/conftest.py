@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import stores
-from tests.app.kit import close_logs
+from tests.support import stores
+from tests.support.app import close_logs
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

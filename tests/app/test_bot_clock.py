@@ -13,8 +13,8 @@ from narrator.app.bots.clock import AFTER_UNDO, PRESENT_FOR, BotClock
 from narrator.app.sessions.service import SessionService
 from narrator.core.record.record import Record
 from narrator.core.table.events import SettlementBuilt, TakenBack
-from tests.app.bot_table import BotTable, with_bots
-from tests.app.kit import NOON, games_in, ruling, texts
+from tests.support.app import NOON, games_in, ruling, texts
+from tests.support.bot_table import BotTable, with_bots
 
 
 class Watched:

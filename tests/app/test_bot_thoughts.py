@@ -11,9 +11,9 @@ from narrator.app.bots import bots
 from narrator.app.bots.bots import TRIES
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.session.events import Answered, Offered
-from tests.app.bot_table import ANA, BotTable, with_bots
-from tests.app.kit import ruling
-from tests.app.slow_thought import SlowThought
+from tests.support.app import ruling
+from tests.support.bot_table import ANA, BotTable, with_bots
+from tests.support.slow_bot import SlowThought
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from narrator.core.table.phase import Over
 from narrator.core.table.setup import Player, Setup, start
 from narrator.session.events import Answered, Offered
 from narrator.session.table_session import bot_levels
-from tests.app.bot_table import ANA, BOARD, BotTable, with_bots
+from tests.support.bot_table import ANA, BOARD, BotTable, with_bots
 
 
 @pytest.fixture

@@ -36,8 +36,8 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.session.table_session import TableSession
-from tests.app.dealt import dealt_setup
-from tests.app.kit import games_in
+from tests.support.app import games_in
+from tests.support.dealt import dealt_setup
 from tests.support.dealt_games import Night, Until, acts, can_buy
 
 

@@ -11,7 +11,7 @@ from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, DevelopmentBought, PlayersTraded
 from narrator.core.table.state import GameState
 from narrator.session.events import Answered, Offered
-from tests.app.kit import NOON
+from tests.support.app import NOON
 from tests.support.dealt_games import Night, acts, can_buy
 
 

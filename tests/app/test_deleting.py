@@ -10,8 +10,8 @@ from narrator.app.doctor import look_at_all
 from narrator.app.games.results import NoSuchGame
 from narrator.core.table.events import Amended, SeatJoined, TakenBack
 from narrator.storage.backups import integrity_errors, make_daily_backup
-from tests.app.evenings import Club
-from tests.app.kit import TOLD
+from tests.support.app import TOLD
+from tests.support.evenings import Club
 
 NOBODY = [f"Player {n}" for n in range(1, 7)]
 ZENOBIA = "Zenobia"

@@ -5,7 +5,7 @@ import pytest
 from narrator.app.games.chance import way_to_roll
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.phase import Acting, PlacingFreeRoads, Rolling
-from tests.kit import ANA, given, kinds, new_game
+from tests.support.games import ANA, given, kinds, new_game
 
 pytestmark = pytest.mark.storeless
 

@@ -10,8 +10,8 @@ from narrator.app.doctor import Finding, look_at_all
 from narrator.storage.backups import integrity_errors
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
-from tests.app.evenings import Club
-from tests.app.kit import close_logs
+from tests.support.app import close_logs
+from tests.support.evenings import Club
 
 pytestmark = pytest.mark.file
 

@@ -9,7 +9,7 @@ from narrator.app.games.chance import draw_first_player
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
 from narrator.core.table.events import FirstPlayerChosen, StepDone
-from tests.app.kit import LAID, games_in
+from tests.support.app import LAID, games_in
 
 LAST = 2
 

@@ -8,8 +8,8 @@ from narrator.core.record.exact_choices import exact_choices, known_hand
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, CardsDiscarded, MonopolyPlayed
 from narrator.core.table.phase import Discarding
-from tests.app.dealt import dealt_setup, due, play_on
-from tests.app.kit import games_in
+from tests.support.app import games_in
+from tests.support.dealt import dealt_setup, due, play_on
 from tests.support.exact_choices import everything, text
 
 pytestmark = [pytest.mark.thorough, pytest.mark.long]

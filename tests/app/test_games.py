@@ -16,8 +16,8 @@ from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, 
 from narrator.core.table.setup import Setup, start
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.storage.stores.games import GameStore
-from tests.app.kit import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
-from tests.kit import NAMES
+from tests.support.app import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
+from tests.support.games import NAMES
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import gevent
 import pytest
 
 from narrator.storage.errors import StorageUnavailable
-from tests.app.evenings import Club
-from tests.app.kit import TOLD, ruling
+from tests.support.app import TOLD, ruling
+from tests.support.evenings import Club
 
 pytestmark = pytest.mark.file
 

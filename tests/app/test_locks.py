@@ -17,7 +17,7 @@ from narrator.storage.database import Database
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.games import GameStore
 from narrator.storage.values import StoredRequest
-from tests.app.kit import TOLD, Clock, impossible_roll, ruling, texts
+from tests.support.app import TOLD, Clock, impossible_roll, ruling, texts
 
 
 class SlowGames(GameStore):

@@ -13,7 +13,7 @@ from narrator.core.message import Refused
 from narrator.core.table.events import SeatJoined, TakenBack
 from narrator.core.table.player_names import lookalike_key
 from narrator.core.table.setup import Setup
-from tests.app.kit import TOLD, games_in
+from tests.support.app import TOLD, games_in
 
 ALIKE = (
     "An\u200da",

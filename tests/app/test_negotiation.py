@@ -11,8 +11,8 @@ from narrator.core.table.cards import NONE, Cards
 from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
 from narrator.core.table.hands import Hands
 from narrator.session.events import Answered
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
-from tests.kit import given, new_game
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
+from tests.support.games import given, new_game
 from tests.support.trades import answer, is_open, offer, refused
 
 

@@ -22,9 +22,9 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Trading
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
-from tests.app.kit import NOON, games_in
-from tests.kit import given, new_game
+from tests.support.app import NOON, games_in
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, Evening
+from tests.support.games import given, new_game
 from tests.support.trades import answer, is_open, offer, refused
 
 DEAL = PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 2}, receive={"ore": 1})

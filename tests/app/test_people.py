@@ -11,8 +11,8 @@ from narrator.app.people import NoSuchPerson
 from narrator.core.message import Refused
 from narrator.core.table.events import Amended, CityBuilt, TakenBack
 from narrator.core.table.state import points
-from tests.app.evenings import FOURTH, THIRD, WINNER, Club, an_evening
-from tests.app.kit import NOON, TOLD, run_sql
+from tests.support.app import NOON, TOLD, run_sql
+from tests.support.evenings import FOURTH, THIRD, WINNER, Club, an_evening
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 

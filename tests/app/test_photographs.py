@@ -11,8 +11,8 @@ from narrator.app.files.qr_transfer import Carried, codes_in, with_codes
 from narrator.core.message import Refused
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.rendering.qr import drawn_qr
-from tests.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
-from tests.long_game import LONG_GAME
+from tests.support.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
+from tests.support.long_game import LONG_GAME
 
 pytestmark = pytest.mark.storeless
 

@@ -7,9 +7,9 @@ import pytest
 from narrator.app.sessions.quizzes import practise, practising
 from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import DiceRolled
-from tests.app.kit import NOON, games_in
-from tests.make_games import setup
+from tests.support.app import NOON, games_in
 from tests.support.practice import placed
+from tools.make_games import setup
 
 
 class Table:

@@ -33,9 +33,9 @@ from narrator.core.table.events import (
 )
 from narrator.session.events import PhraseSaid, Proposed, Trusted
 from narrator.storage.errors import NumberTaken
-from tests.app.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening
-from tests.app.kit import NOON, TOLD, games_in, ruling
-from tests.kit import all_of
+from tests.support.app import NOON, TOLD, games_in, ruling
+from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening
+from tests.support.games import all_of
 
 BUY = DevelopmentBought(seat=ANA)
 

@@ -10,8 +10,8 @@ from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.session.events import AnySessionEvent, Settled, StoredSessionEvent, VoteAsked, Voted
 from narrator.session.fold import fold_session
-from tests.app.evening import ANA, BORIS, CHAI, Evening
-from tests.app.kit import NOON
+from tests.support.app import NOON
+from tests.support.evening import ANA, BORIS, CHAI, Evening
 
 GIFT, SHORT = "prompt.gift", "prompt.short_bank"
 

@@ -9,7 +9,7 @@ from narrator.core.message import Refused
 from narrator.script.quiz import QUESTIONS
 from narrator.session.events import QuizAnswered
 from narrator.session.table_session import Quiz
-from tests.app.evening import ANA, BORIS, CHAI, Evening
+from tests.support.evening import ANA, BORIS, CHAI, Evening
 
 
 class Quizzed(Evening):

@@ -4,7 +4,7 @@ import pytest
 
 from narrator.app.files.game_files import FILE_OVERHEAD, ReplayService
 from narrator.core.message import Refused
-from tests.web.kit import SAMPLE, sample_games
+from tests.support.web import SAMPLE, sample_games
 
 pytestmark = pytest.mark.storeless
 

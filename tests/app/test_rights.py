@@ -12,7 +12,7 @@ from narrator.app.access.credentials import hash_secret, random_token
 from narrator.app.access.rights import MAX_DEVICES
 from narrator.app.games.games import Games
 from narrator.storage.values import Secret, SecretKind
-from tests.app.kit import NOON, TOLD, Clock, games_in, log_in
+from tests.support.app import NOON, TOLD, Clock, games_in, log_in
 
 KINDS: tuple[SecretKind, ...] = ("host", "program", "link", "watch", "seat")
 

@@ -14,8 +14,8 @@ from narrator.core.table.events import AnyEvent, CardStolen, Corrected, Developm
 from narrator.core.table.phase import Over
 from narrator.storage.files.game_file import read_event, read_game, write_game
 from narrator.storage.files.keys import house_key_for
-from tests.app.dealt import dealt_record, dealt_setup
-from tests.app.kit import games_in
+from tests.support.app import games_in
+from tests.support.dealt import dealt_record, dealt_setup
 from tests.support.dealt_games import Night
 
 

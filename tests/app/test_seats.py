@@ -12,8 +12,8 @@ from narrator.core.message import Refused
 from narrator.core.table.box import COLOURS
 from narrator.core.table.events import SeatJoined
 from narrator.core.table.setup import Player, Setup
-from tests.app.evening import EVENING, SETUP
-from tests.app.kit import LAID, NOON, games_in
+from tests.support.app import LAID, NOON, games_in
+from tests.support.evening import EVENING, SETUP
 
 ANA, BORIS, CHAI = range(3)
 SIX = Setup([Player(colour, colour) for colour in COLOURS], tracking="script")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.evening import Evening
+from tests.support.evening import Evening
 
 TABLET, TELEVISION = "a" * 16, "b" * 16
 

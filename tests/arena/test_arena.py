@@ -9,11 +9,11 @@ from narrator.bot.characters import CHARACTERS
 from narrator.bot.observation import observe
 from narrator.bot.position import position_of
 from narrator.core.table.events import TurnEnded
-from tests.arena.__main__ import main
-from tests.arena.matches import Match, Result, known, summary, table, wilson
-from tests.arena.partners import NAMES, changed, chooser, published_value
-from tests.arena.world import World
-from tests.kit import ANA, BORIS, given, new_game, record_of
+from tests.support.games import ANA, BORIS, given, new_game, record_of
+from tools.arena.__main__ import main
+from tools.arena.matches import Match, Result, known, summary, table, wilson
+from tools.arena.partners import NAMES, changed, chooser, published_value
+from tools.arena.world import World
 
 A_RESULT = Result(("master", "published"), 3, True, 1, 20, 200, 1.0, 9.0)
 

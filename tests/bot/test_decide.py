@@ -20,10 +20,10 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Acting, Discarding, MovingRobber
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
-from tests.arena.partners import chooser
-from tests.arena.world import World
-from tests.bot.positions import moments, table
-from tests.kit import ANA, BORIS, CHAI, NAMES, given, hexagon, new_game, record_of, spot
+from tests.support.games import ANA, BORIS, CHAI, NAMES, given, hexagon, new_game, record_of, spot
+from tests.support.positions import moments, table
+from tools.arena.partners import chooser
+from tools.arena.world import World
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),

@@ -9,8 +9,8 @@ from narrator.core.table.cards import Cards
 from narrator.core.table.events import CardStolen, DevelopmentBought, KnightPlayed, TurnEnded
 from narrator.core.table.phase import Acting, Stealing
 from narrator.core.table.state import GameState
-from tests.bot.positions import moments, shuffled
-from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
+from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
+from tests.support.positions import moments, shuffled
 
 
 def robbing() -> GameState:

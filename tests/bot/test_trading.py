@@ -10,7 +10,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Resource
 from narrator.core.table.events import CardStolen
 from narrator.core.table.phase import Acting, Stealing
-from tests.kit import ANA, BORIS, given, new_game, record_of
+from tests.support.games import ANA, BORIS, given, new_game, record_of
 
 
 def short_of_ore(**rules: Any) -> Record:

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
-from tests.browser.chromium import chromium
-from tests.browser.host import HELPER, Host
-from tests.browser.server import Game, Server
+from tests.support.browser.chromium import chromium
+from tests.support.browser.host import HELPER, Host
+from tests.support.browser.server import Game, Server
 
 LOCALES = {"en": "en-GB", "th": "th-TH", "ru": "ru-RU", "es": "es-ES"}
 TABLET = {"width": 1280, "height": 800}

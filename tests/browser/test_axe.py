@@ -19,13 +19,13 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.setup import Setup
 from narrator.script.steps.setup import checklist
-from tests.browser.axe import LANGUAGES, problems
 from tests.browser.conftest import Devices
-from tests.browser.host import Host
-from tests.browser.server import Game, Server
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.core.evening import entry, evening
-from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, spot
+from tests.support.browser.axe import LANGUAGES, problems
+from tests.support.browser.host import Host
+from tests.support.browser.server import Game, Server
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.core_evening import entry, evening
+from tests.support.games import ANA, BORIS, CHAI, hexagon, new_game, spot
 
 LAID = tuple(StepDone(step=step) for step in checklist(new_game(3)))
 RICH = (*ROLLED, *holding({ANA: 9, BORIS: 8, CHAI: 3}, development_cards=3))

@@ -14,10 +14,10 @@ from narrator.core.table.box import Terrain
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.board.geometry import Drawing, island_of
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.host import Host
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, path, spot
-from tests.make_games import setup
+from tests.support.browser.host import Host
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, path, spot
+from tools.make_games import setup
 
 ROOT = Path(__file__).parents[2]
 Point = tuple[float, float]

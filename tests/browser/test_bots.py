@@ -14,10 +14,10 @@ from narrator.core.table.setup import start
 from narrator.core.table.state import GameState, acting_seat
 from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices
-from tests.browser.phone import SMALL, Phone
-from tests.browser.server import Server
-from tests.support.browser_bots import GO_ON
-from tests.support.browser_games import start_game
+from tests.support.browser.bots import GO_ON
+from tests.support.browser.games import start_game
+from tests.support.browser.phone import SMALL, Phone
+from tests.support.browser.server import Server
 
 ANA, BORIS, CHAI, ROBO = range(4)
 NAMES = ("Ana", "Борис", "ชัย")

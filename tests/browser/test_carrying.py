@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.server import Server
-from tests.codes import scaled, turned
-from tests.long_game import LONG_GAME
+from tests.support.browser.server import Server
+from tests.support.codes import scaled, turned
+from tests.support.long_game import LONG_GAME
 
 pytestmark = pytest.mark.thorough
 

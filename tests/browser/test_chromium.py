@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import chromium
+from tests.support.browser import chromium
 
 APT = """#!/bin/sh
 echo "$DEBIAN_FRONTEND $*" >> "$(dirname "$0")/asked"

@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
-from tests.browser.server import Server
-from tests.browser.situations import PLACED, trio
+from tests.support.browser.server import Server
+from tests.support.browser.situations import PLACED, trio
 
 
 def test_a_call_appears_on_the_open_list_and_its_answer_at_the_table(devices: Devices, server: Server) -> None:

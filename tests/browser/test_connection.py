@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.host import Host
-from tests.browser.server import Server
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, CHAI, spot
+from tests.support.browser.host import Host
+from tests.support.browser.server import Server
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, CHAI, spot
 
 AWAY = [r"net::ERR_", r"htmx:(afterRequest|sendError)"]
 """What a browser says when nobody answers."""

@@ -11,11 +11,11 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import DiceRolled, SettlementBuilt, TurnEnded
 from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
-from tests.browser.axe import problems
 from tests.browser.conftest import Devices
-from tests.browser.host import Host
-from tests.browser.server import Server
-from tests.support.browser_dealt import HAND, A, B, C, Dealt
+from tests.support.browser.axe import problems
+from tests.support.browser.dealt import HAND, A, B, C, Dealt
+from tests.support.browser.host import Host
+from tests.support.browser.server import Server
 
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });

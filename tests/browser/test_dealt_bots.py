@@ -21,12 +21,12 @@ from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, S
 from narrator.core.table.setup import BoardSetup
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
-from tests.app.bot_table import with_bots
 from tests.browser.conftest import Devices
-from tests.browser.phone import Phone
-from tests.browser.server import Server
-from tests.support.browser_bots import GO_ON
-from tests.support.browser_dealt import Dealt
+from tests.support.bot_table import with_bots
+from tests.support.browser.bots import GO_ON
+from tests.support.browser.dealt import Dealt
+from tests.support.browser.phone import Phone
+from tests.support.browser.server import Server
 
 ANA, BORIS, ROBO, ROBA = range(4)
 CITY: dict[str, int] = {"ore": 3, "grain": 2}

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.host import Host
-from tests.browser.server import Server
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, path
+from tests.support.browser.host import Host
+from tests.support.browser.server import Server
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, path
 
 
 def choose(host: Host, name: str, value: str) -> None:

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
-from tests.browser.phone import SMALL, Phone
-from tests.browser.server import Server
-from tests.browser.situations import trio
-from tests.kit import CHAI, NAMES
+from tests.support.browser.phone import SMALL, Phone
+from tests.support.browser.server import Server
+from tests.support.browser.situations import trio
+from tests.support.games import CHAI, NAMES
 
 RUNS = """() => document.getAnimations().filter(one => one.animationName?.startsWith("draw"))
   .map(({ effect }) => effect.getComputedTiming().endTime)"""

@@ -12,7 +12,7 @@ from narrator.text.render import TableLocale
 from narrator.web.components.explanations import drawing
 from tests.browser.conftest import Devices
 from tests.support.drawings import DRAWINGS
-from tests.web.kit import House
+from tests.support.web import House
 
 pytestmark = pytest.mark.thorough
 

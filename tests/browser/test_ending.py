@@ -6,13 +6,13 @@ from playwright.sync_api import Page, expect
 
 from narrator.core.table.box import COLOURS, Colour
 from narrator.core.table.events import AnyEvent, Corrected, VictoryDeclared
-from tests.browser.axe import problems
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.host import Host
-from tests.browser.phone import SMALL, Phone
-from tests.browser.situations import ROLLED, trio
-from tests.kit import ANA, BORIS, CHAI
-from tests.web.kit import SAMPLE, game_in
+from tests.support.browser.axe import problems
+from tests.support.browser.host import Host
+from tests.support.browser.phone import SMALL, Phone
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import ANA, BORIS, CHAI
+from tests.support.web import SAMPLE, game_in
 
 CARDS: tuple[AnyEvent, ...] = tuple(
     Corrected(what="development_cards", seat=seat, value=count) for seat, count in ((ANA, 2), (CHAI, 1))

@@ -9,10 +9,10 @@ from playwright.sync_api import Browser
 
 from narrator.text.languages import LANGUAGES
 from narrator.text.line_breaks import THAI
-from tests.fits.games import all_games
-from tests.fits.moments import Moment, some_moments
-from tests.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look
-from tests.fits.theatre import Theatre
+from tools.fits.games import all_games
+from tools.fits.moments import Moment, some_moments
+from tools.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look
+from tools.fits.theatre import Theatre
 
 TRIED = 2
 """Moments on each screen in each language."""

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from narrator.text.languages import LANGUAGES
 from tests.browser.conftest import Devices
-from tests.browser.server import Server
+from tests.support.browser.server import Server
 
 TABLET = {"width": 1180, "height": 820}
 PHONE = {"width": 390, "height": 844}

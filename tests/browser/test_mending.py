@@ -4,10 +4,10 @@ import pytest
 
 from narrator.core.table.events import DiceRolled, TurnEnded
 from tests.browser.conftest import Hosting
-from tests.browser.host import LET_STAND
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.core.evening import entry, evening
-from tests.kit import ANA, BORIS, CHAI, path, spot
+from tests.support.browser.host import LET_STAND
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.core_evening import entry, evening
+from tests.support.games import ANA, BORIS, CHAI, path, spot
 
 
 @pytest.mark.thorough

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import Hosting
-from tests.browser.situations import ROLLED, trio
+from tests.support.browser.situations import ROLLED, trio
 
 pytestmark = pytest.mark.thorough
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from narrator.text.line_breaks import unmarked
 from tests.browser.conftest import Devices
-from tests.browser.server import Game, Server
-from tests.kit import hexagon
+from tests.support.browser.server import Game, Server
+from tests.support.games import hexagon
 
 
 def choose(page: Page, name: str, value: str) -> None:

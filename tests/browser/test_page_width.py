@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from narrator.core.table.setup import Setup
 from tests.browser.conftest import Hosting
-from tests.browser.host import Host
-from tests.browser.situations import PLACED, trio
-from tests.fits.games import LONG_NAMES
+from tests.support.browser.host import Host
+from tests.support.browser.situations import PLACED, trio
+from tools.fits.games import LONG_NAMES
 
 pytestmark = pytest.mark.thorough
 

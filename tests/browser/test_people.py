@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from narrator.core.table.events import FirstPlayerChosen
-from tests.app.evenings import an_evening
-from tests.browser.axe import LANGUAGES, problems
 from tests.browser.conftest import Devices
-from tests.browser.server import Game, Server
+from tests.support.browser.axe import LANGUAGES, problems
+from tests.support.browser.server import Game, Server
+from tests.support.evenings import an_evening
 
 pytestmark = pytest.mark.thorough
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.text.languages import LANGUAGES
-from tests.fits.moments import Moment, some_moments
-from tests.fits.screens import DETAILS, Screen, load
-from tests.fits.theatre import Theatre
+from tools.fits.moments import Moment, some_moments
+from tools.fits.screens import DETAILS, Screen, load
+from tools.fits.theatre import Theatre
 
 pytestmark = pytest.mark.thorough
 

@@ -18,11 +18,11 @@ from narrator.core.table.events import Corrected
 from narrator.core.table.setup import Player, Setup, written_board
 from narrator.text.line_breaks import unmarked
 from tests.browser.conftest import Devices
-from tests.browser.host import Host
-from tests.browser.phone import SMALL, Phone
-from tests.browser.server import Server
-from tests.browser.situations import PLACED, ROLLED, trio
-from tests.kit import ANA, BORIS, CHAI, COLOURS, DANA, fifth_edition_board
+from tests.support.browser.host import Host
+from tests.support.browser.phone import SMALL, Phone
+from tests.support.browser.server import Server
+from tests.support.browser.situations import PLACED, ROLLED, trio
+from tests.support.games import ANA, BORIS, CHAI, COLOURS, DANA, fifth_edition_board
 
 LANGUAGES = ("th", "ru", "es", "en")
 PEOPLE = ("น้ำ", "Борис", "José", "Eve")

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from narrator.core.table.events import Corrected, DiceRolled, RuleChanged
-from tests.browser.axe import problems
 from tests.browser.conftest import Devices
-from tests.browser.phone import SMALL
-from tests.browser.server import Game, Server
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, CHAI
+from tests.support.browser.axe import problems
+from tests.support.browser.phone import SMALL
+from tests.support.browser.server import Game, Server
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, CHAI
 
 pytestmark = pytest.mark.thorough
 

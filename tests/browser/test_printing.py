@@ -6,10 +6,10 @@ import pytest
 
 from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup
-from tests.browser.axe import LANGUAGES
 from tests.browser.conftest import Devices
-from tests.browser.server import Server
-from tests.browser.situations import ROLLED, trio
+from tests.support.browser.axe import LANGUAGES
+from tests.support.browser.server import Server
+from tests.support.browser.situations import ROLLED, trio
 
 pytestmark = pytest.mark.thorough
 

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import problems
 from tests.browser.conftest import Hosting
-from tests.browser.situations import trio
+from tests.support.browser.axe import problems
+from tests.support.browser.situations import trio
 
 
 def test_a_chair_is_given_by_keyboard_and_the_link_is_copied(hosting: Hosting) -> None:

@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import problems
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.host import Host
-from tests.browser.phone import SMALL, Phone
-from tests.browser.server import Server
-from tests.browser.situations import PLACED, trio
-from tests.kit import BORIS
-from tests.support.browser_voice import VOICE, spoken
+from tests.support.browser.axe import problems
+from tests.support.browser.host import Host
+from tests.support.browser.phone import SMALL, Phone
+from tests.support.browser.server import Server
+from tests.support.browser.situations import PLACED, trio
+from tests.support.browser.voice import VOICE, spoken
+from tests.support.games import BORIS
 
 pytestmark = pytest.mark.thorough
 

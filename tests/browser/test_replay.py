@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import problems
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.phone import SMALL
-from tests.browser.server import Server
-from tests.web.kit import SAMPLE, game_in
+from tests.support.browser.axe import problems
+from tests.support.browser.phone import SMALL
+from tests.support.browser.server import Server
+from tests.support.web import SAMPLE, game_in
 
 pytestmark = pytest.mark.thorough
 

@@ -33,15 +33,15 @@ from narrator.core.table.phase import (
 from narrator.core.table.setup import start
 from narrator.storage.files.game_file import read_game
 from narrator.text.render import TableLocale, say, say_rule
-from tests.browser.axe import problems
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.evening import EAGER, Fact, LuckyTable, enter, next_fact
-from tests.browser.host import Host
-from tests.browser.server import Game, Server
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS
-from tests.make_games import setup
-from tests.player import TrueTable
+from tests.support.browser.axe import problems
+from tests.support.browser.evening import EAGER, Fact, LuckyTable, enter, next_fact
+from tests.support.browser.host import Host
+from tests.support.browser.server import Game, Server
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS
+from tests.support.player import TrueTable
+from tools.make_games import setup
 
 EN = TableLocale("en")
 

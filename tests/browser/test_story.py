@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from tests.browser.axe import LANGUAGES, problems
 from tests.browser.conftest import Devices
-from tests.browser.server import Server
-from tests.make_games import FOLDER
-from tests.web.kit import game_in
+from tests.support.browser.axe import LANGUAGES, problems
+from tests.support.browser.server import Server
+from tests.support.web import game_in
+from tools.make_games import FOLDER
 
 pytestmark = pytest.mark.thorough
 

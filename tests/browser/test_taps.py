@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from narrator.core.table.events import Corrected, RoadBuilt, SettlementBuilt, Touch
 from tests.browser.conftest import Devices, Hosting
-from tests.browser.server import Game, Server
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, CHAI, hexagon, path, spot
+from tests.support.browser.server import Game, Server
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, CHAI, hexagon, path, spot
 
 ON_TURN = (Corrected(what="turn", value=ANA), Corrected(what="step", value="actions"))
 """Ana's turn after her roll, wherever the table was."""

@@ -5,12 +5,12 @@ from playwright.sync_api import Page
 
 from narrator.core.table.events import StepDone
 from tests.browser.conftest import Devices
-from tests.browser.host import Host
-from tests.browser.server import Server
-from tests.browser.situations import PLACED, ROLLED, trio
-from tests.kit import ANA, hexagon
-from tests.make_games import setup
-from tests.support.browser_voice import VOICE, spoken
+from tests.support.browser.host import Host
+from tests.support.browser.server import Server
+from tests.support.browser.situations import PLACED, ROLLED, trio
+from tests.support.browser.voice import VOICE, spoken
+from tests.support.games import ANA, hexagon
+from tools.make_games import setup
 
 CLAUSES = "() => [...document.querySelectorAll('.spoken li:last-child span')].map(clause => clause.textContent)"
 

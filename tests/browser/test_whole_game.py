@@ -14,11 +14,11 @@ from narrator.core.table.state import GameState
 from narrator.script.steps.setup import checklist
 from narrator.storage.files.game_file import read_game
 from tests.browser.conftest import Devices
-from tests.browser.evening import EAGER, Counted, LuckyTable, enter, happenings
-from tests.browser.host import Host
-from tests.browser.server import Server
-from tests.kit import BORIS, new_game
-from tests.support.browser_games import start_game
+from tests.support.browser.evening import EAGER, Counted, LuckyTable, enter, happenings
+from tests.support.browser.games import start_game
+from tests.support.browser.host import Host
+from tests.support.browser.server import Server
+from tests.support.games import BORIS, new_game
 
 
 def choose(page: Page, name: str, value: str) -> None:

@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 from narrator.cli.main import main
 from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import open_storage
-from tests import stores
-from tests.app.evenings import Club
-from tests.app.kit import close_logs
+from tests.support import stores
+from tests.support.app import close_logs
+from tests.support.evenings import Club
 
 pytestmark = pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.soak import soak
-from tests.soak_workers import Soak
+from tools.soak import soak
+from tools.soak_workers import Soak
 
 
 def test_ten_killed_servers_lose_no_acknowledged_entry_and_double_none(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from narrator.cli.main import main
 from narrator.storage.backups import make_daily_backup
-from tests.app.evenings import Club
-from tests.app.kit import close_logs, games_in
+from tests.support.app import close_logs, games_in
+from tests.support.evenings import Club
 from tests.support.running import Running
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")

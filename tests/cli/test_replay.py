@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from narrator.cli.main import main
-from tests.make_games import FOLDER
+from tools.make_games import FOLDER
 
 GAME = {
     "format": "narrator/1",

@@ -24,9 +24,9 @@ from narrator.cli.startup import print_introduction
 from narrator.cli.terminal import print_qr_code, terminal_language
 from narrator.text.catalog import has
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
-from tests.app.kit import TOLD, closing, games_in  # noqa: F401
-from tests.soak import FILE
+from tests.support.app import TOLD, closing, games_in  # noqa: F401
 from tests.support.running import COMMAND, Running
+from tools.soak import FILE
 
 GAME = json.dumps(FILE).encode()
 

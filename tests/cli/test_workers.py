@@ -26,10 +26,10 @@ from narrator.app.access.credentials import random_token
 from narrator.cli.workers import MAX_STOP_SECONDS, give_number
 from narrator.storage.shared_state.limits import SHARE_STEP
 from narrator.web.auth.config import Limits
-from tests.postgres import programs
-from tests.soak import FILE, LOST
-from tests.stores import WITHOUT, server
+from tests.support.postgres import programs
 from tests.support.running import Running
+from tests.support.stores import WITHOUT, server
+from tools.soak import FILE, LOST
 
 pytestmark = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="needs Linux to tell workers apart")
 GOODBYE = "Narrator has stopped. All games are saved.\n"

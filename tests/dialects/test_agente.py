@@ -8,7 +8,7 @@ import pytest
 
 from narrator.core.table.phase import Over
 from narrator.session.events import ProgramReasoned
-from tests.dialects.room import Json, Room
+from tests.support.dialect_room import Json, Room
 
 
 @pytest.fixture

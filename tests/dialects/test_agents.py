@@ -11,8 +11,8 @@ import pytest
 
 from examples import agente_agent, clawtan_agent
 from narrator.app.bots.due import SECONDS
-from tests.browser.server import Server
-from tests.dialects.room import COLOURS, PRESETS, Room, bearer
+from tests.support.browser.server import Server
+from tests.support.dialect_room import COLOURS, PRESETS, Room, bearer
 
 ROOT = Path(__file__).parents[2]
 

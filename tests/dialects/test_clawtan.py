@@ -9,8 +9,8 @@ import pytest
 from narrator.app.programs import whose_move
 from narrator.core.table.events import CardsDiscarded, CardStolen, PointsRevealed, TurnEnded
 from narrator.core.table.phase import Over
-from tests.dialects.room import Json, Room
 from tests.support.clawtan import ACTIONS
+from tests.support.dialect_room import Json, Room
 
 BUILDING = ("BUILD_TIDE_POOL", "BUILD_REEF", "BUILD_CURRENT")
 RESOURCES = ("DRIFTWOOD", "CORAL", "SHRIMP", "KELP", "PEARL")

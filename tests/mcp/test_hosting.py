@@ -11,8 +11,8 @@ from narrator.mcp.api_client import Link
 from narrator.mcp.prompts import help_me_host, play_this_seat
 from narrator.mcp.server import RESOURCES
 from narrator.text.languages import LANGUAGES
-from tests.mcp.kit import Assistant, Game, sample, with_assistants, words
-from tests.web.kit import as_read
+from tests.support.mcp import Assistant, Game, sample, with_assistants, words
+from tests.support.web import as_read
 
 BEFORE_A_ROLL = 63
 """So many entries of the sample evening, and Chai has to roll."""

@@ -7,8 +7,8 @@ from typing import Any
 import anyio
 import pytest
 
-from tests.mcp.kit import Assistant, Game, dealt, sample, with_assistants
-from tests.web.kit import as_read
+from tests.support.mcp import Assistant, Game, dealt, sample, with_assistants
+from tests.support.web import as_read
 
 CYRILLIC = re.compile("[а-я]")
 

@@ -16,8 +16,8 @@ from mcp import Client, StdioServerParameters
 
 from narrator.cli.main import main
 from narrator.mcp.api_client import Link
-from tests.kit import awaited
-from tests.mcp.kit import Assistant, Game, sample, words
+from tests.support.games import awaited
+from tests.support.mcp import Assistant, Game, sample, words
 
 COMMAND = ["-m", "narrator", "mcp"]
 

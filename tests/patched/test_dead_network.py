@@ -16,11 +16,11 @@ from narrator.storage.postgres import address
 from narrator.storage.postgres import database as on_postgres
 from narrator.storage.postgres.database import MAX_CONNECTIONS, PostgresDatabase
 from narrator.storage.storage import Storage
-from tests import stores
-from tests.app.kit import LAID, NOON, OPENED, ruling
-from tests.postgres import Server
+from tests.support import stores
+from tests.support.app import LAID, NOON, OPENED, ruling
 from tests.support.faults import Load, opened
-from tests.web.kit import Host, House, as_read, text_of
+from tests.support.postgres import Server
+from tests.support.web import Host, House, as_read, text_of
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
 

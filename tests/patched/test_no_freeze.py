@@ -22,10 +22,10 @@ from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
 from narrator.web.live.services import live_services_of
 from narrator.web.services import services_of
-from tests import stores
-from tests.app.kit import NOON, TOLD, Clock, ruling, run_sql
+from tests.support import stores
+from tests.support.app import NOON, TOLD, Clock, ruling, run_sql
 from tests.support.setups import ONE
-from tests.web.kit import SAMPLE, game_in
+from tests.support.web import SAMPLE, game_in
 
 pytestmark = pytest.mark.file
 TICK = 0.01

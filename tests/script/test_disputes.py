@@ -8,7 +8,7 @@ from narrator.script.disputes import ruling_options
 from narrator.script.library import everything
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.kit import new_game
+from tests.support.games import new_game
 
 
 def ids(case: str, **rules: Any) -> list[str]:

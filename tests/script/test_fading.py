@@ -11,8 +11,8 @@ from narrator.script.model import Lesson, Prompt
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
 from narrator.text.render import TableLocale, say
-from tests.kit import BORIS, NAMES, given, new_game, record_of
-from tests.script.first_games import GAMES, TABLE, shown
+from tests.support.first_games import GAMES, TABLE, shown
+from tests.support.games import BORIS, NAMES, given, new_game, record_of
 
 
 def said(scene: Scene) -> list[Msg]:

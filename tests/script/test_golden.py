@@ -1,9 +1,9 @@
-"""The golden scripts say what the catalogs say. A change of words is seen here first: `python -m tests.golden`."""
+"""The golden scripts say what the catalogs say. A change of words is seen here first: `python -m tools.golden`."""
 
 import pytest
 
 from narrator.text.languages import LANGUAGES
-from tests.golden import FOLDER, game, lines
+from tools.golden import FOLDER, game, lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

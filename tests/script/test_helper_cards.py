@@ -10,7 +10,7 @@ from narrator.folders import folder
 from narrator.script.helper_cards import helper_cards
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.kit import new_game
+from tests.support.games import new_game
 
 ASKED_FOR = {
     *("costs", "turn", "odds", "production", "robber", "discards", "harbours", "trades", "placement", "where_to_place"),

@@ -8,7 +8,7 @@ from narrator.script.introduction import introduction_pages
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.kit import BORIS, NAMES, new_game, record_of
+from tests.support.games import BORIS, NAMES, new_game, record_of
 from tests.support.sentences import check_said
 
 WORDS = 120

@@ -13,10 +13,10 @@ from narrator.script.prompts.cases import CASES, POINTLESS
 from narrator.text.languages import LANGUAGES
 from narrator.text.library import entries, look_up
 from narrator.text.render import TableLocale, say
-from tests.kit import NAMES, new_game
-from tests.script.beginners import BEGINNERS, SHORT, STORIES
-from tests.script.beginners_second import SECOND
-from tests.script.questions import QUESTIONS, Question
+from tests.support.beginners import BEGINNERS, SHORT, STORIES
+from tests.support.beginners_second import SECOND
+from tests.support.games import NAMES, new_game
+from tests.support.questions import QUESTIONS, Question
 
 LETTERS = {"th": "[ก-๛]", "ru": "[а-яё]", "es": "[a-zñáéíóúü]", "en": "[a-z]"}
 MODES = ("paired", "special_build")

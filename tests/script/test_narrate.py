@@ -17,10 +17,10 @@ from narrator.script.model import Script
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.examples import examples
-from tests.kit import ANA, BORIS, DANA, NAMES, new_game, path, play, spot
-from tests.kit import given as situation
-from tests.player import TrueTable
+from tests.support.examples import examples
+from tests.support.games import ANA, BORIS, DANA, NAMES, new_game, path, play, spot
+from tests.support.games import given as situation
+from tests.support.player import TrueTable
 from tests.support.random_games import TABLES
 from tests.support.sentences import check_said
 

@@ -10,8 +10,8 @@ from narrator.core.table.events import BankTraded, CardStolen, PlayersTraded
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Acting, Phase, Stealing
 from narrator.script.own_hand import Lack, OwnHand, own_hand
-from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.player import Policy, TrueTable
+from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
+from tests.support.player import Policy, TrueTable
 
 
 def dealt(*hands: Cards, step: str | Phase = "actions") -> Record:

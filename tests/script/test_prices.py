@@ -5,7 +5,7 @@ import pytest
 from narrator.core.table.cards import PRICES, PURCHASES, RESOURCES, Cards, Purchase
 from narrator.script.helper_cards import _cards, helper_cards
 from narrator.text.render import TableLocale, say, say_price
-from tests.kit import new_game
+from tests.support.games import new_game
 
 
 @pytest.mark.parametrize(

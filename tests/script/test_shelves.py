@@ -8,7 +8,7 @@ import pytest
 from narrator.core.table.house_rules import PRESETS
 from narrator.script.library import CARDS_OF_SHELF, OTHER_TOPICS, WHAT_IFS, everything, shelves
 from narrator.script.prompts.cases import CASES
-from tests.kit import new_game
+from tests.support.games import new_game
 
 MODES: tuple[dict[str, Any], ...] = (
     *({"preset": preset} for preset in PRESETS),

@@ -19,7 +19,7 @@ from narrator.session.events import (
 )
 from narrator.session.fold import fold_session
 from narrator.session.table_session import PHRASE_SECONDS, TableSession
-from tests.app.kit import NOON
+from tests.support.app import NOON
 
 pytestmark = pytest.mark.storeless
 

@@ -24,7 +24,7 @@ from narrator.storage.backups import (
 )
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage, open_storage
-from tests.app.kit import NOON, file_log_in, ruling, texts
+from tests.support.app import NOON, file_log_in, ruling, texts
 from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file

@@ -9,8 +9,8 @@ from narrator.session.events import PhraseSaid
 from narrator.storage.copy_games import CopiedGame, _rows_of, copy_games, copy_people
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, Spelling, StoredGame, StoredRequest
-from tests import stores
-from tests.app.kit import NOON, TOLD, log_in, ruling
+from tests.support import stores
+from tests.support.app import NOON, TOLD, log_in, ruling
 from tests.support.setups import ONE, TWO
 
 

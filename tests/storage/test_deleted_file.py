@@ -10,7 +10,7 @@ import pytest
 from narrator.session.events import PhraseSaid
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage, open_storage
-from tests.app.kit import NOON, TOLD, file_log_in, ruling, texts
+from tests.support.app import NOON, TOLD, file_log_in, ruling, texts
 from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file

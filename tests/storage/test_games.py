@@ -15,7 +15,7 @@ from narrator.storage.errors import AlreadyTaken, NumberTaken, StorageUnavailabl
 from narrator.storage.sqlite.file import create_tables, open_file
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret, StoredGame, StoredRequest, StoredResult
-from tests.app.kit import LAID, NOON, TOLD, log_in, ruling, run_sql, texts
+from tests.support.app import LAID, NOON, TOLD, log_in, ruling, run_sql, texts
 from tests.support.setups import ONE, TWO
 
 

@@ -12,7 +12,7 @@ from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret
-from tests.app.kit import NOON, file_log_in, ruling, texts
+from tests.support.app import NOON, file_log_in, ruling, texts
 from tests.support.setups import ONE, TWO
 
 pytestmark = pytest.mark.file

@@ -18,8 +18,8 @@ from narrator.storage.postgres import database
 from narrator.storage.sqlite import file
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import METADATA
-from tests import stores
-from tests.app.kit import NOON, TOLD, log_in, ruling
+from tests.support import stores
+from tests.support.app import NOON, TOLD, log_in, ruling
 from tests.support.setups import ONE
 
 FILES = Path(__file__).parent / "files"

@@ -10,8 +10,8 @@ from narrator.app.doctor import Health
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage
 from narrator.storage.stores.tables import METADATA
-from tests import stores
-from tests.app.kit import log_in, run_sql
+from tests.support import stores
+from tests.support.app import log_in, run_sql
 
 TABLES = [table.name for table in reversed(METADATA.sorted_tables)]
 

@@ -9,9 +9,9 @@ import pytest
 from narrator.storage.sqlite import database
 from narrator.storage.sqlite.database import SqliteDatabase
 from narrator.storage.storage import Storage
-from tests.app.kit import NOON, file_log_in, ruling, texts
-from tests.hostile.slow_disk import LIMIT, fill, longest_while_deleting, longest_while_writing, slow_library
+from tests.support.app import NOON, file_log_in, ruling, texts
 from tests.support.setups import ONE, TWO
+from tools.hostile.slow_disk import LIMIT, fill, longest_while_deleting, longest_while_writing, slow_library
 
 pytestmark = pytest.mark.file
 # `make hostile` holds both to LIMIT; here other work on the machine must not make a test fail.

@@ -9,7 +9,7 @@ import pytest
 from narrator.session.events import PhraseSaid
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret
-from tests.app.kit import NOON, log_in, ruling
+from tests.support.app import NOON, log_in, ruling
 from tests.support.setups import ONE
 
 WRITES: dict[str, Callable[[Storage], object]] = {

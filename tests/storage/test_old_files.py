@@ -22,7 +22,7 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.storage.files.game_file import read_event, read_game, write_game
 from narrator.storage.storage import Storage, open_storage
-from tests.app.kit import Clock
+from tests.support.app import Clock
 
 pytestmark = pytest.mark.file
 

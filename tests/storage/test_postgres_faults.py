@@ -21,10 +21,10 @@ from narrator.storage.postgres.database import PostgresDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import LONG_AGO
 from narrator.storage.values import Secret, Spelling, StoredRequest
-from tests import stores
-from tests.app.kit import NOON, close_logs, ruling, texts
-from tests.postgres import Server
+from tests.support import stores
+from tests.support.app import NOON, close_logs, ruling, texts
 from tests.support.faults import Load, opened
+from tests.support.postgres import Server
 from tests.support.setups import ONE, TWO
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]

@@ -10,7 +10,7 @@ import pytest
 
 from narrator.storage.backups import make_daily_backup
 from narrator.storage.storage import Storage, open_storage
-from tests.app.kit import NOON, ruling
+from tests.support.app import NOON, ruling
 from tests.support.setups import ONE
 
 pytestmark = pytest.mark.file

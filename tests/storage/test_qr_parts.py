@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from narrator.core.message import Refused
 from narrator.storage.files.qr_parts import LETTERS, MAX_PART_BYTES, MAX_PARTS, Part, join_parts, read_part, split_file
-from tests.long_game import LONG_GAME
+from tests.support.long_game import LONG_GAME
 
 pytestmark = pytest.mark.file
 

@@ -7,7 +7,7 @@ from narrator.core.table.events import RulingMade
 from narrator.session.events import AnySessionEvent, AsidesMuted, ClubCard, ClubHelp
 from narrator.storage.storage import Storage
 from narrator.storage.values import RunningGame, Secret, StoredGame
-from tests.app.kit import NOON, TOLD, log_in, ruling
+from tests.support.app import NOON, TOLD, log_in, ruling
 
 LATER = NOON + timedelta(hours=1)
 

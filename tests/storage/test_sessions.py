@@ -47,7 +47,7 @@ from narrator.session.events import (
 from narrator.storage.errors import NumberTaken
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, StoredGame
-from tests.app.kit import NOON, TOLD, log_in, ruling
+from tests.support.app import NOON, TOLD, log_in, ruling
 
 EVERY_KIND: list[AnySessionEvent] = [
     Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": 4}, receive={"wool": 1})], seen=3),

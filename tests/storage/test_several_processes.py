@@ -7,7 +7,7 @@ import pytest
 from narrator.session.events import PhraseSaid
 from narrator.storage.errors import NumberTaken
 from narrator.storage.storage import Storage
-from tests.app.kit import NOON, log_in, ruling, texts
+from tests.support.app import NOON, log_in, ruling, texts
 from tests.support.setups import ONE, TWO
 
 WAIT = PhraseSaid(seat=0, phrase="wait")

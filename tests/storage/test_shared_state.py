@@ -15,7 +15,7 @@ from narrator.storage.shared_state.replay_files import MAX_FILES, ReplayFiles
 from narrator.storage.shared_state.shared_state import TABLES, Run, SharedState
 from narrator.storage.shared_state.workers import Workers
 from narrator.storage.storage import Storage
-from tests import stores
+from tests.support import stores
 
 FIRST, SECOND = 1000.0, 777_000.0
 """What the clocks of the two processes say."""

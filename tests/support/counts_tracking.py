@@ -24,8 +24,8 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.state import is_neutral, mode_of, owner
-from tests.kit import new_game
-from tests.player import Policy, TrueTable
+from tests.support.games import new_game
+from tests.support.player import Policy, TrueTable
 
 
 class Table(TrueTable):

@@ -11,11 +11,9 @@ from narrator.app.games.results import EntryRefused
 from narrator.core.play.dealing import hand_of
 from narrator.core.record.record import Record
 from narrator.core.table.cards import PRICES
-from narrator.core.table.events import (
-    AnyEvent,
-)
+from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
-from tests.app.dealt import dealing_in, dealt_setup, play_on
+from tests.support.dealt import dealing_in, dealt_setup, play_on
 
 Until = Callable[[Record], bool]
 

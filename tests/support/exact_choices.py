@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
-from tests.kit import board_of
+from tests.support.games import board_of
 
 
 def everything(state: GameState, seat: int) -> Iterator[AnyFact]:

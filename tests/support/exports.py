@@ -15,9 +15,9 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.setup import Setup, start
-from tests.app.kit import NOON
-from tests.browser.situations import PLACED, trio
-from tests.kit import ANA, BORIS, hexagon
+from tests.support.app import NOON
+from tests.support.browser.situations import PLACED, trio
+from tests.support.games import ANA, BORIS, hexagon
 
 PLAYED: list[AnyEvent] = [
     *PLACED,

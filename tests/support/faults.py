@@ -7,8 +7,8 @@ import pytest
 
 from narrator.storage.errors import NumberTaken, StorageUnavailable
 from narrator.storage.storage import Storage, open_storage
-from tests.app.kit import NOON, OPENED, ruling, texts
-from tests.postgres import Server
+from tests.support.app import NOON, OPENED, ruling, texts
+from tests.support.postgres import Server
 from tests.support.setups import ONE
 
 

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from tests.app.kit import LAID, games_in
-from tests.web.people import Time
+from tests.support.app import LAID, games_in
+from tests.support.web_people import Time
 
 TWO = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from narrator.core.record.record import Record
 from narrator.core.table.setup import start
-from tests.make_games import setup
-from tests.player import TrueTable
+from tests.support.player import TrueTable
+from tools.make_games import setup
 
 
 @cache

@@ -7,7 +7,7 @@ from narrator.script.narrate import narrate
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.kit import NAMES
+from tests.support.games import NAMES
 
 
 def shown(record: Record) -> dict[str, Prompt]:

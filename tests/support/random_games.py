@@ -42,9 +42,9 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.house_rules import KEYS, allowed_values
 from narrator.core.table.state import GameState
-from tests.examples import examples
-from tests.kit import SMALL, new_game
-from tests.player import TrueTable
+from tests.support.examples import examples
+from tests.support.games import SMALL, new_game
+from tests.support.player import TrueTable
 
 GAMES = examples(8)
 

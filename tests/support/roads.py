@@ -4,7 +4,7 @@ from typing import Any
 
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, path, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, path, spot
 
 # A line for each player, from west to east between two rows of hexes; no two of them touch.
 LINES = {

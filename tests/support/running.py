@@ -7,7 +7,7 @@ import sys
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.app.kit import TOLD, closing, games_in  # noqa: F401
+from tests.support.app import TOLD, closing, games_in  # noqa: F401
 
 COMMAND = [sys.executable, "-m", "narrator"]
 

@@ -13,9 +13,9 @@ from narrator.core.table.state import GameState
 from narrator.script.model import Script
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.model import Scene
-from tests.kit import new_game
-from tests.player import Policy, TrueTable
 from tests.support.counts_tracking import Teller
+from tests.support.games import new_game
+from tests.support.player import Policy, TrueTable
 
 ROAD_LOVERS = Policy(road=30, cutter=50)
 

@@ -3,14 +3,11 @@
 from typing import Any
 
 from narrator.core.message import Msg
-from narrator.core.table.events import (
-    AnyEvent,
-    DiceRolled,
-)
+from narrator.core.table.events import AnyEvent, DiceRolled
 from narrator.core.table.state import GameState
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
-from tests.kit import ANA, record_of
+from tests.support.games import ANA, record_of
 
 
 def scene_of(table: GameState, *events: AnyEvent, detail: str | None = None, muted: bool = False) -> Scene:

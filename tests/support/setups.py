@@ -1,7 +1,7 @@
 """Set-ups of games for tests of the storage."""
 
 from narrator.storage.values import Secret, StoredGame
-from tests.app.kit import LAID, NOON, TOLD
+from tests.support.app import LAID, NOON, TOLD
 
 ONE = StoredGame("one", TOLD, "CODE22", NOON, Secret("host", "ab" * 32, NOON))
 

@@ -5,10 +5,10 @@ from typing import Any
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup, start
-from tests.kit import new_game
-from tests.make_games import FOLDER
-from tests.player import Policy, TrueTable
-from tests.web.kit import game_in
+from tests.support.games import new_game
+from tests.support.player import Policy, TrueTable
+from tests.support.web import game_in
+from tools.make_games import FOLDER
 
 A_GAME = 800
 

@@ -5,7 +5,7 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.session.events import Answered, Offered
-from tests.app.evening import ANA, Evening
+from tests.support.evening import ANA, Evening
 
 
 def offer(

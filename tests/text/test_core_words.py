@@ -19,9 +19,9 @@ from narrator.core.table.house_rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_consequence, say_refusal, say_rule
-from tests.examples import examples
-from tests.kit import NAMES, new_game
-from tests.kit import given as situation
+from tests.support.examples import examples
+from tests.support.games import NAMES, new_game
+from tests.support.games import given as situation
 from tests.support.random_games import TABLES, random_game, seeds, taps
 
 VOICES = [TableLocale(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]

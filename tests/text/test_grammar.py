@@ -6,7 +6,7 @@ from narrator.core.message import msg
 from narrator.text.grammar import with_particle
 from narrator.text.render import TableLocale, say_aloud
 from narrator.text.sources.all import SOURCES
-from tests.golden import NAMES, said
+from tools.golden import NAMES, said
 
 WOMAN = TableLocale("th", NAMES["th"], particle="ค่ะ")
 SPOKEN = [key for key in SOURCES if key.startswith(("step.", "event.", "clock."))]

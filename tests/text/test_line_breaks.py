@@ -14,7 +14,7 @@ from narrator.text.nouns import all_nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.segmenting import costs_of, likeliest
 from narrator.text.sources.all import SOURCES
-from tests.kit import NAMES
+from tests.support.games import NAMES
 
 SHOWN = {JOINER: "", BREAK: "|", SPACE: "_"}
 

@@ -78,7 +78,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     assert re.search(r"^xx: (\d+) messages, \1 without words$", run(copy, "narrator.text"), re.M)
     add_files(copy / "translations" / "xx")
     assert re.search(r"^xx: \d+ messages, 0 without words$", run(copy, "narrator.text"), re.M)
-    found: dict[str, str] = json.loads(run(copy, "tests.text.new_language", "xx"))
+    found: dict[str, str] = json.loads(run(copy, "tests.support.new_language", "xx"))
     return found
 
 

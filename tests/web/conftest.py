@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.app.kit import close_logs
-from tests.web.kit import House, as_read
+from tests.support.app import close_logs
+from tests.support.web import House, as_read
 
 
 @pytest.fixture(autouse=True)

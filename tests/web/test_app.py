@@ -5,8 +5,8 @@ from pathlib import Path
 from narrator.core.table.events import RulesAgreed
 from narrator.web.app import create_app
 from narrator.web.live.services import live_services_of
-from tests.app.kit import LAID, games_in
-from tests.web.kit import Host
+from tests.support.app import LAID, games_in
+from tests.support.web import Host
 
 
 def test_each_application_has_games_desks_and_listeners_of_its_own(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from narrator.web import errors
 from narrator.web.app import create_app
-from tests.app.kit import games_in
-from tests.web.kit import House
+from tests.support.app import games_in
+from tests.support.web import House
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from narrator.app.games.results import NewGame
 from narrator.storage.backups import list_backups
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from tests.app.evenings import an_evening
-from tests.app.kit import TOLD, games_in, run_sql
-from tests.web.kit import HTMX, House, text_of
+from tests.support.app import TOLD, games_in, run_sql
+from tests.support.evenings import an_evening
+from tests.support.web import HTMX, House, text_of
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 CODE = "K7M2P9XY"

@@ -8,8 +8,8 @@ import pytest
 
 from narrator.app.games.games import Games
 from narrator.storage.files.keys import HOUSE_KEY_FILE
-from tests.web.kit import House
-from tests.web.secrets import ROUTES, VIEWERS, Moment, Side, answers_alike, look_at, question, routes, worlds
+from tests.support.web import House
+from tools.secrets import ROUTES, VIEWERS, Moment, Side, answers_alike, look_at, question, routes, worlds
 
 SAVED = ("stage.file", "GET", "/g/<game>/file")
 

@@ -5,15 +5,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from narrator.app.games.results import EntryRefused, KeyReused
-from narrator.app.sessions.offers import (
-    can_offer,
-    check_order,
-    check_terms,
-    closes_actions,
-    is_declined,
-    lasts,
-    traded,
-)
+from narrator.app.sessions.offers import can_offer, check_order, check_terms, closes_actions, is_declined, lasts, traded
 from narrator.app.sessions.proposals import Proposals
 from narrator.core.message import Refused, impossible, irregular
 from narrator.core.play.card_moves import hand_refusals

@@ -10,15 +10,7 @@ from narrator.core.play.placement import placing_seat
 from narrator.core.play.trade import rates
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import TurnEnded
-from narrator.core.table.phase import (
-    Discarding,
-    MovingRobber,
-    Over,
-    Rolling,
-    SettingUp,
-    Stealing,
-    between_turns,
-)
+from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, between_turns
 from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand

@@ -13,7 +13,7 @@ from narrator.core.play.dice import CARDS_PER_PASS, COMBINATIONS, Dice, cards_le
 from narrator.core.table.box import PIPS
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
 from narrator.core.table.house_rules import HouseRules
-from tests.kit import ANA, BORIS, given, new_game, play
+from tests.support.games import ANA, BORIS, given, new_game, play
 
 DICE = HouseRules()
 DECK = HouseRules(dice_mode="deck36")

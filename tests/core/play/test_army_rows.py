@@ -7,7 +7,7 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.table.events import CardsDiscarded, DiceRolled, KnightPlayed, RobberMoved, TurnEnded
 from narrator.core.table.state import GameState, points
-from tests.kit import ANA, BORIS, given, hexagon, new_game, play
+from tests.support.games import ANA, BORIS, given, hexagon, new_game, play
 
 
 def armies(*knights: int, turn: int = ANA, held: int = 1, **changes: Any) -> GameState:

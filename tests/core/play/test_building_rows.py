@@ -20,7 +20,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import Building, GameState, points
-from tests.kit import ANA, BORIS, codes, given, kinds, new_game, path, play, record_of, spot
+from tests.support.games import ANA, BORIS, codes, given, kinds, new_game, path, play, record_of, spot
 
 HALF = Cards(10, 10, 10, 10, 10)
 ALONG_THE_COAST = "A1 NW, A1 NE, A2 NW, A2 NE, A3 NW, A3 NE, A3 E, B4 NE, B4 E, C5 NE, C5 E, C5 SE, D4 E, D4 SE, E3 E"

@@ -37,7 +37,21 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Stealing
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
+from tests.support.games import (
+    ANA,
+    BORIS,
+    CHAI,
+    DANA,
+    codes,
+    given,
+    hexagon,
+    kinds,
+    new_game,
+    path,
+    play,
+    record_of,
+    spot,
+)
 
 FULL = Cards(19, 19, 19, 19, 19)
 TAKE_BACKS = ("until_next_random", "free", "never")

@@ -59,8 +59,22 @@ from narrator.core.table.phase import (
     Trading,
 )
 from narrator.core.table.state import GameState, Site, points
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
-from tests.player import Policy, TrueTable
+from tests.support.games import (
+    ANA,
+    BORIS,
+    CHAI,
+    DANA,
+    codes,
+    given,
+    hexagon,
+    kinds,
+    new_game,
+    path,
+    play,
+    record_of,
+    spot,
+)
+from tests.support.player import Policy, TrueTable
 
 FULL = Cards(19, 19, 19, 19, 19)
 

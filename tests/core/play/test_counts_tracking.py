@@ -35,10 +35,10 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.state import GameState, Site, points, with_seat
-from tests.examples import examples
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
-from tests.player import Policy
 from tests.support.counts_tracking import Teller
+from tests.support.examples import examples
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, spot
+from tests.support.player import Policy
 
 FULL = Cards(19, 19, 19, 19, 19)
 GAMES = examples(8)

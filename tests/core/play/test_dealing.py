@@ -21,7 +21,7 @@ from narrator.core.table.events import (
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, PHASES, given, new_game
+from tests.support.games import ANA, BORIS, CHAI, PHASES, given, new_game
 
 SEED, OTHER = b"one", b"other"
 HANDS = (Cards(ore=2, wool=1), Cards(ore=3), Cards(grain=1), Cards())

@@ -28,7 +28,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points, shown_bank
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of
 
 ALONG_THE_COAST = "A1 NW, A1 NE, A2 NW, A2 NE, A3 NW, A3 NE, A3 E, B4 NE, B4 E, C5 NE, C5 E, C5 SE, D4 E, D4 SE, E3 E"
 COAST = ALONG_THE_COAST.split(", ")

@@ -45,7 +45,22 @@ from narrator.core.table.layouts import beginner_board
 from narrator.core.table.phase import Acting, Over, PartnerActing, Rolling, SpecialBuilding
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState, acting_seat, mode_of, points
-from tests.kit import ANA, BORIS, CHAI, DANA, ELI, FON, board_of, codes, given, kinds, new_game, play, record_of, whose
+from tests.support.games import (
+    ANA,
+    BORIS,
+    CHAI,
+    DANA,
+    ELI,
+    FON,
+    board_of,
+    codes,
+    given,
+    kinds,
+    new_game,
+    play,
+    record_of,
+    whose,
+)
 
 LARGE = island_for(30)
 MODES = ("paired", "special_build")

@@ -40,7 +40,7 @@ from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, Rolling
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, shown_bank
-from tests.kit import ANA, BORIS, CHAI, DANA, board_of, codes, given, hexagon, kinds, new_game, play, whose
+from tests.support.games import ANA, BORIS, CHAI, DANA, board_of, codes, given, hexagon, kinds, new_game, play, whose
 
 FULL = Cards(19, 19, 19, 19, 19)
 SHORTAGE_RULES = ("official", "nobody", "turn_order")

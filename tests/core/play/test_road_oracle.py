@@ -13,7 +13,7 @@ from narrator.core.play.titles import length_with, longest_trail
 from narrator.core.table.box import ROADS
 from narrator.core.table.coordinates import Intersection, Island, Path, island_for
 from narrator.core.table.state import Building
-from tests.kit import ANA, BORIS, CHAI, SMALL, path, spot
+from tests.support.games import ANA, BORIS, CHAI, SMALL, path, spot
 
 NETWORKS = 4000
 """On each island."""

@@ -7,7 +7,7 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
 from narrator.core.table.state import GameState, points
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, path, play, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, path, play, spot
 from tests.support.roads import CUTS, LINES, cutting, lengths, lined, road
 
 RING = ["B2|C3", "B3|C3", "C3|C4", "C3|D3", "C3|D2", "C2|C3"]

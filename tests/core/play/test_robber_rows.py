@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Rolling, Stealing
 from narrator.core.table.state import GameState, Site
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, spot
 
 FULL = Cards(19, 19, 19, 19, 19)
 SEVEN = DiceRolled(seat=ANA, total=7)

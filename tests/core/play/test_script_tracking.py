@@ -44,7 +44,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, Stealing
 from narrator.core.table.state import GameState, Tracking
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, record_of
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, play, record_of
 
 FULL = Cards(19, 19, 19, 19, 19)
 

@@ -24,7 +24,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.hands import Hands
 from narrator.core.table.state import GameState, shown_bank
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, play, record_of, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, play, record_of, spot
 
 HALF = Cards(10, 10, 10, 10, 10)
 GENERIC_HARBOUR = "C5 NE"

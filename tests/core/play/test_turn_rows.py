@@ -34,7 +34,21 @@ from narrator.core.table.events import (
 from narrator.core.table.house_rules import HouseRules, allowed_values, rule_refusal
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
+from tests.support.games import (
+    ANA,
+    BORIS,
+    CHAI,
+    DANA,
+    codes,
+    given,
+    hexagon,
+    kinds,
+    new_game,
+    path,
+    play,
+    record_of,
+    spot,
+)
 
 ROAD = RoadBuilt(seat=ANA, at=path("B3|C3"))
 SETTLEMENT = SettlementBuilt(seat=ANA, at=spot("B2-B3-C3"))

@@ -62,7 +62,21 @@ from narrator.core.table.state import (
     owner,
     points,
 )
-from tests.kit import ANA, BORIS, all_of, board_of, codes, given, hexagon, kinds, new_game, path, play, record_of, spot
+from tests.support.games import (
+    ANA,
+    BORIS,
+    all_of,
+    board_of,
+    codes,
+    given,
+    hexagon,
+    kinds,
+    new_game,
+    path,
+    play,
+    record_of,
+    spot,
+)
 
 WHITE, ORANGE = FIRST_NEUTRAL, FIRST_NEUTRAL + 1
 NEUTRAL_PIECES = {WHITE: ("D3-D4-E3", ["D3|D4"]), ORANGE: ("A3-B3-B4", ["A3|B3"])}

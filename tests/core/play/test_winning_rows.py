@@ -18,7 +18,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
-from tests.kit import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, path, play, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, kinds, new_game, path, play, spot
 
 ANAS = ["C1 NW", "B1|C1", "B1|C2", "B2|C2", "B2|C3", "B3|C3", "B3|C4"]
 BORISS = ["C1 SW", "C1|D1", "C2|D1", "C2|D2", "C3|D2", "C3|D3", "C4|D3"]

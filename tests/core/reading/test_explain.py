@@ -40,11 +40,11 @@ from narrator.core.table.events import (
     TakenBack,
     TurnEnded,
 )
-from tests import kit
-from tests.core.evening import EVENING, LABELS, entry, evening, table
-from tests.examples import examples
-from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path
-from tests.player import Policy, TrueTable
+from tests.support import games
+from tests.support.core_evening import EVENING, LABELS, entry, evening, table
+from tests.support.examples import examples
+from tests.support.games import ANA, BORIS, CHAI, hexagon, new_game, path
+from tests.support.player import Policy, TrueTable
 
 GAMES = examples(7)
 seeds = st.integers(0, 10**6)
@@ -198,7 +198,7 @@ def test_names_of_numbers():
 
 def two_armies() -> Record:
     """Boris has three knights, Ana plays her third and her fourth."""
-    before = kit.given(
+    before = games.given(
         new_game(3, dev_per_turn="unlimited"),
         seats={ANA: {"knights": 2, "development_cards": 2}, BORIS: {"knights": 2, "development_cards": 1}},
         step="roll",
@@ -214,7 +214,7 @@ def two_armies() -> Record:
         replace(EVENING["Boris moves the robber"], seat=ANA, to=hexagon("A2")),
         KnightPlayed(seat=ANA),
     ]
-    return kit.record_of(before, *robber)
+    return games.record_of(before, *robber)
 
 
 def test_a_titles_way_is_told_and_so_are_its_points():
@@ -276,7 +276,7 @@ def test_without_a_board_there_are_no_paths():
 def test_numbers_of_a_seat_that_joined_are_explained_from_nothing():
     join = SeatJoined(seat=CHAI, name="Chai", colour="white")
     record = fold(new_game(2), [join, FirstPlayerChosen(seat=CHAI)])
-    record.add(SettlementBuilt(seat=CHAI, at=kit.spot("B1-B2-C2")))
+    record.add(SettlementBuilt(seat=CHAI, at=games.spot("B1-B2-C2")))
 
     for name in number_names(record.state):
         assert_adds_up(record.head, name)
@@ -382,7 +382,7 @@ def test_a_roads_paths_are_a_trail_of_its_length_built_by_these_entries(seed: in
             fact = told[built]
             assert isinstance(fact, RoadBuilt)
             assert (fact.seat, fact.at) == (seat, at)
-        ends = [set(kit.SMALL.ends_of[at]) for at in paths]
+        ends = [set(games.SMALL.ends_of[at]) for at in paths]
         for one, other in pairwise(ends):
             assert len(one & other) == 1, "each path goes on where the one before ended"
             (corner,) = one & other

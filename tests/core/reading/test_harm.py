@@ -4,7 +4,7 @@ import pytest
 
 from narrator.core.reading.hints import cards_at_risk
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, PlacingSettlement, Rolling
-from tests.kit import ANA, BORIS, given, new_game
+from tests.support.games import ANA, BORIS, given, new_game
 
 
 @pytest.mark.parametrize(("hand", "lost"), [(0, 0), (7, 0), (8, 4), (9, 4), (14, 7)])

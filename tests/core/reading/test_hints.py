@@ -9,7 +9,7 @@ from narrator.core.table.board import make_board
 from narrator.core.table.events import SettlementBuilt
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.state import Building
-from tests.kit import ANA, BORIS, fifth_edition_board, given, hexagon, new_game, path, play, spot
+from tests.support.games import ANA, BORIS, fifth_edition_board, given, hexagon, new_game, path, play, spot
 
 FIFTH = fifth_edition_board()
 

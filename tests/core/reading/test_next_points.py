@@ -5,7 +5,7 @@ from typing import Any
 from narrator.core.reading.hints import NextPoint, next_points
 from narrator.core.table.phase import Over, PlacingSettlement
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, given, new_game
+from tests.support.games import ANA, BORIS, given, new_game
 
 ONE_ROAD: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: ["A1|B2"]}}
 """Ana's road leads one step from her settlement: the next corner is too close, the one after it is free."""

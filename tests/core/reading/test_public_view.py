@@ -5,7 +5,7 @@ from narrator.core.reading.public_view import public_state, view_for
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardStolen
 from narrator.core.table.phase import Acting, Stealing
-from tests.kit import ANA, BORIS, given, new_game, record_of
+from tests.support.games import ANA, BORIS, given, new_game, record_of
 
 SEEN = CardStolen(seat=ANA, victim=BORIS, resource="ore")
 

@@ -1,7 +1,7 @@
 """How many roads are missing to a corner where somebody could build."""
 
 from narrator.core.reading.hints import roads_to
-from tests.kit import ANA, BORIS, given, new_game, spot
+from tests.support.games import ANA, BORIS, given, new_game, spot
 
 FAR = spot("B1-C1-C2")
 """Three roads from Ana's settlement, past the corner between her and the coast."""

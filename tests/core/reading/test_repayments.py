@@ -4,7 +4,7 @@ from narrator.core.reading.mistakes import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.table.cards import NONE, Cards
 from narrator.core.table.events import Amended, DiceRolled, TakenBack, TurnEnded
-from tests.kit import ANA, BORIS, given, hexagon, new_game, record_of
+from tests.support.games import ANA, BORIS, given, hexagon, new_game, record_of
 
 ORE = Cards(ore=1)
 

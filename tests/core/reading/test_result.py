@@ -10,7 +10,7 @@ from narrator.core.reading.result import Corner, result_of, standings
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import DiceRolled, SettlementBuilt, TakenBack, Touch, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
-from tests.web.kit import SAMPLE, game_in, record_in, sample_games
+from tests.support.web import SAMPLE, game_in, record_in, sample_games
 
 TRIO = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")]
 EVENING = datetime(2026, 5, 1, 19, tzinfo=UTC)

@@ -31,8 +31,8 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.state import GameState
-from tests.core.evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table
-from tests.kit import ANA, BORIS, CHAI, hexagon, path, spot
+from tests.support.core_evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table
+from tests.support.games import ANA, BORIS, CHAI, hexagon, path, spot
 
 
 def entered(until: str, instead: dict[str, AnyFact | None] | None = None) -> Record:

@@ -3,7 +3,7 @@
 from narrator.core.reading.result import rolls, standings
 from narrator.core.table.events import DiceRolled, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
-from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
 
 TABLE = {
     "settlements": {ANA: ["A1 N"], BORIS: ["A3 N"], CHAI: ["E1 S", "E3 S"], DANA: ["C3-C4-D3"]},

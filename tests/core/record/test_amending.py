@@ -37,11 +37,11 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.hands import Bounds, Hands
 from narrator.core.table.state import GameState
-from tests import kit
-from tests.core.evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table
-from tests.examples import examples
-from tests.kit import ANA, BORIS, CHAI, hexagon, new_game, path, spot
-from tests.player import Policy, TrueTable
+from tests.support import games
+from tests.support.core_evening import EVENING, LABELS, codes_of, entry, evening, go_on, numberless, rightly, table
+from tests.support.examples import examples
+from tests.support.games import ANA, BORIS, CHAI, hexagon, new_game, path, spot
+from tests.support.player import Policy, TrueTable
 
 GAMES = examples(8)
 seeds = st.integers(0, 10**6)
@@ -348,7 +348,7 @@ def test_the_consequences_of_a_wrong_total():
 
 def a_game_won_by_a_road() -> Record:
     """Ana has eight points and four roads in a row; the fifth brings the title and the win."""
-    before = kit.given(
+    before = games.given(
         new_game(3),
         hands={ANA: 4},
         bank=Cards(17, 17, 19, 19, 19),
@@ -356,7 +356,7 @@ def a_game_won_by_a_road() -> Record:
         roads={ANA: ["B2|C2", "C2|C3", "C2|D2", "C2|D1"]},
         seats={ANA: {"cities": 3, "settlements": 2}},
     )
-    return kit.record_of(before, RoadBuilt(seat=ANA, at=path("C1|C2")))
+    return games.record_of(before, RoadBuilt(seat=ANA, at=path("C1|C2")))
 
 
 def test_the_consequences_for_a_title_and_the_winner():
@@ -376,7 +376,7 @@ def test_the_consequences_for_a_title_and_the_winner():
 
 
 def test_the_consequences_of_a_win_that_came_earlier():
-    record = kit.record_of(a_game_won_by_a_road().at(0).state, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2))
+    record = games.record_of(a_game_won_by_a_road().at(0).state, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2))
     forgotten = Amended(after=0, event=RoadBuilt(seat=ANA, at=path("C1|C2")))
 
     told = consequences(record, forgotten)

@@ -33,8 +33,8 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import PlacingNeutral, SettingUp
 from narrator.core.table.state import GameState, acting_seat, neutral_colours, owners
-from tests.kit import board_of, new_game
-from tests.player import TrueTable
+from tests.support.games import board_of, new_game
+from tests.support.player import TrueTable
 
 TABLES: dict[str, tuple[int, dict[str, object]]] = {
     "three": (3, {}),

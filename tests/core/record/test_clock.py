@@ -41,10 +41,10 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import GameState, acting_seat
-from tests.app.kit import NOON
-from tests.core.evening import evening, table
-from tests.kit import ANA, BORIS, CHAI, DANA, ELI, given, hexagon, new_game, path, spot
-from tests.player import TrueTable
+from tests.support.app import NOON
+from tests.support.core_evening import evening, table
+from tests.support.games import ANA, BORIS, CHAI, DANA, ELI, given, hexagon, new_game, path, spot
+from tests.support.player import TrueTable
 
 SOFT: dict[str, Any] = {"turn_timer": "soft", "turn_seconds": 120}
 HARD: dict[str, Any] = {"turn_timer": "hard", "turn_seconds": 120}

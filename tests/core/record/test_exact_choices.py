@@ -21,10 +21,10 @@ from narrator.core.table.events import (
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Acting, Discarding, Rolling
 from narrator.core.table.state import GameState
-from tests.examples import examples
-from tests.kit import ANA, BORIS, given, new_game
-from tests.player import Policy, TrueTable
 from tests.support.exact_choices import everything, text
+from tests.support.examples import examples
+from tests.support.games import ANA, BORIS, given, new_game
+from tests.support.player import Policy, TrueTable
 from tests.support.random_games import PRESETS
 
 SEEN = Policy(seen_theft=1.0, bank_trade=1, card=10)

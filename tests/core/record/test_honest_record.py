@@ -38,9 +38,9 @@ from narrator.core.table.events import (
 from narrator.core.table.hands import Hands, anything
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, shown_bank
-from tests.examples import examples
-from tests.kit import ANA, BORIS, CHAI, codes, given, kinds, new_game, path, play, spot
-from tests.player import Policy, TrueTable
+from tests.support.examples import examples
+from tests.support.games import ANA, BORIS, CHAI, codes, given, kinds, new_game, path, play, spot
+from tests.support.player import Policy, TrueTable
 
 GAMES = examples(7)
 seeds = st.integers(0, 10**6)

@@ -6,7 +6,7 @@ from narrator.core.record.choices import legal_events
 from narrator.core.record.rules import apply
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.state import GameState
-from tests.kit import new_game
+from tests.support.games import new_game
 
 
 def perft(state: GameState, depth: int) -> int:

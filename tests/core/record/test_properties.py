@@ -25,9 +25,9 @@ from narrator.core.table.events import (
     encode_event,
 )
 from narrator.core.table.state import FIRST_NEUTRAL, GameState
-from tests.examples import examples
-from tests.kit import SMALL, new_game
-from tests.player import Policy, TrueTable
+from tests.support.examples import examples
+from tests.support.games import SMALL, new_game
+from tests.support.player import Policy, TrueTable
 from tests.support.random_games import GAMES, PRESETS, TABLES, random_game, seeds, taps
 
 FEW = examples(5)

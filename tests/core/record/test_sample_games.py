@@ -1,4 +1,4 @@
-"""Sixteen whole games, each showing something rare, and what they come to. Made by `python -m tests.make_games`."""
+"""Sixteen whole games, each showing something rare, and what they come to. Made by `python -m tools.make_games`."""
 
 import itertools
 from pathlib import Path
@@ -11,7 +11,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.storage.files.game_file import read_event, read_game, write_game
-from tests.make_games import FOLDER, GAMES, steps
+from tools.make_games import FOLDER, GAMES, steps
 
 FINALS = msgspec.json.decode((FOLDER / "finals.json").read_bytes())
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.stem != "finals")

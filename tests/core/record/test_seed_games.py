@@ -34,8 +34,8 @@ from narrator.script.narrate import narrate
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_aloud
-from tests.make_games import FOLDER, Steps, play, setup, steps
-from tests.player import Policy
+from tests.support.player import Policy
+from tools.make_games import FOLDER, Steps, play, setup, steps
 
 CARDS = ("knight_played", "road_building_played", "year_of_plenty_played", "monopoly_played")
 Shown = Callable[[Steps], bool]

@@ -21,7 +21,7 @@ from narrator.core.table.events import (
     TakenBack,
 )
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, new_game
+from tests.support.games import ANA, BORIS, CHAI, new_game
 
 
 def table() -> Record:

@@ -5,8 +5,8 @@ import pytest
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, DiceRolled, TakenBack
 from narrator.core.table.setup import start
-from tests.app.evening import EVENING, SETUP
-from tests.kit import ANA
+from tests.support.evening import EVENING, SETUP
+from tests.support.games import ANA
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.hands import Bounds, Hands
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, given, new_game, path, play, record_of
+from tests.support.games import ANA, BORIS, CHAI, given, new_game, path, play, record_of
 
 Worlds = dict[tuple[Cards, ...], Fraction]
 

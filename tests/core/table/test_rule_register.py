@@ -51,8 +51,8 @@ from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_aloud
 from narrator.web.components.clock import clock_view
 from narrator.web.panels.dice import dice_pad
-from tests.app.kit import NOON
-from tests.kit import (
+from tests.support.app import NOON
+from tests.support.games import (
     ANA,
     BORIS,
     CHAI,
@@ -69,7 +69,7 @@ from tests.kit import (
     play,
     spot,
 )
-from tests.web.kit import panel_at, table_at
+from tests.support.web import panel_at, table_at
 
 Outcome = Callable[[Any], Any]
 ROBBER = MovingRobber(Acting(), frozenset())

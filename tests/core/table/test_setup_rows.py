@@ -45,8 +45,8 @@ from narrator.core.table.setup import (
     written_board,
 )
 from narrator.core.table.state import GameState, points
-from tests import kit
-from tests.kit import (
+from tests.support import games
+from tests.support.games import (
     ANA,
     BORIS,
     CHAI,
@@ -182,7 +182,7 @@ def placed(seat: int, settlement: str, road: str) -> list[AnyFact]:
 
 def drawn_placement(starts: dict[str, tuple[str, str, str, str, Cards]]) -> list[AnyFact]:
     """Ana red, Boris blue, Chai white, Dana orange, each as the booklet draws it."""
-    colours = kit.COLOURS[:4]
+    colours = games.COLOURS[:4]
     first = [placed(seat, *starts[colour][:2]) for seat, colour in enumerate(colours)]
     second = [placed(seat, *starts[colour][2:4]) for seat, colour in enumerate(colours)]
     return [event for events in [*first, *second[::-1]] for event in events]
@@ -1107,7 +1107,7 @@ def test_S_19_the_first_settlement_gives_nothing():
 @pytest.mark.parametrize(("layout", "starts"), [("beginner_5e", F5_STARTS), ("beginner_6e", F6_STARTS)])
 def test_S_20_the_settlement_that_pays_on_a_beginner_board(layout, starts, colour):
     first, road, second, other_road, cards = starts[colour]
-    others = [c for c in kit.COLOURS[:4] if c != colour]
+    others = [c for c in games.COLOURS[:4] if c != colour]
     state = new_game(layout=layout, colours=(*others, colour))
     events = [e for seat, c in enumerate(others) for e in placed(seat, *starts[c][:2])]
     state = play(state, *events, *placed(DANA, first, road))

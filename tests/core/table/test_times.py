@@ -7,8 +7,8 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, AnyEvent, RulingMade, TakenBack, decode_event, in_utc, with_zone
-from tests.app.kit import NOON
-from tests.kit import new_game
+from tests.support.app import NOON
+from tests.support.games import new_game
 
 BANGKOK = timezone(timedelta(hours=7))
 ODD = [

@@ -12,7 +12,7 @@ from narrator.core.table.events import AnyEvent
 from narrator.script.announcements.announce import action_label, action_label_at
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.kit import ANA, BORIS, NAMES
+from tests.support.games import ANA, BORIS, NAMES
 
 ORE: Counts = {"ore": 4}
 WOOL: Counts = {"wool": 1}

@@ -6,7 +6,7 @@ from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent, CityBuilt, DiceRolled, PlayersTraded
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import announce
-from tests.kit import ANA, BORIS, given, new_game, record_of, spot
+from tests.support.games import ANA, BORIS, given, new_game, record_of, spot
 
 
 def told(state: GameState, event: AnyEvent) -> tuple[Msg, ...]:

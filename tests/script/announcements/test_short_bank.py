@@ -7,7 +7,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled
 from narrator.script.announcements.announce import announce
-from tests.kit import ANA, given, new_game
+from tests.support.games import ANA, given, new_game
 
 FULL = Cards(19, 19, 19, 19, 19)
 

@@ -7,7 +7,7 @@ from narrator.core.message import Msg, msg
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
 from narrator.script.scenes.director import current_scene
-from tests.kit import ANA, given, new_game, path, spot
+from tests.support.games import ANA, given, new_game, path, spot
 
 SHORT = msg("event.short_hand", seat=ANA, n=1)
 BOUGHT: dict[str, tuple[AnyFact, int]] = {

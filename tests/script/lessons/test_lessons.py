@@ -21,10 +21,10 @@ from narrator.script.timeline_fold import TimelineFold
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.kit import ANA, BORIS, CHAI, NAMES, given, new_game, record_of
-from tests.make_games import FOLDER
-from tests.script.first_games import GAMES, TABLE, first_game, played, records, shown
+from tests.support.first_games import GAMES, TABLE, first_game, played, records, shown
+from tests.support.games import ANA, BORIS, CHAI, NAMES, given, new_game, record_of
 from tests.support.sentences import check_said
+from tools.make_games import FOLDER
 
 SOON = 12
 """So many taps a lesson may have to wait where much happens at once."""

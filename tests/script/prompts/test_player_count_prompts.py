@@ -38,7 +38,21 @@ from narrator.script.prompts.cases import CASES, cases_of
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows
-from tests.kit import ANA, BORIS, CHAI, DANA, ELI, NAMES, board_of, given, hexagon, new_game, path, record_of, spot
+from tests.support.games import (
+    ANA,
+    BORIS,
+    CHAI,
+    DANA,
+    ELI,
+    NAMES,
+    board_of,
+    given,
+    hexagon,
+    new_game,
+    path,
+    record_of,
+    spot,
+)
 from tests.support.prompts import is_said, shown
 
 DETAILS = ("first_game", "normal", "terse")

@@ -42,7 +42,7 @@ from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
 from narrator.script.prompts.cases import CASES, OF_REFUSAL, call
 from narrator.text.catalog import has
-from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.support.prompts import is_said, shown
 
 FULL = Cards(19, 19, 19, 19, 19)

@@ -12,8 +12,8 @@ from narrator.core.table.events import Amended, AnyEvent, TakenBack
 from narrator.script.scenes.director import current_scene, scene_for_seat
 from narrator.script.scenes.model import IMPORTANCE
 from narrator.text.render import TableLocale, say
-from tests.examples import examples
-from tests.kit import NAMES
+from tests.support.examples import examples
+from tests.support.games import NAMES
 from tests.support.random_games import TABLES, random_game, taps
 from tests.support.scene_words import said_in
 from tests.support.sentences import check_said

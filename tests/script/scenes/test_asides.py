@@ -21,7 +21,7 @@ from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState
 from narrator.script.scenes.director import current_scene, urgency
 from narrator.script.scenes.model import Scene
-from tests.kit import ANA, BORIS, CHAI, given, hexagon, new_game, path, record_of, spot
+from tests.support.games import ANA, BORIS, CHAI, given, hexagon, new_game, path, record_of, spot
 from tests.support.scenes import rolled, scene_of
 
 CLAIMS = given(new_game(auto_win="claim"), seats={ANA: {"revealed_points": 10}})

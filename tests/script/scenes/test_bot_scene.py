@@ -6,8 +6,8 @@ from narrator.core.table.setup import start
 from narrator.script.scenes.bot_scene import BotScene, question
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, path, record_of, spot
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, path, record_of, spot
 
 WHY = msg("bot.why.road", seat=ANA)
 TURN = msg("bot.turn", seat=ANA)

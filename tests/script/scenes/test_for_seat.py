@@ -21,7 +21,19 @@ from narrator.script.scenes.director import current_scene, scene_for_seat
 from narrator.script.scenes.for_seat import lit_for
 from narrator.script.scenes.model import Chip, Scene, You
 from narrator.text.render import TableLocale, say
-from tests.kit import ANA, BORIS, CHAI, DANA, NAMES, fifth_edition_board, given, hexagon, new_game, record_of, spot
+from tests.support.games import (
+    ANA,
+    BORIS,
+    CHAI,
+    DANA,
+    NAMES,
+    fifth_edition_board,
+    given,
+    hexagon,
+    new_game,
+    record_of,
+    spot,
+)
 from tests.support.roads import lined, road
 from tests.support.scenes import keys, rolled
 

@@ -6,7 +6,7 @@ from narrator.core.table.setup import start
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.replay_steps import highlights
 from narrator.web.replay.routes import demo_game
-from tests.app.evening import EVENING, SETUP
+from tests.support.evening import EVENING, SETUP
 
 
 def evening(entries: int) -> Record:

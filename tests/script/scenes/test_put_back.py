@@ -19,8 +19,8 @@ from narrator.script.scenes.bot_scene import BotScene
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
 from narrator.script.scenes.undone import PutBack, put_back
-from tests.browser.situations import PLACED, ROLLED, trio
-from tests.kit import ANA, BORIS, record_of
+from tests.support.browser.situations import PLACED, ROLLED, trio
+from tests.support.games import ANA, BORIS, record_of
 
 SEVEN = (*PLACED, DiceRolled(seat=ANA, total=7), RobberMoved(seat=ANA, to="1,-1,0"))
 

@@ -10,7 +10,7 @@ from narrator.core.table.events import Amended, AnyEvent, DiceRolled, RulesAgree
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.script.scenes.replay_steps import replay_steps
-from tests.app.evening import ANA, EVENING, SETUP
+from tests.support.evening import ANA, EVENING, SETUP
 from tests.support.random_games import GAMES, random_game, seeds
 
 

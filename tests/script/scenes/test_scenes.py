@@ -42,7 +42,7 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState, Site
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.model import IMPORTANCE, MOMENTS, Chip
-from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.support.roads import LINES, cutting, lined, road
 from tests.support.scene_walks import scenes
 from tests.support.scenes import keys, rolled, scene_of

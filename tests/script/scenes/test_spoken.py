@@ -3,7 +3,7 @@
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import RoadBuilt, SettlementBuilt, StepDone
 from narrator.script.scenes.director import current_scene
-from tests.kit import ANA, given, new_game, record_of
+from tests.support.games import ANA, given, new_game, record_of
 from tests.support.roads import lined, road
 from tests.support.scenes import keys, rolled
 

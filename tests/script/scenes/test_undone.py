@@ -7,7 +7,7 @@ from narrator.core.table.phase import Acting, Stealing
 from narrator.script.announcements.announce import action_label
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.model import Chip, Scene
-from tests.kit import ANA, BORIS, given, new_game, path, record_of
+from tests.support.games import ANA, BORIS, given, new_game, path, record_of
 from tests.support.roads import lined, road
 from tests.support.scenes import keys, rolled
 

@@ -10,7 +10,7 @@ from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.scene import SOURCES
-from tests.kit import NAMES
+from tests.support.games import NAMES
 from tests.support.scene_walks import scenes
 from tests.support.scene_words import said_in
 from tests.support.sentences import check_said

@@ -10,9 +10,9 @@ from narrator.core.reading.stats.model import GameStats
 from narrator.script.story.ending import HEADS, find_headline
 from narrator.script.story.model import Find
 from narrator.script.story.wordings import WORDINGS
-from tests.kit import ANA, BORIS, CHAI
-from tests.script.story.truth import HEADS as TRUE_HEADS
+from tests.support.games import ANA, BORIS, CHAI
 from tests.support.stories import sample
+from tests.support.story_truth import HEADS as TRUE_HEADS
 
 PARAMS = {"seat": ANA, "other": CHAI, "leader": CHAI, "n": 20, "round": 1, "points": 3, "total": 8, "resource": "ore"}
 PARAMS |= {"names": (ANA, BORIS)}

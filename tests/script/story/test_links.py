@@ -4,8 +4,8 @@ import pytest
 
 from narrator.script.story.model import Find
 from narrator.script.story.wordings import GAINS, WORDINGS, linked
-from tests.kit import ANA, BORIS, CHAI
-from tests.script.story.truth import LINKS, base_of
+from tests.support.games import ANA, BORIS, CHAI
+from tests.support.story_truth import LINKS, base_of
 
 LINKED = [kind for kind in WORDINGS if base_of(kind) != kind]
 

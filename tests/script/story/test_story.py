@@ -14,7 +14,7 @@ from narrator.script.story.race import find_race, find_titles
 from narrator.script.story.story import story_of, thin
 from narrator.script.story.wordings import Wordings
 from narrator.text.render import TableLocale, say
-from tests.kit import ANA, BORIS, CHAI, NAMES
+from tests.support.games import ANA, BORIS, CHAI, NAMES
 from tests.support.stories import played, sample
 
 ENDS = ("end_settlement", "end_city", "end_road", "end_army", "end_cards", "end_leap")

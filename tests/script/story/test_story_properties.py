@@ -18,14 +18,14 @@ from narrator.text.catalog import has
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
-from tests.examples import examples
-from tests.kit import NAMES, new_game
-from tests.make_games import FOLDER
-from tests.player import Policy, TrueTable
-from tests.script.story.truth import CHECKS, HEADS, Truth, base_of, follows
+from tests.support.examples import examples
+from tests.support.games import NAMES, new_game
+from tests.support.player import Policy, TrueTable
 from tests.support.random_games import TABLES
 from tests.support.stories import fold_of, played
-from tests.web.kit import game_in
+from tests.support.story_truth import CHECKS, HEADS, Truth, base_of, follows
+from tests.support.web import game_in
+from tools.make_games import FOLDER
 
 VOICES = [TableLocale(language, NAMES, theme) for language in LANGUAGES for theme in ("classic", "clawtan")]
 TOTALS = {"seesaw", "road_travels", "thefts", "trade_pair", "no_trades", "hot", "cold"}

@@ -22,8 +22,8 @@ from narrator.web.api.routes import api
 from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import create_app, create_services
 from narrator.web.security.guard import MAX_REQUEST_BYTES
-from tests.app.kit import TOLD, games_in, ruling
-from tests.web.kit import House
+from tests.support.app import TOLD, games_in, ruling
+from tests.support.web import House
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
 FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "beginner_6e"}}}

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 from narrator.core.reading.explain import number, number_names
 from narrator.core.table.house_rules import KEYS
 from narrator.script.helper_cards import helper_cards
-from tests.web.kit import Host, House
+from tests.support.web import Host, House
 
 
 class Asking:

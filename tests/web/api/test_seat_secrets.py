@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from narrator.core.play.dealing import hand_of
 from narrator.web.app import create_app
-from tests.app.kit import LAID
+from tests.support.app import LAID
 from tests.support.dealt_games import Night, acts, can_buy
 
 

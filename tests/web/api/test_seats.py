@@ -17,7 +17,7 @@ from narrator.core.play.dealing import hand_of
 from narrator.web.api.seat_view import SeatView
 from narrator.web.app import create_app
 from narrator.web.security.fair_queue import FairQueue
-from tests.app.kit import games_in
+from tests.support.app import games_in
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
 RULES = {"dice_source": "app", "no_seven_rounds": 0}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import stores
-from tests.web.people import Server, served
+from tests.support import stores
+from tests.support.web_people import Server, served
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

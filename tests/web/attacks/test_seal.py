@@ -9,10 +9,10 @@ from werkzeug.test import TestResponse
 
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.play.dealing import hand_of
-from tests.app.dealt import dealt_setup
-from tests.app.kit import games_in
-from tests.web.attacks.dealt_night import DealtNight
-from tests.web.people import Device, Night, Server
+from tests.support.app import games_in
+from tests.support.dealt import dealt_setup
+from tests.support.dealt_night import DealtNight
+from tests.support.web_people import Device, Night, Server
 
 File = dict[str, Any]
 FORGED: dict[str, Callable[[str], str]] = {

@@ -9,9 +9,9 @@ from narrator.app.games.games import Games
 from narrator.core.play.development import are_cards_open
 from narrator.core.table.events import CardStolen, DevelopmentBought
 from narrator.storage.files.game_file import read_event, read_game
-from tests.app.kit import games_in
-from tests.web.attacks.dealt_night import DealtNight
-from tests.web.people import Device, Server
+from tests.support.app import games_in
+from tests.support.dealt_night import DealtNight
+from tests.support.web_people import Device, Server
 
 Entry = dict[str, Any]
 OVER: Entry = {"type": "corrected", "what": "step", "value": "over"}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.attacks.dealt_night import DealtNight
-from tests.web.people import Device, Server
+from tests.support.dealt_night import DealtNight
+from tests.support.web_people import Device, Server
 
 VICTIM = 1
 

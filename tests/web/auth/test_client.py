@@ -7,7 +7,7 @@ from werkzeug.test import EnvironBuilder
 
 from narrator.web.auth import client
 from narrator.web.auth.client import Client, identify_client
-from tests.web.kit import House
+from tests.support.web import House
 
 ELSEWHERE = "10.0.0.9"
 

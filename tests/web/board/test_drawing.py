@@ -25,7 +25,7 @@ from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.board.geometry import Drawing, Pieces, island, island_of, pieces
 from narrator.web.rendering.line_breaks import plain
-from tests.web.board.kit import LARGE, SMALL, crowded
+from tests.support.board import LARGE, SMALL, crowded
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"

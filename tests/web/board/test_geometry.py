@@ -10,8 +10,8 @@ from narrator.core.table.board import Board
 from narrator.core.table.box import COLOURS, HarbourKind, Terrain
 from narrator.core.table.coordinates import hex_named, intersection_named, name_of_hex, path_named
 from narrator.web.board.geometry import DISC, SIDE, WIDTH, Drawing, Pieces, island, island_of, pieces, rows, rows_of
-from tests.kit import new_game
-from tests.web.board.kit import LARGE, SMALL, crowded
+from tests.support.board import LARGE, SMALL, crowded
+from tests.support.games import new_game
 
 BOARDS = pytest.mark.parametrize("board", [SMALL, LARGE], ids=["19", "30"])
 TURNS = pytest.mark.parametrize("turn", range(6))

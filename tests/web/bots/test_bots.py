@@ -30,8 +30,8 @@ from narrator.session.events import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.services import services_of
-from tests.app.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
-from tests.web.kit import Host, House, as_read, text_of
+from tests.support.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
+from tests.support.web import Host, House, as_read, text_of
 
 GO_ON = 'class="go-on'
 

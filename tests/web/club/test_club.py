@@ -12,9 +12,9 @@ from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
 from narrator.web.auth.config import Limits
-from tests.app.kit import LAID, run_sql
-from tests.web.kit import HTMX, text_of
-from tests.web.people import ADDRESS, Night, Server, Stream
+from tests.support.app import LAID, run_sql
+from tests.support.web import HTMX, text_of
+from tests.support.web_people import ADDRESS, Night, Server, Stream
 
 SECRET = "K7M2P9XYK7M2P9XYK7M2P9XYK7"
 ROW = re.compile(r"<tr[^>]*>\s*<th scope=\"row\">.*?</tr>", re.DOTALL)

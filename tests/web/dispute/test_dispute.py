@@ -20,10 +20,10 @@ from narrator.script.library import everything
 from narrator.script.prompts.cases import prompts
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.browser.situations import trio
-from tests.core.evening import evening, table
-from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.web.kit import Host, House, text_of
+from tests.support.browser.situations import trio
+from tests.support.core_evening import evening, table
+from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
+from tests.support.web import Host, House, text_of
 
 EN = TableLocale("en")
 

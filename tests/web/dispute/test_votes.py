@@ -11,10 +11,10 @@ from narrator.core.table.events import RulingMade
 from narrator.script.disputes import ruling_options
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_question
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI
-from tests.kit import NAMES
-from tests.web.kit import text_of
-from tests.web.people import Night, Server, served
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI
+from tests.support.games import NAMES
+from tests.support.web import text_of
+from tests.support.web_people import Night, Server, served
 
 CASE = "prompt.short_bank"
 

@@ -11,11 +11,11 @@ from narrator.core.table.events import AnyEvent, FirstPlayerChosen, VictoryDecla
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
 from narrator.web.export.formats import bg_stats_link
 from narrator.web.rendering.qr import FINEST
-from tests.app.kit import LAID, NOON
-from tests.browser.situations import trio
-from tests.kit import BORIS
+from tests.support.app import LAID, NOON
+from tests.support.browser.situations import trio
 from tests.support.exports import PLAYED, played
-from tests.web.kit import table_at
+from tests.support.games import BORIS
+from tests.support.web import table_at
 
 ODD = 'ป้าแอน & "Zoë" +5% #1'
 

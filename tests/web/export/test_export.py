@@ -13,11 +13,11 @@ from narrator.app.files.game_files import begin_from_file
 from narrator.core.table.events import VictoryDeclared
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.export import routes
-from tests.app.kit import LAID, TOLD
-from tests.browser.situations import trio
-from tests.codes import as_file, blurred, codes_of, on_a_table, picture_of, turned
-from tests.long_game import LONG_GAME
-from tests.web.kit import HTMX, Host, House, text_of
+from tests.support.app import LAID, TOLD
+from tests.support.browser.situations import trio
+from tests.support.codes import as_file, blurred, codes_of, on_a_table, picture_of, turned
+from tests.support.long_game import LONG_GAME
+from tests.support.web import HTMX, Host, House, text_of
 
 TEXTS = [part.text for part in split_file(LONG_GAME)]
 

@@ -20,10 +20,10 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.setup import Player, Setup, start
 from narrator.web.export.formats import EVENTS, FORMULA, RESULTS, as_csv, events_csv, harmless, results_csv
-from tests.browser.situations import PLACED, trio
-from tests.kit import ANA, BORIS
+from tests.support.browser.situations import PLACED, trio
 from tests.support.exports import PLAYED, played
-from tests.web.kit import table_at
+from tests.support.games import ANA, BORIS
+from tests.support.web import table_at
 
 RESULTS_OF_IT = """\
 game,date,rounds,minutes,place,player,colour,points,settlements,cities,longest_road,largest_army,points_cards,knights,started,won

@@ -20,13 +20,13 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.text.languages import LANGUAGES
-from tests.app.kit import LAID, TOLD
-from tests.browser.situations import trio
-from tests.core.evening import entry as number_of
-from tests.core.evening import evening
-from tests.kit import spot
+from tests.support.app import LAID, TOLD
+from tests.support.browser.situations import trio
+from tests.support.core_evening import entry as number_of
+from tests.support.core_evening import evening
+from tests.support.games import spot
 from tests.support.history import entries
-from tests.web.kit import Host, House, text_of, written
+from tests.support.web import Host, House, text_of, written
 
 
 def sends(inside: str) -> list[list[AnyEvent]]:

@@ -15,8 +15,8 @@ from narrator.app.sessions.end_of_game import again
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, start
-from tests.app.kit import LAID, RANDOM, TOLD, ruling
-from tests.web.kit import Host, House, sample_games, text_of
+from tests.support.app import LAID, RANDOM, TOLD, ruling
+from tests.support.web import Host, House, sample_games, text_of
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "beginner_6e"}}}

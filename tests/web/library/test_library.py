@@ -14,8 +14,8 @@ from narrator.script.library import everything
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.library.view import MAX_FOUND, box_table
-from tests.app.kit import TOLD
-from tests.web.kit import House, text_of
+from tests.support.app import TOLD
+from tests.support.web import House, text_of
 
 IDS = {topic.id for topic in everything(box_table())}
 

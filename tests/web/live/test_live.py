@@ -10,8 +10,8 @@ from narrator.web.auth.viewer import Viewer
 from narrator.web.live import hub as live
 from narrator.web.live.hub import KEEP_ALIVE, STALE, Hub
 from narrator.web.live.services import live_services_of
-from tests.app.kit import TOLD, ruling
-from tests.web.people import Night, Server, Stream, served
+from tests.support.app import TOLD, ruling
+from tests.support.web_people import Night, Server, Stream, served
 
 ANA, BORIS, CHAI = range(3)
 

@@ -14,10 +14,10 @@ from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.services import live_services_of
 from narrator.web.services import Services, services_of
-from tests import stores
-from tests.app.kit import TOLD
-from tests.web.kit import SAMPLE
-from tests.web.people import Device, Night, Server, Time, settled
+from tests.support import stores
+from tests.support.app import TOLD
+from tests.support.web import SAMPLE
+from tests.support.web_people import Device, Night, Server, Time, settled
 
 pytestmark = pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
 ANA, BORIS, CHAI = range(3)

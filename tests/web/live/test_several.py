@@ -24,10 +24,10 @@ from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
 from narrator.web.services import Services, services_of
-from tests.app.bot_table import with_bots
-from tests.app.kit import TOLD, ruling
-from tests.web.kit import SAMPLE
-from tests.web.people import Device, Night, Server, Stream, settled
+from tests.support.app import TOLD, ruling
+from tests.support.bot_table import with_bots
+from tests.support.web import SAMPLE
+from tests.support.web_people import Device, Night, Server, Stream, settled
 
 ANA, BORIS, CHAI = range(3)
 

@@ -27,11 +27,11 @@ from narrator.web.auth.config import Limits
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
-from tests.app.dealt import dealt_setup
-from tests.app.kit import LAID, ruling
-from tests.kit import NAMES
-from tests.web.kit import text_of, written
-from tests.web.people import ADDRESS, Device, Night, Server, served
+from tests.support.app import LAID, ruling
+from tests.support.dealt import dealt_setup
+from tests.support.games import NAMES
+from tests.support.web import text_of, written
+from tests.support.web_people import ADDRESS, Device, Night, Server, served
 
 MOST = Limits().wrong_codes
 ANA, BORIS, CHAI = range(3)

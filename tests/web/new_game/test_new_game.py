@@ -18,8 +18,8 @@ from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_rule
 from narrator.web.app import load_device
 from narrator.web.new_game.draft import LAYOUTS, Draft, read_draft, setup_of
-from tests.kit import board_of
-from tests.web.kit import HTMX, House
+from tests.support.games import board_of
+from tests.support.web import HTMX, House
 
 
 def draft_of(**form: str) -> tuple[Draft, Setup]:

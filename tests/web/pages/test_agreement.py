@@ -12,10 +12,10 @@ from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
-from tests.app.evening import ANA, ANAS_TURN, BORIS
-from tests.kit import COLOURS, NAMES
-from tests.web.kit import as_read
-from tests.web.people import Night, Server, served
+from tests.support.evening import ANA, ANAS_TURN, BORIS
+from tests.support.games import COLOURS, NAMES
+from tests.support.web import as_read
+from tests.support.web_people import Night, Server, served
 
 ON = RuleChanged(key="friendly_robber", value="on")
 OFF = RuleChanged(key="friendly_robber", value="off")

@@ -18,11 +18,11 @@ from narrator.core.table.events import DiceRolled, RoadBuilt, RuleChanged, TurnE
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
-from tests import stores
-from tests.app.kit import NOON
-from tests.browser.situations import ROLLED, holding, trio
-from tests.kit import ANA, BORIS, path
-from tests.web.kit import Host, House, text_of
+from tests.support import stores
+from tests.support.app import NOON
+from tests.support.browser.situations import ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, path
+from tests.support.web import Host, House, text_of
 
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
 """From here on the clock is Boris's."""

@@ -9,8 +9,8 @@ import pytest
 
 from narrator.core.table.events import RulingMade
 from narrator.session.table_session import PHRASE_SECONDS
-from tests.app.kit import TOLD, ruling
-from tests.web.people import Night, Server
+from tests.support.app import TOLD, ruling
+from tests.support.web_people import Night, Server
 
 ANA, BORIS = range(2)
 HOURS = 6 * 3600.0

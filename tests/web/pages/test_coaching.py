@@ -10,10 +10,10 @@ from narrator.core.table.events import Corrected, DiceRolled, StepDone
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.setup import Setup
 from narrator.text.languages import LANGUAGES
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, CHAI
-from tests.web.kit import text_of
-from tests.web.people import Device, Night, Server, served
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, CHAI
+from tests.support.web import text_of
+from tests.support.web_people import Device, Night, Server, served
 
 FIRST: Setup = replace(trio(hints="on_request"), detail="first_game")
 HANDS = tuple(holding({ANA: 9, BORIS: 4, CHAI: 8}))

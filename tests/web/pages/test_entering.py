@@ -25,8 +25,8 @@ from narrator.core.table.events import (
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.panels.panel import encode_events
-from tests.app.kit import ruling
-from tests.web.kit import HTMX, Host, House, text_of
+from tests.support.app import ruling
+from tests.support.web import HTMX, Host, House, text_of
 
 NAMES = ("Ana", "Boris", "Chai")
 

@@ -16,10 +16,10 @@ from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Deve
 from narrator.core.table.phase import Acting, Discarding
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
-from tests.app.dealt import dealt_setup, due, play_on
-from tests.kit import NAMES
-from tests.web.kit import written
-from tests.web.people import Device, Night, Server, served
+from tests.support.dealt import dealt_setup, due, play_on
+from tests.support.games import NAMES
+from tests.support.web import written
+from tests.support.web_people import Device, Night, Server, served
 
 PLACED = 12
 """Entries after which three people have placed everything."""

@@ -6,10 +6,10 @@ from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import AnyEvent, Corrected, PointsRevealed, TakenBack, VictoryDeclared
 from narrator.core.table.state import points
-from tests.app.kit import Clock
-from tests.browser.situations import ROLLED, trio
-from tests.kit import ANA, BORIS, CHAI
-from tests.web.kit import Host, House, text_of
+from tests.support.app import Clock
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import ANA, BORIS, CHAI
+from tests.support.web import Host, House, text_of
 
 CARDS: tuple[AnyEvent, ...] = tuple(
     Corrected(what="development_cards", seat=seat, value=count) for seat, count in ((ANA, 2), (BORIS, 1), (CHAI, 3))

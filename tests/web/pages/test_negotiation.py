@@ -10,10 +10,10 @@ from narrator.core.table.events import RuleChanged, TakenBack
 from narrator.text.languages import LANGUAGES
 from narrator.text.locale import table_locale
 from narrator.text.render import say
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
 from tests.support.history import entries
-from tests.web.kit import text_of
-from tests.web.people import Device, Night, Server, served
+from tests.support.web import text_of
+from tests.support.web_people import Device, Night, Server, served
 
 
 @pytest.fixture(scope="module")

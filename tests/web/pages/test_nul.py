@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.kit import TOLD, ruling
 from tests.storage.conftest import pytest_generate_tests, store  # noqa: F401
-from tests.web.kit import written
-from tests.web.people import Night, Server
+from tests.support.app import TOLD, ruling
+from tests.support.web import written
+from tests.support.web_people import Night, Server
 
 
 @pytest.fixture

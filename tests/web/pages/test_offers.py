@@ -19,9 +19,9 @@ from narrator.web.components.explanations import prompt_view
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.dice import dice_pad
 from narrator.web.panels.panel import Button, Spot
-from tests.kit import new_game
-from tests.player import TrueTable
-from tests.web.kit import Offer, buttons, record_in, sample_games, table_at
+from tests.support.games import new_game
+from tests.support.player import TrueTable
+from tests.support.web import Offer, buttons, record_in, sample_games, table_at
 
 LAGGING = {"hand.too_few", "monopoly.too_many"}
 """Counts may lag behind the table: what only they speak against is offered, and the host can let it stand."""

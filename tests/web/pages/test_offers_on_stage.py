@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.table.events import PlayersTraded
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
-from tests.web.people import Night, Server, served
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
+from tests.support.web_people import Night, Server, served
 
 DEAL = PlayersTraded(seat=ANA, partner=DANA, give={"wool": 2}, receive={"ore": 1})
 

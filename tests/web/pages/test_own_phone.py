@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.core.table.events import CardsDiscarded, DevelopmentBought, RuleChanged
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, EVENING
-from tests.web.kit import text_of
-from tests.web.people import Night, Server, served
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA, EVENING
+from tests.support.web import text_of
+from tests.support.web_people import Night, Server, served
 
 SEVEN = 461
 """Ana has rolled a seven: she and Boris must discard, Chai and Dana need not."""

@@ -11,7 +11,7 @@ from narrator.app.games.games import Games
 from narrator.core.table.phase import Stealing
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
-from tests.web.kit import HTMX, Host, House, text_of
+from tests.support.web import HTMX, Host, House, text_of
 
 PUBLIC = ["/", "/new", "/new?layout=manual&players=5", "/library", "/library?q=robber", "/join", "/nothing/here"]
 OF_A_GAME = [

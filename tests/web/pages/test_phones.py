@@ -27,11 +27,11 @@ from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.live.services import live_services_of
-from tests.app.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
-from tests.app.kit import TOLD
-from tests.kit import NAMES
-from tests.web.kit import HTMX, as_read, text_of, written
-from tests.web.people import Device, Night, Server, hidden, served
+from tests.support.app import TOLD
+from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
+from tests.support.games import NAMES
+from tests.support.web import HTMX, as_read, text_of, written
+from tests.support.web_people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
 """The entry of the sample evening after which somebody looks for a place."""

@@ -15,9 +15,9 @@ from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.setup import start
 from narrator.web.new_game.draft import LAYOUTS
 from narrator.web.panels.choose_panel import PANELS
-from tests.app.kit import TOLD
-from tests.player import TrueTable
-from tests.web.kit import SAMPLE, Host, House, game_in, sample_games
+from tests.support.app import TOLD
+from tests.support.player import TrueTable
+from tests.support.web import SAMPLE, Host, House, game_in, sample_games
 
 HARD = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -4,7 +4,7 @@ from flask.testing import FlaskClient
 
 from narrator.core.table.events import Corrected
 from narrator.web.rendering.part_cache import PartCache
-from tests.web.kit import HTMX, Host, House
+from tests.support.web import HTMX, Host, House
 
 SEATS = 4
 

@@ -7,10 +7,10 @@ from narrator.app.games.results import NewGame
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, StepDone
 from narrator.core.table.setup import start
 from narrator.script.steps.setup import checklist
-from tests.app.bot_table import ROBO, with_bots
-from tests.app.kit import ruling
-from tests.app.slow_thought import SlowThought
-from tests.web.kit import Host, House
+from tests.support.app import ruling
+from tests.support.bot_table import ROBO, with_bots
+from tests.support.slow_bot import SlowThought
+from tests.support.web import Host, House
 
 
 def test_a_slow_decision_delays_no_tap_of_another_table_and_no_page_of_its_own(

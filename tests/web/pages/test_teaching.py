@@ -9,10 +9,10 @@ from narrator.core.table.events import AnyFact, DiceRolled, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.setup import start
 from narrator.script.lessons.lessons import LESSONS
-from tests.app.kit import LAID
-from tests.player import Policy, TrueTable
-from tests.web.kit import Host, House, text_of
-from tests.web.people import Server, served
+from tests.support.app import LAID
+from tests.support.player import Policy, TrueTable
+from tests.support.web import Host, House, text_of
+from tests.support.web_people import Server, served
 
 BEGINNERS = replace(LAID, detail="first_game")
 

@@ -14,11 +14,11 @@ from narrator.core.table.events import DiceRolled, RuleChanged, TakenBack, TurnE
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
-from tests import stores
-from tests.app.kit import Clock
-from tests.browser.situations import PLACED, ROLLED, holding, trio
-from tests.kit import ANA, BORIS, CHAI
-from tests.web.kit import HTMX, Host, House, text_of
+from tests.support import stores
+from tests.support.app import Clock
+from tests.support.browser.situations import PLACED, ROLLED, holding, trio
+from tests.support.games import ANA, BORIS, CHAI
+from tests.support.web import HTMX, Host, House, text_of
 
 
 class Chance:

@@ -11,9 +11,9 @@ from narrator.core.message import msg
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.browser.situations import ROLLED, trio
-from tests.kit import ANA, BORIS
-from tests.web.kit import House, text_of, written
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import ANA, BORIS
+from tests.support.web import House, text_of, written
 
 ODD = ("2026-05-01T12:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00")
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.app.evening import ANAS_TURN
-from tests.web.people import Device, Night, Server, served
+from tests.support.evening import ANAS_TURN
+from tests.support.web_people import Device, Night, Server, served
 
 TABLET, TELEVISION = "a" * 16, "b" * 16
 

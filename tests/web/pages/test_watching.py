@@ -21,9 +21,9 @@ from narrator.storage.files.keys import club_key_for
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import configure_logging
-from tests.app.kit import LAID, Clock, games_in
-from tests.web.kit import text_of, written
-from tests.web.people import Server, Time
+from tests.support.app import LAID, Clock, games_in
+from tests.support.web import text_of, written
+from tests.support.web_people import Server, Time
 
 FREE = namedtuple("FREE", "free")
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from narrator.core.table.events import RulingMade, TurnEnded
-from tests.app.kit import NOON, TOLD, ruling
-from tests.browser.situations import ROLLED, trio
-from tests.kit import ANA
-from tests.web.kit import written
-from tests.web.people import Night, Server
+from tests.support.app import NOON, TOLD, ruling
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import ANA
+from tests.support.web import written
+from tests.support.web_people import Night, Server
 
 YEARS = (1972, 2136)
 BORIS = 1

@@ -16,8 +16,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.panels.choose_panel import open_panel
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.phone import phone_panel
-from tests.kit import ANA, BORIS, given, new_game, path, play, spot
-from tests.web.kit import acting, buttons, links, panel_at, table_at
+from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
+from tests.support.web import acting, buttons, links, panel_at, table_at
 
 QUESTION = "What can I do now?"
 REACHING: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: ["A1|B2", "B1|B2"]}}

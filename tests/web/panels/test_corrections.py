@@ -34,8 +34,8 @@ from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, Tracking
 from narrator.web.panels.choose_panel import amend_panel
 from narrator.web.panels.panel import Panel
-from tests.kit import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot, whose
-from tests.web.kit import acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot, whose
+from tests.support.web import acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
 
 def values(panel: Panel) -> list[object]:

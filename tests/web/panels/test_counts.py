@@ -25,8 +25,8 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Acting, MovingRobber, Over, PlacingFreeRoads, PlacingRoad, PlacingSettlement
 from narrator.core.table.state import GameState, Site
 from narrator.web.panels.boardless import NUMBERS
-from tests.kit import ANA, BORIS, CHAI, given, new_game
-from tests.web.kit import entering, links, offers, panel_at, stage_at, tap
+from tests.support.games import ANA, BORIS, CHAI, given, new_game
+from tests.support.web import entering, links, offers, panel_at, stage_at, tap
 
 ORE8, WOOL5, GRAIN6 = Touch("ore", 8), Touch("wool", 5), Touch("grain", 6)
 

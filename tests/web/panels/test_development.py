@@ -20,8 +20,8 @@ from narrator.core.table.events import (
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game
-from tests.web.kit import EIGHT, HALF, acting, entering, kinds_offered, links, offers, panel_at, stage_at, tap
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game
+from tests.support.web import EIGHT, HALF, acting, entering, kinds_offered, links, offers, panel_at, stage_at, tap
 
 HOLDS_ONE = {ANA: {"development_cards": 1}}
 

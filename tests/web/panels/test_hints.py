@@ -15,8 +15,8 @@ from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
 from narrator.web.panels.phone import phone_panel
-from tests.kit import ANA, BORIS, given, new_game, path, play, spot
-from tests.web.kit import acting, links, panel_at, table_at, tap
+from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
+from tests.support.web import acting, links, panel_at, table_at, tap
 
 ASK = "Give me a hint"
 

@@ -6,8 +6,8 @@ from narrator.core.record.record import Record, fold
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled
 from narrator.web.components.score import bank_view
-from tests.kit import ANA, BORIS, DANA, given, new_game
-from tests.web.kit import buttons, panel_at, table_at
+from tests.support.games import ANA, BORIS, DANA, given, new_game
+from tests.support.web import buttons, panel_at, table_at
 
 ORE_1, ORE_2 = "C4-C5-D4", "C5 N"
 

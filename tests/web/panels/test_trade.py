@@ -4,8 +4,8 @@ from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.events import BankTraded, DevelopmentBought, DiceRolled, PlayersTraded, TurnEnded
 from narrator.core.table.state import GameState
 from narrator.web.panels.panel import Panel
-from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of
-from tests.web.kit import EIGHT, acting, buttons, entering, links, offers, panel_at, tap
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
+from tests.support.web import EIGHT, acting, buttons, entering, links, offers, panel_at, tap
 
 
 def test_the_bank_takes_only_what_a_hand_is_large_enough_for() -> None:

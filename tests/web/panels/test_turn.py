@@ -43,8 +43,8 @@ from narrator.script.narrate import narrate
 from narrator.web.components.refusal import refused_view
 from narrator.web.panels.phone import phone_panel
 from narrator.web.panels.spots import build_spots
-from tests.kit import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
-from tests.web.kit import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
+from tests.support.games import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
+from tests.support.web import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
 
 TOTALS = range(2, 13)
 

@@ -9,12 +9,12 @@ from narrator.core.table.events import DiceRolled
 from narrator.script.practice import practice_turn
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.app.evening import BORIS, CHAI
-from tests.kit import NAMES
-from tests.make_games import setup
+from tests.support.evening import BORIS, CHAI
+from tests.support.games import NAMES
 from tests.support.practice import placed
-from tests.web.kit import text_of
-from tests.web.people import Night, Server, served
+from tests.support.web import text_of
+from tests.support.web_people import Night, Server, served
+from tools.make_games import setup
 
 
 @pytest.fixture(scope="module")

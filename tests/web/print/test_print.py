@@ -11,9 +11,9 @@ from narrator.script.helper_cards import helper_cards
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.print.view import SHEETS, sample_table
-from tests.app.kit import LAID
-from tests.kit import new_game
-from tests.web.kit import House, text_of
+from tests.support.app import LAID
+from tests.support.games import new_game
+from tests.support.web import House, text_of
 
 TONIGHT = Setup(LAID.players, rules={"target_vp": 13, "discard_limit": 9}, tracking="script")
 STRANGER_SEES = 403

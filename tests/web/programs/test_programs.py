@@ -12,10 +12,10 @@ from narrator.core.table.setup import Setup
 from narrator.mcp.api_client import read_link
 from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
-from tests.app.bot_table import with_bots
-from tests.app.dealt import dealt_setup
-from tests.web.kit import text_of
-from tests.web.people import ADDRESS, Night, Server, served
+from tests.support.bot_table import with_bots
+from tests.support.dealt import dealt_setup
+from tests.support.web import text_of
+from tests.support.web_people import ADDRESS, Night, Server, served
 
 ANA, BORIS, CHAI = range(3)
 CLAWTAN = dealt_setup(preset="seed_001", dice_source="app")

@@ -12,10 +12,10 @@ from narrator.script.quiz import QUESTIONS, Question, quiz
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say_question
 from narrator.web.library.view import box_table
-from tests.app.evening import BORIS, CHAI
-from tests.kit import NAMES
-from tests.web.kit import text_of
-from tests.web.people import Night, Server, served
+from tests.support.evening import BORIS, CHAI
+from tests.support.games import NAMES
+from tests.support.web import text_of
+from tests.support.web_people import Night, Server, served
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from flask import render_template_string
 
 from narrator.text.line_breaks import BREAK, JOINER
 from narrator.web.rendering.line_breaks import clauses
-from tests.web.kit import Host, House, game_in
+from tests.support.web import Host, House, game_in
 
 MARKS = re.compile(f"[{JOINER}{BREAK}]")
 UNREAD = {"title", "option", "textarea", "script", "style", "svg"}

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from tests.app.kit import LAID
-from tests.make_games import FOLDER
-from tests.web.kit import Host, House, game_in, text_of
-from tests.web.people import Server, served
+from tests.support.app import LAID
+from tests.support.web import Host, House, game_in, text_of
+from tests.support.web_people import Server, served
+from tools.make_games import FOLDER
 
 CLAWTAN = replace(LAID, theme="clawtan")
 QUERIES = {"history.amend": "?entry=1", "history.explanation": "?number=points.0", "live.live": "?once=1"}

@@ -22,8 +22,8 @@ from narrator.core.table.phase import Over
 from narrator.script.scenes.replay_steps import highlights, replay_steps
 from narrator.text.languages import LANGUAGES
 from narrator.web.replay.routes import demo_game
-from tests.web.kit import HTMX, text_of
-from tests.web.people import Device, Server, served
+from tests.support.web import HTMX, text_of
+from tests.support.web_people import Device, Server, served
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ from narrator.app.files.game_files import ReplayService
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import CardStolen, SeatJoined, TakenBack, VictoryDeclared
 from narrator.text.languages import LANGUAGES
-from tests.app.evening import EVENING, SETUP
-from tests.web.kit import HTMX, SAMPLE, House, text_of
-from tests.web.people import Server, served
+from tests.support.evening import EVENING, SETUP
+from tests.support.web import HTMX, SAMPLE, House, text_of
+from tests.support.web_people import Server, served
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, TakenBack
 from narrator.core.table.state import GameState
 from narrator.web.replay.view import Replay, replay_view
-from tests.web.kit import SAMPLE, House, record_in
+from tests.support.web import SAMPLE, House, record_in
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.storage.files.game_file import read_game
-from tests.app.kit import run_sql
-from tests.web.kit import HTMX, House, text_of
+from tests.support.app import run_sql
+from tests.support.web import HTMX, House, text_of
 
 PAGES = [
     *("/stage", "/", "/lobby", "/history", "/evening", "/rules", "/dispute", "/file", "/phone", "/table", "/copy"),

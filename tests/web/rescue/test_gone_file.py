@@ -9,8 +9,8 @@ import pytest
 from narrator.core.record.record import Record
 from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
-from tests.app.kit import TOLD, ruling, texts
-from tests.web.kit import HTMX, House, text_of
+from tests.support.app import TOLD, ruling, texts
+from tests.support.web import HTMX, House, text_of
 
 pytestmark = pytest.mark.file
 

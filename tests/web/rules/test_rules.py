@@ -26,8 +26,8 @@ from narrator.web.new_game.draft import read_draft, setup_of
 from narrator.web.rendering.qr import LONGEST, drawn_qr
 from narrator.web.rules.groups import GROUPS, form_value, read_rules, values_of
 from narrator.web.rules.routes import COOKIE, MAX_COOKIE, MAX_OWN_PRESETS
-from tests.kit import ANA, BORIS, new_game
-from tests.web.kit import HTMX, Host, House, text_of
+from tests.support.games import ANA, BORIS, new_game
+from tests.support.web import HTMX, Host, House, text_of
 
 EN = TableLocale("en")
 SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}

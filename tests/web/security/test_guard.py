@@ -14,8 +14,8 @@ from werkzeug.routing import Rule
 
 from narrator.web import assets as static
 from narrator.web.assets import SCRIPTS, STATIC, without_comments
-from tests.app.kit import TOLD, ruling
-from tests.web.kit import HTMX, Host, House
+from tests.support.app import TOLD, ruling
+from tests.support.web import HTMX, Host, House
 
 FOREIGN = ["http://elsewhere.example", "null", "http://localhost:81", "https://localhost.example", "http://[", ""]
 

@@ -11,8 +11,8 @@ from narrator.app.games.games import Games
 from narrator.core.record.record import fold
 from narrator.core.table.events import Amended, AnyEvent, CardStolen
 from narrator.core.table.setup import BoardSetup, Player, Setup, start
-from tests.player import Policy, TrueTable
-from tests.web.kit import House
+from tests.support.player import Policy, TrueTable
+from tests.support.web import House
 
 SETUP = Setup(
     [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")],

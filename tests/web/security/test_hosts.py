@@ -6,8 +6,8 @@ import pytest
 
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from tests.app.kit import LAID, games_in
-from tests.web.kit import Host
+from tests.support.app import LAID, games_in
+from tests.support.web import Host
 
 OURS = ["127.0.0.1", "192.168.1.20:8080", "[fe80::1]:8080", "LOCALHOST:80", "kitchen.local", "laptop", "games.example"]
 FORGED = ["rebind.example", "evil.example:8080", "192.168.1.20.example", "local", "localhost.example", "elaptop"]

@@ -26,11 +26,11 @@ from narrator.storage.stores.secrets import ADD_SECRET, secret_row
 from narrator.storage.values import Secret
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from tests.app.evening import ANA, ANAS_TURN, BORIS, CHAI, EVENING, SETUP
-from tests.app.kit import TOLD
-from tests.browser.server import Server as RealServer
-from tests.web.kit import text_of, written
-from tests.web.people import Device, Night, Server, served
+from tests.support.app import TOLD
+from tests.support.browser.server import Server as RealServer
+from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, EVENING, SETUP
+from tests.support.web import text_of, written
+from tests.support.web_people import Device, Night, Server, served
 
 FOREIGN = ("http://elsewhere.example", "null")
 PHONES_OWN = {

@@ -6,8 +6,8 @@ from narrator.core.reading.stats.awards import AWARDS
 from narrator.core.reading.stats.model import Award
 from narrator.text.languages import LANGUAGES
 from narrator.web.stats.players import AWARD_SIGNS, award_view
-from tests.kit import ANA, BORIS, new_game
-from tests.web.kit import table_at
+from tests.support.games import ANA, BORIS, new_game
+from tests.support.web import table_at
 
 NUMBERS = {"n": 12, "received": 40, "expected": 28, "round": 7, "leader": BORIS, "partners": 3, "first_round": 4}
 

@@ -10,12 +10,12 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import AnyEvent, CardStolen, DiceRolled, TurnEnded, VictoryDeclared
 from narrator.text.languages import LANGUAGES
 from narrator.web.stats.view import stats_view
-from tests.app.kit import NOON, Clock
-from tests.bench_web import first_load
-from tests.browser.situations import ROLLED, trio
-from tests.kit import ANA, BORIS, given, new_game, record_of
-from tests.make_games import FOLDER
-from tests.web.kit import SAMPLE, House, game_in, table_at, text_of
+from tests.support.app import NOON, Clock
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import ANA, BORIS, given, new_game, record_of
+from tests.support.web import SAMPLE, House, game_in, table_at, text_of
+from tools.bench.web import first_load
+from tools.make_games import FOLDER
 
 OVER = (*ROLLED, VictoryDeclared(seat=BORIS, waived=True))
 

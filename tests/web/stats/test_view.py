@@ -10,8 +10,8 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled
 from narrator.web.stats.chart import WIDTH
 from narrator.web.stats.view import PAGES, StatsView, stats_view
-from tests.kit import ANA, BORIS, CHAI, DANA, given, new_game, record_of
-from tests.web.kit import SAMPLE, record_in, sample_games, table_at
+from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
+from tests.support.web import SAMPLE, record_in, sample_games, table_at
 
 
 @cache

@@ -7,11 +7,11 @@ import pytest
 
 from narrator.text.languages import LANGUAGES
 from narrator.web.story.view import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, lines, story_view, width_of
-from tests.browser.situations import ROLLED, trio
-from tests.kit import new_game
-from tests.make_games import FOLDER
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import new_game
 from tests.support.stories import fold_of
-from tests.web.kit import Host, House, game_in, table_at, text_of
+from tests.support.web import Host, House, game_in, table_at, text_of
+from tools.make_games import FOLDER
 
 GAME = FOLDER / "title_aside_and_back.json"
 

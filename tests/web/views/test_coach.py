@@ -7,8 +7,8 @@ from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
 from narrator.text.languages import LANGUAGES
 from narrator.web.phone.own import Coach, coach
-from tests.kit import ANA, BORIS, given, new_game
-from tests.web.kit import table_at
+from tests.support.games import ANA, BORIS, given, new_game
+from tests.support.web import table_at
 
 
 def of(state: GameState, seat: int = ANA, detail: str = "first_game", language: str = "en") -> Coach:

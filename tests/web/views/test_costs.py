@@ -7,7 +7,7 @@ import pytest
 from narrator.core.table.cards import PRICES, Cards
 from narrator.web.components.explanations import drawing, render_drawing
 from narrator.web.panels.price import cards_of
-from tests.web.kit import House
+from tests.support.web import House
 
 
 def drawn_cards(house: House) -> list[str]:

@@ -13,10 +13,10 @@ from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale
 from narrator.web.components.explanations import drawing
-from tests.app.kit import LAID
-from tests.kit import new_game
+from tests.support.app import LAID
 from tests.support.drawings import DRAWINGS
-from tests.web.kit import House
+from tests.support.games import new_game
+from tests.support.web import House
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -22,9 +22,9 @@ from narrator.web.auth.device import Device
 from narrator.web.phone.own import Own, Yours, yours
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext
-from tests.browser.situations import PLACED, ROLLED, holding
-from tests.core.evening import table as new_table
-from tests.kit import ANA, BORIS, CHAI, record_of
+from tests.support.browser.situations import PLACED, ROLLED, holding
+from tests.support.core_evening import table as new_table
+from tests.support.games import ANA, BORIS, CHAI, record_of
 
 SEVEN = (*PLACED, *holding({ANA: 9, BORIS: 4, CHAI: 8}), DiceRolled(seat=ANA, total=7))
 ROAD_MOVES = (*ROLLED, Corrected(what="longest_road", value=ANA), Corrected(what="longest_road", value=BORIS))

@@ -2,8 +2,8 @@
 
 from narrator.core.reading.result import Standing, standings
 from narrator.web.phone.own import Part, points_of
-from tests.kit import ANA, given, new_game
-from tests.web.kit import table_at
+from tests.support.games import ANA, given, new_game
+from tests.support.web import table_at
 
 MIDDLE = given(
     new_game(),

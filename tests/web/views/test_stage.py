@@ -8,8 +8,8 @@ from narrator.session.table_session import TableSession
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.stage.view import stage_view
-from tests.kit import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.web.kit import EIGHT, House, acting, stage_at, table_at
+from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
+from tests.support.web import EIGHT, House, acting, stage_at, table_at
 
 
 def test_before_anybody_has_begun_the_stage_is_nobodys_colour() -> None:

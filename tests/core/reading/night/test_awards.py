@@ -13,8 +13,8 @@ from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled, TurnEnded, VictoryDeclared
 from narrator.core.table.setup import start
 from narrator.storage.files.game_file import read_event, read_game
-from tests.kit import ANA, BORIS, CHAI, DANA, new_game, record_of
-from tests.make_games import FOLDER
+from tests.support.games import ANA, BORIS, CHAI, DANA, new_game, record_of
+from tools.make_games import FOLDER
 
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "finals")
 QUIET = game_stats(record_of(new_game()).head)

@@ -50,7 +50,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.state import GameState, Site
-from tests.kit import ANA, BORIS, CHAI, given, hexagon, new_game, record_of, spot
+from tests.support.games import ANA, BORIS, CHAI, given, hexagon, new_game, record_of, spot
 
 CORNERS: dict[str, Any] = {"settlements": {ANA: ["C4-C5-D4"]}, "cities": {BORIS: ["C5 NE"]}}
 """Ana's settlement at lumber on 3, ore on 8, wool on 5: eleven ways of 36. Boris's city at the same ore: ten."""

@@ -15,9 +15,9 @@ from narrator.core.table.box import PIPS
 from narrator.core.table.cards import NONE
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TakenBack
 from narrator.core.table.state import GameState, points, road_holder
-from tests.examples import examples
-from tests.kit import new_game
-from tests.player import Policy, TrueTable
+from tests.support.examples import examples
+from tests.support.games import new_game
+from tests.support.player import Policy, TrueTable
 from tests.support.random_games import PRESETS, TABLES, random_game
 
 FEW = examples(5)

@@ -1,0 +1,241 @@
+"""Sparring partners of ours: by chance, greedy for points, and one by the weights that others have published."""
+
+from collections.abc import Callable
+from random import Random
+
+from msgspec.structs import replace
+
+from narrator.bot.characters import CHARACTERS, Character, SeededChance
+from narrator.bot.decide import may_now, think_as
+from narrator.bot.explanations import plan_events
+from narrator.bot.observation import Observation, observe
+from narrator.bot.position import NOBODY, Position, position_of
+from narrator.bot.race import Weights, reach
+from narrator.bot.robbing import at_random, victims_at
+from narrator.bot.turns import Allowed, Step, stepped, steps
+from narrator.core.record.choices import legal_events
+from narrator.core.record.record import Record
+from narrator.core.record.rules import refusals
+from narrator.core.table.cards import PRICES, Cards
+from narrator.core.table.events import (
+    AnyFact,
+    CardsDiscarded,
+    CardStolen,
+    CityBuilt,
+    DevelopmentBought,
+    DiceRolled,
+    KnightPlayed,
+    PointsRevealed,
+    RoadBuildingPlayed,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+    StepDone,
+    TurnEnded,
+    YearOfPlentyPlayed,
+)
+from narrator.core.table.phase import Discarding, MovingRobber, PlacingFreeRoads, Rolling, SettingUp, Stealing
+from narrator.core.table.state import points
+from tools.arena.world import Chooser
+
+PIP = 1 / 36
+KINDS = 5
+
+
+def chooser(name: str, seed: int | str) -> Chooser:
+    """`master`, `published` …; `master:keen=5,calm=1` with other weights."""
+    name, _, changes = name.partition(":")
+    if name in CHARACTERS:
+        character = changed(CHARACTERS[name], changes)
+        return lambda record, seat: think_as(observe(record, seat), character, seed).events
+    luck = Random(f"partner {name} {seed}")
+    partner = PARTNERS[name]
+    return lambda record, seat: () if isinstance(record.state.phase, Rolling) else (partner(record, seat, luck),)
+
+
+def changed(character: Character, changes: str) -> Character:
+    """A character with other weights, to see whether they are better."""
+    for change in filter(None, changes.split(",")):
+        key, _, value = change.partition("=")
+        if key in Weights.__struct_fields__:
+            character = replace(character, weights=replace(character.weights, **{key: float(value)}))
+        else:
+            kind = type(getattr(character, key))
+            character = replace(character, **{key: kind(float(value))})
+    return character
+
+
+# By chance, and greedy.
+
+
+def _affordable(record: Record, seat: int) -> list[AnyFact]:
+    """Everything legal that the seat's cards really allow."""
+    sight = observe(record, seat)
+    state = record.state
+    if isinstance(state.phase, Discarding):
+        thrown = at_random(sight.hand, state.phase.owed[seat], SeededChance(len(record.log), seat, 0, 0))
+        return [CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())]
+    position = position_of(sight)
+    found = [event for event in legal_events(state) if _can(sight, event)]
+    if state.phase.step == "actions":
+        for step in steps(position, Allowed(True, False, frozenset()), CHARACTERS["master"]):
+            found += plan_events(sight, position, (step,))[0]
+    return found
+
+
+def _can(sight: Observation, event: AnyFact) -> bool:
+    prices = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city", DevelopmentBought: "development"}
+    cards = {KnightPlayed: "knight", RoadBuildingPlayed: "road_building", YearOfPlentyPlayed: "year_of_plenty"}
+    kind = type(event)
+    if isinstance(event, StepDone) or getattr(event, "seat", None) != sight.seat or isinstance(event, DiceRolled):
+        return False
+    if kind in cards:
+        return cards[kind] in sight.playable
+    if isinstance(event, PointsRevealed):
+        return event.count <= sight.development.count("points")
+    free_road = isinstance(sight.state.phase, PlacingFreeRoads) and isinstance(event, RoadBuilt)
+    free = sight.state.phase.phase != "turn" or free_road
+    if kind in prices and not free:
+        return sight.hand.covers(PRICES[prices[kind]])  # type: ignore[index]
+    return kind.__name__ != "FirstPlayerChosen" and kind.__name__ != "VictoryDeclared"
+
+
+def by_chance(record: Record, seat: int, luck: Random) -> AnyFact:
+    found = _affordable(record, seat)
+    return found[int(luck.random() * len(found))]
+
+
+def greedy(record: Record, seat: int, luck: Random) -> AnyFact:
+    """Whatever brings points first; else by chance."""
+    found = _affordable(record, seat)
+    for kind in (PointsRevealed, CityBuilt, SettlementBuilt, DevelopmentBought):
+        liked = [event for event in found if isinstance(event, kind)]
+        if liked:
+            return liked[int(luck.random() * len(liked))]
+    return found[int(luck.random() * len(found))]
+
+
+# By published weights: one action ahead, features in the order of their weights.
+
+
+def published(record: Record, seat: int, luck: Random) -> AnyFact:
+    sight = observe(record, seat)
+    position, state = position_of(sight), record.state
+    phase = state.phase
+    if isinstance(phase, Discarding):
+        thrown = at_random(sight.hand, phase.owed[seat], SeededChance(str(luck.random()), seat, 0, 0))
+        return CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
+    if isinstance(phase, MovingRobber):
+        return _published_robber(record, position)
+    if isinstance(phase, Stealing):
+        victims = [victim for victim in phase.victims if state.seats[victim].hand] or list(phase.victims)
+        return CardStolen(seat=seat, victim=victims[0])
+    if isinstance(phase, SettingUp) or phase.phase != "turn" or isinstance(phase, PlacingFreeRoads):
+        return _published_piece(record, sight, position)
+    return _published_turn(sight, position)
+
+
+def _published_piece(record: Record, sight: Observation, position: Position) -> AnyFact:
+    places, me = position.ground.places, sight.seat
+    best: tuple[float, AnyFact] | None = None
+    for event in legal_events(record.state):
+        after = position.copy()
+        if isinstance(event, SettlementBuilt) and event.at is not None:
+            after.settle(me, places.corner[event.at])
+        elif isinstance(event, RoadBuilt) and event.at is not None:
+            after.lay(me, places.path[event.at])
+        else:
+            continue
+        value = published_value(after)
+        if best is None or value > best[0]:
+            best = value, event
+    return best[1] if best else TurnEnded(seat=me)
+
+
+def _published_robber(record: Record, position: Position) -> AnyFact:
+    places, found = position.ground.places, []
+    for event in legal_events(record.state):
+        if isinstance(event, RobberMoved) and event.to is not None:
+            after = position.copy()
+            after.robber = places.hex[event.to]
+            robs = victims_at(position, after.robber) != [NOBODY]
+            found.append((published_value(after) + robs, event))
+    return max(found, key=lambda one: one[0])[1]
+
+
+def _published_turn(sight: Observation, position: Position) -> AnyFact:
+    me, state = sight.seat, sight.state
+    hidden = sight.development.count("points")
+    shows = PointsRevealed(seat=me, count=max(1, state.rules.target_vp - points(state, me)))
+    if hidden and points(state, me) + hidden >= state.rules.target_vp and not refusals(state, shows):
+        return shows
+    may = may_now(sight)
+    best: tuple[float, AnyFact] = (published_value(position), TurnEnded(seat=me))
+    for step in _single_steps(position, may):
+        events, _ = plan_events(sight, position, (step,))
+        value = published_value(stepped(position, step))
+        if value > best[0] and events and not refusals(state, events[0]):
+            best = value, events[0]
+    if "knight" in may.play:
+        after = position.copy()
+        after.own["knight"] -= 1
+        after.march(me)
+        if published_value(after) > best[0]:
+            best = published_value(after), KnightPlayed(seat=me)
+    return best[1]
+
+
+def _single_steps(position: Position, may: Allowed) -> list[Step]:
+    """It takes no trade for a purchase: a trade is a move of its own. And it never plays Road Building."""
+    found = steps(position, Allowed(False, may.build, may.play - {"road_building"}), CHARACTERS["master"])
+    trades = steps(position, Allowed(may.trade, False, frozenset()), CHARACTERS["master"])
+    return [*found, *trades]
+
+
+def published_value(position: Position) -> float:
+    me, n = position.me, len(position.hands)
+    ground = position.ground
+    hand = position.hands[me]
+    near = reach(position, me, 1)
+    open_corners = sum(roads == 0 for roads in near.values())
+    one_road = sum(sum(_robbed_yield(position, corner)) for corner in near)
+    own = _production(position, me)
+    enemy = _production(position, (me + 1) % n)
+    variety = sum(one > 0 for one in own) * 4 * PIP
+    to_city = (max(2 - hand[3], 0) + max(3 - hand[4], 0)) / 5
+    to_settlement = sum(max(1 - hand[kind], 0) for kind in range(4)) / 4
+    cards = sum(hand)
+    touched = {hex_ for at, owner in enumerate(position.owner) if owner == me for hex_ in ground.places.around[at]}
+    devs = sum(position.own.values())
+    return (
+        position.points[me] * 3e14
+        + (sum(own) + variety) * 1e8
+        - sum(enemy) * 1e8
+        + one_road * 1e4
+        + open_corners * 1e3
+        + (2 - to_city - to_settlement) / 2 * 1e2
+        + position.lengths[me] * (10 if open_corners == 0 else 0.1)
+        + position.knights[me] * 10.1
+        + devs * 10
+        - (5 if cards > 7 else 0)
+        + cards
+        + len(touched)
+    )
+
+
+def _robbed_yield(position: Position, corner: int) -> tuple[float, ...]:
+    return position.ground.yield_under(corner, position.robber, 1.0)
+
+
+def _production(position: Position, seat: int) -> list[float]:
+    total = [0.0] * KINDS
+    for corner, owner in enumerate(position.owner):
+        if owner == seat:
+            for kind, one in enumerate(_robbed_yield(position, corner)):
+                total[kind] += one * (1 + position.city[corner])
+    return total
+
+
+Partner = Callable[[Record, int, Random], AnyFact]
+PARTNERS: dict[str, Partner] = {"random": by_chance, "greedy": greedy, "published": published}
+NAMES = (*CHARACTERS, *PARTNERS)

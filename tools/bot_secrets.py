@@ -1,0 +1,29 @@
+"""`python -m tools.bot_secrets 10000`: in so many moments, what others hide never changes what a bot does."""
+
+import sys
+from random import Random
+
+from narrator.bot import LEVELS, decide
+from tests.support.positions import moments, shuffled
+
+A_GAME = 25
+"""So many moments of each game."""
+
+
+def main(words: list[str]) -> None:
+    wanted = int(words[0]) if words else 1000
+    done, seed = 0, int(words[1]) if len(words) > 1 else 0
+    while done < wanted:
+        seed += 1
+        luck = Random(seed)
+        for record, seat in moments(2 + seed % 3, seed, A_GAME):
+            level = LEVELS[done % len(LEVELS)]
+            told, other = decide(record, seat, level, seed), decide(shuffled(record, seat, luck), seat, level, seed)
+            if told != other:
+                raise SystemExit(f"seed {seed}, entry {len(record.log)}, seat {seat}, {level}: {told} != {other}")
+            done += 1
+        print(f"{done} moments, nothing shone through", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,104 @@
+"""The distinct moments of games: one for each thing that a scene is built of."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from narrator.core.record.record import Record
+from narrator.core.table.events import AnyEvent
+from narrator.core.table.setup import start
+from narrator.script.scenes.director import current_scene
+from tools.fits.games import Game, all_games
+
+
+class Moment(Struct, frozen=True):
+    """A game after so many entries, and what is opened or refused then."""
+
+    game: Game
+    number: int
+    query: str = ""
+    refused: tuple[AnyEvent, ...] = ()
+
+    def record_in(self, detail: str) -> Record:
+        return _record(self.game, detail).before(self.number)
+
+    def recast(self) -> "Moment":
+        return replace(self, game=self.game.recast())
+
+    def __str__(self) -> str:
+        opened = f"?{self.query}" if self.query else "!refused" if self.refused else ""
+        return f"{self.game.name}@{self.number}{opened}"
+
+
+class Replay:
+    """A game told in some detail, at any of its entries."""
+
+    def __init__(self, game: Game, detail: str) -> None:
+        self.events = game.events
+        self.records = {0: Record(start(replace(game.setup, detail=detail)))}
+
+    def before(self, number: int) -> Record:
+        """The record after so many entries. It is folded from the nearest one before it, so that both share their
+        points, and with them all that is counted along the timeline."""
+        if number not in self.records:
+            nearest = max(known for known in self.records if known < number)
+            record = self.records[nearest].branch()
+            for event in self.events[nearest:number]:
+                record.enter(event)
+            record.at(number)  # folded now, once for all who ask
+            self.records[number] = record
+        return self.records[number].branch()
+
+
+_replays: dict[tuple[str, str], Replay] = {}
+
+
+def _record(game: Game, detail: str) -> Replay:
+    key = (game.name, detail)
+    if key not in _replays:
+        _replays[key] = Replay(game, detail)
+    return _replays[key]
+
+
+def moments(games: Iterable[Game]) -> Iterator[Moment]:
+    """Wherever a scene has a part, or two parts beside each other, that none before it had. First-game detail has the
+    most in it."""
+    known: set[tuple[object, ...]] = set()
+    for game in games:
+        record = Record(start(replace(game.setup, detail="first_game")))
+        for number in range(len(game.events) + 1):
+            if number:
+                record.enter(game.events[number - 1])
+            new = parts(record) - known
+            if new:
+                known |= new
+                yield Moment(game, number)
+
+
+@cache
+def some_moments() -> tuple[Moment, ...]:
+    """Of four kinds of tables."""
+    kinds = ("road_cut", "six_partner_wins", "counts", "script")
+    return tuple(moments(game for game in all_games() if game.name in kinds))
+
+
+def parts(record: Record) -> set[tuple[object, ...]]:
+    """What a scene is built of, each with what it shares its room with."""
+    _, scene = current_scene(record)
+    state, chips = record.state, scene.picture.chips
+    table = (len(state.seats) > 4, state.game.tracking)
+    hands = (state.game.cards, bool(state.game.bots))
+    kinds = max((len(chip.takes) + len(chip.gives) + len(chip.misses) for chip in chips), default=0)
+    second = tuple(message.key for message in scene.second)
+    order, aside = scene.order.id if scene.order else None, scene.aside.id if scene.aside else None
+    return {
+        ("hero", *table, *hands, scene.is_moment, tuple(message.key for message in scene.hero)),
+        ("chips", *table, scene.kind, len(chips), kinds, any(chip.why for chip in chips)),
+        ("room", *table, len(chips), bool(aside), len(second)),
+        ("step", *table, *hands, state.phase.phase, state.phase.step, order),
+        ("aside", aside),
+        ("second", second, bool(aside)),
+        ("order", order, bool(aside)),
+    }
