@@ -81,7 +81,7 @@ def imported_by(folder: str) -> set[str]:
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 modules.add(str(node.module).split(".")[0])
     known = packages_distributions()
-    outside = modules - sys.stdlib_module_names - {"narrator", "tests", "examples"}
+    outside = modules - sys.stdlib_module_names - {"narrator", "tests", "tools", "examples"}
     return {canonicalize_name(known[module][0]) for module in outside}
 
 

@@ -21,7 +21,7 @@ NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Weights(Struct, frozen=True):
-    """Tuned by playing: see `tests/arena`."""
+    """Tuned by playing: see `make arena`."""
 
     blocked: float = 0.2  # share of a robbed hex's income that is lost with two players; less with more
     keen: float = 4.0  # how sharply fewer rounds mean better odds

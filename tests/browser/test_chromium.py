@@ -110,7 +110,7 @@ def test_the_command_fails_without_a_browser(path: Path) -> None:
     command = [
         sys.executable,
         "-c",
-        "from tests.browser import chromium; chromium.can_install = lambda: False; chromium.main()",
+        "from tests.support.browser import chromium; chromium.can_install = lambda: False; chromium.main()",
     ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{chromium.MISSING}\n")

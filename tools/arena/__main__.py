@@ -1,4 +1,4 @@
-"""Sparring: `python -m tests.arena master published --games 400`, one against three with three names more.
+"""Sparring: `python -m tools.arena master published --games 400`, one against three with three names more.
 
 Each game is a seed: board, dice and deck follow from it, and everybody moves one chair on from game to game. With
 `--file` results are kept, and a run that was stopped goes on where it was.
@@ -43,7 +43,7 @@ def _keep(file: Path | None, result: Result) -> None:
 
 
 def _asked(words: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.arena", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.arena", description=__doc__)
     parser.add_argument("names", nargs="+", help="friend, player, master, random, greedy, published; two to four")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")

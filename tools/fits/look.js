@@ -159,7 +159,7 @@
 
   window.lookAtAll = async (pages, language, sizes, limits) => {
     if (!window.fitNow) {
-      const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /fit\b/.test(link.href));
+      const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /fit_text\b/.test(link.href));
       window.fitNow = script && (await import(script.href)).fit;
       await document.fonts.ready;
     }
