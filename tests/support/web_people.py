@@ -216,5 +216,5 @@ class Stream:
 
 
 def hidden(page: TestResponse) -> dict[str, str]:
-    found = {name: re.search(rf'name="{name}" value="([^"]*)"', page.text) for name in ("seen", "desk")}
+    found = {name: re.search(rf'name="{name}" value="([^"]*)"', page.text) for name in ("seen", "session")}
     return {name: match[1] for name, match in found.items() if match}

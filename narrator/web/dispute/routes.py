@@ -60,7 +60,7 @@ def ask_table(game: str) -> ResponseReturnValue:
     """Ask all phones to vote."""
     require_host(game)
     case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
-    key = sha256(f"ask {case} {seen} {request.form.get('desk', '')[:20]}".encode()).hexdigest()
+    key = sha256(f"ask {case} {seen} {request.form.get('session', '')[:20]}".encode()).hexdigest()
     votes.ask_table(services().sessions, services().games.record(game).state, game, case, key)
     return _back_to_page(game, "#vote")
 

@@ -125,3 +125,15 @@ def test_values_that_come_to_the_same_ruling_are_one_button(server: Server) -> N
     night.host.post("/vote/ask", case="what_if.bank_other_turn", seen=1)
     buttons = re.findall(r'name="way".*?<span class="label">(.*?)</span>', night.phone(BORIS).page, re.DOTALL)
     assert len(buttons) == len(set(buttons)) == 3
+
+
+def test_the_same_question_can_be_asked_again_after_the_vote_was_stopped(night: Night) -> None:
+    def form_session() -> str:
+        page = night.host.get("/dispute").text
+        return re.findall(r'name="session" value="(\d+)"', page)[0]
+
+    assert night.host.post("/vote/stop").status_code == 303
+    assert night.session.vote is None
+    assert form_session() == str(night.session.number)
+    assert night.host.post("/vote/ask", case=CASE, seen=ANAS_TURN, session=form_session()).status_code == 303
+    assert night.session.vote is not None

@@ -312,7 +312,7 @@ def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
 
 def test_the_same_tap_and_the_hosts_two_taps_enter_once(night: Night) -> None:
     phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "desk": "46.0", "anyway": "1"}
+    form = {"events": written([BUY]), "seen": "46", "session": "46.0", "anyway": "1"}
     for _ in range(3):
         assert phone.post("/propose", **form).status_code == 200
     assert [night.host.post("/desk", note=1, verdict="enter").status_code for _ in range(2)] == [303, 409]
@@ -324,7 +324,7 @@ def test_who_comes_and_goes_makes_no_new_tap_of_an_old_one(night: Night) -> None
     phone = night.phone(ANA)
     phone.propose(BUY)
     first = night.session.number
-    form = {"seen": "46", "desk": "46.0", "events": written([BUY]), "anyway": "1"}
+    form = {"seen": "46", "session": "46.0", "events": written([BUY]), "anyway": "1"}
     night.phone(BORIS).listen().close()
     assert phone.post("/propose", **form).status_code == 200
     assert night.session.number == first
@@ -449,7 +449,7 @@ def test_two_hosts_decide_once(night: Night) -> None:
 def test_a_trusted_phone_enters_at_once_what_is_regular(night: Night) -> None:
     night.host.post("/lobby", do="trust", seat=ANA, on=1)
     phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "desk": "46.1", "anyway": "1"}
+    form = {"events": written([BUY]), "seen": "46", "session": "46.1", "anyway": "1"}
     for _ in range(2):
         assert phone.post("/propose", **form).status_code == 200
     assert entered(night) == [BUY]
