@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from narrator.core.play.dice import is_repeated
 from narrator.core.play.production import owed, short_resources
+from narrator.core.play.roll_and_discard import is_repeated
 from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record, fold

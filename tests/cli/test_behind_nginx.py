@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from narrator.web.auth.config import Limits
+from narrator.web.security.limits import Limits
 
 ROOT = Path(__file__).parents[2]
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")

@@ -27,8 +27,9 @@ from narrator.folders import PACKAGE
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.auth.config import AccessConfig
 from narrator.web.security.guard import MAX_REQUEST_BYTES
+from narrator.web.security.limits import Limits
 
 GUEST, OTHER, HOST = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 AGES, SOON = 100.0, 0.1

@@ -25,7 +25,7 @@ from msgspec import Struct
 from narrator.app.access.credentials import random_token
 from narrator.cli.workers import MAX_STOP_SECONDS, give_number
 from narrator.storage.shared_state.limits import SHARE_STEP
-from narrator.web.auth.config import Limits
+from narrator.web.security.limits import Limits
 from tests.support.postgres import programs
 from tests.support.running import Running
 from tests.support.stores import WITHOUT, server

@@ -9,8 +9,8 @@ from random import Random
 
 from msgspec import Struct
 
-from narrator.core.play.dice import is_repeated
 from narrator.core.play.production import income
+from narrator.core.play.roll_and_discard import is_repeated
 from narrator.core.record.choices import legal_events, open_kinds
 from narrator.core.record.rules import apply, refusals
 from narrator.core.table.box import PIPS

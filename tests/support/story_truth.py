@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from narrator.core.play.dice import is_repeated
+from narrator.core.play.roll_and_discard import is_repeated
 from narrator.core.reading.result import TOTALS
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS

@@ -8,7 +8,7 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import Entered, Stale
 from narrator.app.seats.joining import is_setting_up
 from narrator.core.memo import memo
-from narrator.core.play.dice import next_dice
+from narrator.core.play.roll_and_discard import next_dice
 from narrator.core.play.turns import FIRST_PLAYER, phase_for
 from narrator.core.record.rules import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.dice import reopen_seven
 from narrator.core.play.for_two import without_neutral_piece
 from narrator.core.play.placement import is_placement
+from narrator.core.play.roll_and_discard import reopen_seven
 from narrator.core.table.events import ClockPaused, ClockResumed, RuleChanged, RulesAgreed, RulingMade
 from narrator.core.table.house_rules import DUEL, contradictions, rule_refusal
 from narrator.core.table.state import GameState

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.dice import after_discards
 from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.roll_and_discard import after_discards
 from narrator.core.play.turns import after_roll, step_for
 from narrator.core.table import phase as phases
 from narrator.core.table.events import StepDone

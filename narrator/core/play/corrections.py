@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible
 from narrator.core.play.building import placeable_roads
-from narrator.core.play.dice import begin_seven, reopen_seven
 from narrator.core.play.placement import advance, is_placement
 from narrator.core.play.robber import phase_of_theft
+from narrator.core.play.roll_and_discard import begin_seven, reopen_seven
 from narrator.core.play.titles import settle_largest_army
 from narrator.core.play.turns import after_roll, begin_part, begin_turn, first_part
 from narrator.core.play.unseen_cards import left_unseen, settle_unseen

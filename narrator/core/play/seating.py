@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.checklist import is_script_only, left_while_placing
-from narrator.core.play.dice import mark_discarded
 from narrator.core.play.for_two import without_neutral_piece
 from narrator.core.play.placement import advance, is_placement
+from narrator.core.play.roll_and_discard import mark_discarded
 from narrator.core.play.titles import measure_roads, settle_longest_road
 from narrator.core.play.turns import end_part, pass_turn
 from narrator.core.table.box import BASE_BOX, COLOURS

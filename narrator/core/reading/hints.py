@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.play.dice import discards_owed
 from narrator.core.play.placement import is_placement
+from narrator.core.play.roll_and_discard import discards_owed
 from narrator.core.play.spots import is_too_close
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table.board import Board

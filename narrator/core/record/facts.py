@@ -14,10 +14,10 @@ from narrator.core.play import (
     corrections,
     counts_tracking,
     development,
-    dice,
     for_two,
     neutral_building,
     robber,
+    roll_and_discard,
     seating,
     trade,
     turns,
@@ -88,13 +88,17 @@ FACTS: dict[type[events.Event], Traits] = {
     ),
     events.RoadReported: Traits(counts_tracking.apply_report, counts_tracking.refuse_report),
     # dice and income
-    events.DiceRolled: Traits(dice.apply_roll, when=frozenset({"roll"}), proposable=True, in_script=True),
+    events.DiceRolled: Traits(roll_and_discard.apply_roll, when=frozenset({"roll"}), proposable=True, in_script=True),
     events.CardsGained: Traits(
         counts_tracking.apply_gains, counts_tracking.refuse_gains, when=ACTIONS | {"settlement", "road"}, any_seat=True
     ),
     # the seven and the robber
     events.CardsDiscarded: Traits(
-        dice.apply_discard, dice.refuse_discard, when=frozenset({"discard"}), any_seat=True, proposable=True
+        roll_and_discard.apply_discard,
+        roll_and_discard.refuse_discard,
+        when=frozenset({"discard"}),
+        any_seat=True,
+        proposable=True,
     ),
     events.RobberMoved: Traits(robber.apply_robber, robber.refuse_robber, when=frozenset({"robber"}), proposable=True),
     events.CardStolen: Traits(robber.apply_theft, robber.refuse_theft, when=frozenset({"steal"}), proposable=True),

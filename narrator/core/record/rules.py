@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.counts_tracking import field_refusals
-from narrator.core.play.dice import reopen_seven
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
+from narrator.core.play.roll_and_discard import reopen_seven
 from narrator.core.play.turns import OPTIONAL_FLOWS, end_if_won, phase_for, step_for
 from narrator.core.record.facts import FACTS, traits_of
 from narrator.core.table import events

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.production import income, owed, short_resources
 from narrator.core.play.robber import owners_at
+from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
 from narrator.core.table.cards import RESOURCES, cards
 from narrator.core.table.events import CardsGained, DiceRolled
 from narrator.core.table.state import GameState

@@ -8,10 +8,10 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.building import placeable_roads
 from narrator.core.play.card_moves import LOW_STACK
 from narrator.core.play.development import can_exist, playable_cards
-from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
+from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
 from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment, View
 from narrator.core.record.rules import refusals

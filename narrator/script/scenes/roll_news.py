@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.dice import is_repeated, is_spared_seven
 from narrator.core.play.production import income, owed, short_resources
 from narrator.core.play.robber import owners_at, owners_touching
+from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
 from narrator.core.reading.public_view import Moment
 from narrator.core.table.cards import NONE, Cards, cards
 from narrator.core.table.coordinates import Hex

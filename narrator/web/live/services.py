@@ -9,11 +9,11 @@ from gevent import spawn_later
 from msgspec import Struct
 
 from narrator.storage.shared_state.limits import OpenPages
-from narrator.web.auth.config import Limits
 from narrator.web.auth.device import Device
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.security.guard import gzipped
+from narrator.web.security.limits import Limits
 from narrator.web.services import Services
 
 KEY = "narrator.live"

@@ -1,7 +1,7 @@
 """Rate limits per minute, counted by all servers together, and the routes that they apply to."""
 
 from narrator.storage.shared_state.limits import RateCounter
-from narrator.web.auth.config import Limits
+from narrator.web.security.limits import Limits
 
 GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),

@@ -9,7 +9,7 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from narrator.core.play.dice import CARDS_PER_PASS, COMBINATIONS, Dice, cards_left, next_dice, rolls_in
+from narrator.core.play.roll_and_discard import CARDS_PER_PASS, COMBINATIONS, Dice, cards_left, next_dice, rolls_in
 from narrator.core.table.box import PIPS
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
 from narrator.core.table.house_rules import HouseRules

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.offers import next_to_answer
 from narrator.core.message import Refused, msg
-from narrator.core.play.dice import next_dice
+from narrator.core.play.roll_and_discard import next_dice
 from narrator.core.reading.public_view import public_state, view_for
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record

@@ -129,8 +129,9 @@ def test_values_that_come_to_the_same_ruling_are_one_button(server: Server) -> N
 
 def test_the_same_question_can_be_asked_again_after_the_vote_was_stopped(night: Night) -> None:
     def form_session() -> str:
-        page = night.host.get("/dispute").text
-        return re.findall(r'name="session" value="(\d+)"', page)[0]
+        found = re.search(r'name="session" value="(\d+)"', night.host.get("/dispute").text)
+        assert found is not None
+        return found[1]
 
     assert night.host.post("/vote/stop").status_code == 303
     assert night.session.vote is None

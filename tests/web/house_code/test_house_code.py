@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.auth.config import AccessConfig
 from narrator.web.security.guard import MAX_REQUEST_BYTES
+from narrator.web.security.limits import Limits
 from tests.support.limits import FILE, WAYS, Place
 
 CODE = "K7M2P9XY"

@@ -9,10 +9,10 @@ import pytest
 
 from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
-from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.live.services import live_services_of
+from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests.support import stores
 from tests.support.app import TOLD

@@ -17,12 +17,12 @@ from narrator.storage.shared_state.limits import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
-from narrator.web.auth.config import Limits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live import services
 from narrator.web.live.hub import GRACE, STALE, Hub
 from narrator.web.live.services import live_services_of
 from narrator.web.phone import routes
+from narrator.web.security.limits import Limits
 from narrator.web.services import Services, services_of
 from tests.support.app import TOLD, ruling
 from tests.support.bot_table import with_bots

@@ -23,10 +23,10 @@ from narrator.storage.shared_state.limits import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
-from narrator.web.auth.config import Limits
 from narrator.web.live.hub import GRACE, STALE
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
+from narrator.web.security.limits import Limits
 from tests.support.app import LAID, ruling
 from tests.support.dealt import dealt_setup
 from tests.support.games import NAMES

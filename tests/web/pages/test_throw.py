@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.core.play.dice import CARDS_PER_PASS, COMBINATIONS
+from narrator.core.play.roll_and_discard import CARDS_PER_PASS, COMBINATIONS
 from narrator.core.table.events import DiceRolled, RuleChanged, TakenBack, TurnEnded
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say

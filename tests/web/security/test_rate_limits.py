@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from narrator.storage.shared_state.limits import RATE_WINDOW
-from narrator.web.auth.config import AccessConfig, Limits
+from narrator.web.auth.config import AccessConfig
+from narrator.web.security.limits import Limits
 from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from tests.support.limits import WAYS, Place
 

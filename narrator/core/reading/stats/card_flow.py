@@ -5,9 +5,9 @@ from typing import Any
 
 from narrator.core.play.building import is_second, starting_cards
 from narrator.core.play.development import plenty_given
-from narrator.core.play.dice import discarded
 from narrator.core.play.for_two import TRADED, rival
 from narrator.core.play.placement import is_placement
+from narrator.core.play.roll_and_discard import discarded
 from narrator.core.reading.stats.model import BankTrade, Discard, Gain, Loss, Monopoly, Pile, Trade
 from narrator.core.reading.stats.payout import Payout
 from narrator.core.record.snapshot import Snapshot

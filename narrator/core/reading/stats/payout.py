@@ -4,8 +4,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.dice import is_repeated
 from narrator.core.play.production import Owed, owed, settle_shortages
+from narrator.core.play.roll_and_discard import is_repeated
 from narrator.core.reading.stats.model import Drought, Luck
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
