@@ -33,7 +33,7 @@ from tools.make_games import FOLDER as GAMES
 
 PAGES = ("rulings", "contract", "design", "programs", "mcp", "running")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{page}.md" for page in PAGES))
-TOP = ("narrator", "tests", "docs", "templates", "translations", "examples")
+TOP = ("narrator", "tests", "docs", "templates", "translations", "examples", "tools")
 SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}
 SHAPES |= {"a hex": Tile, "a harbour": Harbour}
 
@@ -58,7 +58,7 @@ def test_every_place_that_a_document_names_is_there(document: str) -> None:
 
 
 def test_places_are_found() -> None:
-    assert {"tests/pictures/stage.png", "docs/design.md", "narrator/core"} <= set(paths_in("README.md"))
+    assert {"tests/pictures/stage.png", "docs/design.md", "narrator/core/table/events.py"} <= set(paths_in("README.md"))
     assert "docs/contract.md" in paths_in("docs/rulings.md")
 
 
