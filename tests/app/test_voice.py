@@ -49,3 +49,11 @@ def test_other_notes_leave_the_voice_where_it_is_and_taking_it_again_writes_noth
     evening.sessions.take_voice(evening.id, TABLET, is_first=False)
     assert evening.sessions.of(evening.id).number == number
     assert evening.sessions.of(evening.id).trust.trusted == {0}
+
+
+def test_a_listener_that_fails_does_not_fail_what_is_stored(evening: Evening) -> None:
+    heard: list[int] = []
+    evening.sessions.listen(lambda which, number: [][number])
+    evening.sessions.listen(lambda which, number: heard.append(number))
+    assert evening.sessions.take_voice(evening.id, "tablet", is_first=True)
+    assert (heard, evening.sessions.of(evening.id).number) == ([1], 1)

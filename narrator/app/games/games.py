@@ -110,7 +110,7 @@ class Games(AccessRights):
         raise RuntimeError("the tokens are not random")
 
     def _check_seal(self, setup: Setup, instead_of: str | None) -> None:
-        """Refuse a second game with the same seed: it would deal the same hands to whoever takes the seats there."""
+        """Refuse a second game with the same seed: anybody could take its seats and see the same hands."""
         if setup.seal is None:
             return
         if setup.cards == "table":
@@ -295,11 +295,16 @@ class Games(AccessRights):
         self._listeners.append(listener)
 
     def _notify(self, game: str, number: int) -> None:
-        for listener in self._listeners:
-            try:
-                listener(game, number)
-            except Exception:  # the entry is durable anyway
-                logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
+        notify_listeners(self._listeners, game, number)
+
+
+def notify_listeners(listeners: Iterable[Listener], game: str, number: int) -> None:
+    """Call every listener. What was written is durable, so a failing one is only logged."""
+    for listener in listeners:
+        try:
+            listener(game, number)
+        except Exception:
+            logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
 
 
 def _is_public(events: Sequence[AnyEvent]) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from narrator.app.games.games import Games, Listener
+from narrator.app.games.games import Games, Listener, notify_listeners
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
 from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
@@ -52,8 +52,7 @@ class SessionLog:
                 self._storage.sessions.append(game, number, event, key, self._now())
             except NumberTaken:
                 continue
-            for listener in self._listeners:
-                listener(game, number)
+            notify_listeners(self._listeners, game, number)
             return number
         raise NoSuchGame(game)
 
