@@ -30,7 +30,7 @@ MAX_CODES = 200
 def carry(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table = current_table(game)
-    link = bg_stats_link(table, services().now()) if isinstance(table.now.phase, Over) else ""
+    link = bg_stats_link(table, services().now()) if isinstance(table.state.phase, Over) else ""
     code = drawn_qr(link, is_coarse=True) if 0 < len(link) <= FINEST else None
     shown = {"hosts": is_host(game), "back": viewer.home(game), "link": link, "code": code}
     return render_template("export/page.html", game=game, **shown)

@@ -136,8 +136,8 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
         typed=request.form if refused else {},
         seats=seat_views(table, services(), hub),
         present={seat for seat in services().games.taken_seats(game) if hub.is_here(game, seat)},
-        can_name=is_setting_up(table.now),
-        theme=table.now.game.theme,
+        can_name=is_setting_up(table.state),
+        theme=table.state.game.theme,
         reasons=refusal_texts(refused, table.locale),
     )
     return make_response(page, status)

@@ -42,7 +42,7 @@ def of_table(game: str) -> ResponseReturnValue:
         "quiz/table.html",
         "quiz/table_page.html",
         quiz=quiz_view(session.quiz, table.record, None, table.locale),
-        seats=table.now.seats,
+        seats=table.state.seats,
         phones=live_services().hub.phones(game),
         game=game,
         version=live_services().hub.version_of(game, len(table.record.log), session.number),

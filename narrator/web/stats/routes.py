@@ -22,7 +22,7 @@ def stats(game: str) -> ResponseReturnValue:
     return render_template(
         "stats/page.html",
         evening=stats_view(table, viewer.seat),
-        seats=table.now.seats,
+        seats=table.state.seats,
         me=viewer.seat,
         is_host=viewer.kind == "host",
         game=game,
