@@ -204,9 +204,8 @@ class Phone(Struct, frozen=True):
 
 
 def phone_view(context: PhoneContext) -> Phone:
-    table, viewer, session = context.table, context.viewer, context.session
-    state, seat = table.state, viewer.seat
-    detail = context.detail or session.narration.detail or state.game.detail
+    table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
+    seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
     narration = bot_narration(table.record, session, context.detail)
     script, scene = current_scene(table.record, replace(narration, page=0), seat)
     waiting, standing = _waiting(table, session, seat), _own_standing(table, seat)
