@@ -9,7 +9,7 @@ from narrator.app.bots.bots import needs_cards
 from narrator.bot.characters import LEVELS, Level
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_page
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import show

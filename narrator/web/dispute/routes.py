@@ -11,9 +11,9 @@ from narrator.app.access.typed_input import clean_text
 from narrator.app.games.results import EntryRefused
 from narrator.app.sessions import votes
 from narrator.text.line_breaks import unmarked
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.dispute.view import dispute_page
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 

@@ -9,7 +9,7 @@ from narrator.app.files.qr_transfer import Carried, can_read, codes_in, with_cod
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.phase import Over
 from narrator.storage.files.qr_parts import split_file
-from narrator.web.auth.host import is_host, remember_host, require_host
+from narrator.web.auth.host_access import is_host, remember_host, require_host
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.refusal import refusal_texts

@@ -9,7 +9,7 @@ from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.history.amendment import choosing_page, consequences_page
 from narrator.web.history.view import history_page, number_page
 from narrator.web.rendering.page_query import page_query

@@ -14,7 +14,7 @@ from narrator.core.message import Refused
 from narrator.session.table_session import bot_levels
 from narrator.storage.values import Secret, SecretKind
 from narrator.text.render import Rendered
-from narrator.web.auth.host import secret_of
+from narrator.web.auth.host_access import sent_secret
 from narrator.web.auth.viewer import Viewer
 from narrator.web.components.explanations import rules_in_words
 from narrator.web.components.refusal import refusal_texts
@@ -64,7 +64,7 @@ def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refus
         "unreachable": is_unreachable(base),
         "seats": seat_views(table, services, hub),
         "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
-        "devices": device_lines(table, services.games.devices(game), secret_of(game), now, session.programs),
+        "devices": device_lines(table, services.games.devices(game), sent_secret(game), now, session.programs),
         "watching": hub.watching(game),
         "can_move": is_setting_up(table.state),
         "is_dealt": table.is_dealt,

@@ -34,7 +34,7 @@ from narrator.web.panels.for_two import token_buttons
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import build_spots
 from narrator.web.panels.trade import repeat_trade_button
-from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
 
 BUILDING_PHASES = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
@@ -63,7 +63,9 @@ def _actions(table: TableContext) -> list[Button]:
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
         if table.panel_state.game.board is not None:
-            found.append(Button(table.say("ui.build"), href=fresh(table.query, "build"), icon="build", shortcut="b"))
+            found.append(
+                Button(table.say("ui.build"), href=panel_href(table.query, "build"), icon="build", shortcut="b")
+            )
         found += buy_buttons(table)
     if isinstance(phase, Acting):
         found += _trades(table)
@@ -77,11 +79,13 @@ def _trades(table: TableContext) -> list[Button]:
     others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     if table.panel_state.rules.domestic_trade == "off" or not others:
         return [bank]
-    return [bank, Button(table.say("ui.trade"), href=fresh(table.query, "trade"), icon="trade", shortcut="p")]
+    return [bank, Button(table.say("ui.trade"), href=panel_href(table.query, "trade"), icon="trade", shortcut="p")]
 
 
 def _bank_trade_button(table: TableContext) -> Button:
-    return Button(table.say("ui.bank_trade"), href=fresh(table.query, "bank_trade"), icon="bank_trade", shortcut="t")
+    return Button(
+        table.say("ui.bank_trade"), href=panel_href(table.query, "bank_trade"), icon="bank_trade", shortcut="t"
+    )
 
 
 def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
@@ -97,7 +101,7 @@ def playable_or_shown_cards(table: TableContext) -> list[Button]:
     # Before the roll, points are only shown to win with them.
     is_enough = bool(shown) and points(state, table.seat) + shown[-1].count >= state.rules.target_vp
     if shown and (is_enough or not isinstance(state.phase, Rolling)):
-        found.append(Button(table.say("ui.points"), href=fresh(table.query, "points"), icon="points"))
+        found.append(Button(table.say("ui.points"), href=panel_href(table.query, "points"), icon="points"))
     return found
 
 

@@ -20,7 +20,7 @@ from narrator.web.panels.price import (
     pieces_left,
     purchasable,
 )
-from narrator.web.rendering.page_query import fresh, href, parse_number
+from narrator.web.rendering.page_query import href, panel_href, parse_number
 from narrator.web.rendering.table_context import TableContext
 
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
@@ -126,7 +126,7 @@ def piece_rows(table: TableContext) -> tuple[Row, ...]:
 
 def _piece(table: TableContext, piece: Piece, one: Purchasable, events: tuple[AnyFact, ...] = ()) -> Button:
     left = table.say("ui.pieces_left", n=pieces_left(table, piece))
-    link = None if events else fresh(table.query, "touches")
+    link = None if events else panel_href(table.query, "touches")
     label = table.say(f"ui.piece.{piece}")
     return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), shortfall=one.shortfall)
 

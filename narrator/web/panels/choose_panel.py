@@ -50,7 +50,7 @@ from narrator.web.panels.robber import discard_panel, robber_panel, robber_step_
 from narrator.web.panels.setup import setup_panel
 from narrator.web.panels.spots import build_panel, placement_panel
 from narrator.web.panels.trade import bank_trade_panel, player_trade_panel
-from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
 
 # Panels that can be opened with `?do=…`.
@@ -149,7 +149,7 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     panel = PANELS[name](then) if name else Panel()
     other = (Row((panel.other,)),) if panel.other else ()
     rows = (*panel.rows, *other, *_other_seats(table, snapshot))
-    return Panel(rows, panel.title, panel.notes, panel.spots, fresh(table.query), panel.lit, panel.tiles)
+    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit, panel.tiles)
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:

@@ -16,7 +16,7 @@ from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.development import buy_buttons, play_buttons
 from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
-from narrator.web.rendering.page_query import fresh, href
+from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 EXPLAINED_NUMBERS = ("points", "hand", "road_length", "knights")
@@ -181,7 +181,7 @@ def forgotten_panel(table: TableContext) -> Panel:
 
 def _late_actions(table: TableContext) -> tuple[Button, ...]:
     def to(do: str, key: str, icon: str) -> Button:
-        return Button(table.say(key), href=fresh(table.query, do), icon=icon)
+        return Button(table.say(key), href=panel_href(table.query, do), icon=icon)
 
     ended, won = table.mark_if_late(TurnEnded(seat=table.seat), VictoryDeclared(seat=table.seat))
     gains = (to("gains", "ui.gains", "card"),) if table.panel_state.game.board is None else ()

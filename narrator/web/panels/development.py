@@ -16,7 +16,7 @@ from narrator.core.table.events import (
 from narrator.core.table.state import active_seats
 from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
 from narrator.web.panels.price import cards_of, missing_cards, purchasable
-from narrator.web.rendering.page_query import fresh, href
+from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 FEW_CARDS = 5  # up to this many cards of a kind are one tap
@@ -45,8 +45,8 @@ def play_buttons(table: TableContext) -> tuple[Button, ...]:
     return (
         Button(table.say("ui.card.knight"), (knight,), icon="knight", shortcut="k"),
         Button(table.say("ui.card.road_building"), (roads,), icon="road_building"),
-        Button(table.say("ui.card.year_of_plenty"), href=fresh(table.query, "plenty"), icon="year_of_plenty"),
-        Button(table.say("ui.card.monopoly"), href=fresh(table.query, "monopoly"), icon="monopoly"),
+        Button(table.say("ui.card.year_of_plenty"), href=panel_href(table.query, "plenty"), icon="year_of_plenty"),
+        Button(table.say("ui.card.monopoly"), href=panel_href(table.query, "monopoly"), icon="monopoly"),
     )
 
 

@@ -26,7 +26,7 @@ from narrator.web.panels.panel import Button, Panel, Row, Spot, adding_buttons
 from narrator.web.panels.price import PIECES, Piece, cards_of, disabled_piece_button, missing_cards
 from narrator.web.panels.robber import discard_row, robber_panel, steal_panel
 from narrator.web.panels.spots import build_spots
-from narrator.web.rendering.page_query import PageQuery, fresh, href
+from narrator.web.rendering.page_query import PageQuery, href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 PHONE_PANELS = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
@@ -109,7 +109,7 @@ def _building_and_trading(table: TableContext) -> list[Button]:
     found: list[Button] = []
     if isinstance(phase, BUILDING_PHASES):
         if table.panel_state.game.board is not None:
-            found.append(Button(table.say("ui.build"), href=fresh(PageQuery(), "build"), icon="build"))
+            found.append(Button(table.say("ui.build"), href=panel_href(PageQuery(), "build"), icon="build"))
         found += buy_buttons(table)
     if isinstance(phase, TRADING_PHASES):
         found.append(_bank_trade_button(table))
@@ -119,11 +119,11 @@ def _building_and_trading(table: TableContext) -> list[Button]:
 
 
 def _bank_trade_button(table: TableContext) -> Button:
-    return Button(table.say("ui.bank_trade"), href=fresh(PageQuery(), "bank_trade"), icon="bank_trade")
+    return Button(table.say("ui.bank_trade"), href=panel_href(PageQuery(), "bank_trade"), icon="bank_trade")
 
 
 def _offer_button(table: TableContext) -> Button:
-    return Button(table.say("phone.offer"), href=fresh(PageQuery(), "offer"), icon="trade")
+    return Button(table.say("phone.offer"), href=panel_href(PageQuery(), "offer"), icon="trade")
 
 
 def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: Sequence[Button]) -> Row:
@@ -161,7 +161,7 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
         return replace(button, caption=purpose, explanation=where, shortfall=words, lacks=cards)
     return Button(
         table.say(f"ui.piece.{piece}"),
-        href=fresh(PageQuery(), "build", piece=piece),
+        href=panel_href(PageQuery(), "build", piece=piece),
         icon=piece,
         caption=purpose,
         cost=cards_of(piece),

@@ -18,7 +18,7 @@ from narrator.text.languages import nearest_language
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import Device, this_device
-from narrator.web.rendering.page_query import PageQuery, fresh
+from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
@@ -85,7 +85,9 @@ class TableContext(Struct, frozen=True):
         """Return the link that closes the panel."""
         if not self.query.do:
             return None
-        return fresh(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
+        return (
+            panel_href(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
+        )
 
 
 def new_table_context(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:

@@ -19,7 +19,7 @@ from narrator.core.table.events import (
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel, Row, resource_button
-from narrator.web.rendering.page_query import PageQuery, fresh
+from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 PLACED = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
@@ -66,7 +66,7 @@ def _question(table: TableContext, asked: AnyFact) -> Panel:
         bought = (Button(card_name(table, kind), (replace(asked, card=kind),), icon=kind) for kind in kinds)
         return Panel((Row(tuple(bought), look="held"),))
     if isinstance(asked, MonopolyPlayed):
-        href = fresh(PageQuery(), "monopoly", kind=asked.resource)
+        href = panel_href(PageQuery(), "monopoly", kind=asked.resource)
         count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=asked.resource, is_primary=True)
         return Panel((Row((count,), look="wide"),))
     return Panel()

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.table.phase import Over
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import page_table_context
