@@ -75,7 +75,7 @@ def test_who_is_a_bot_survives_an_undo(alone: BotTable) -> None:
     alone.step()
     alone.bots.seat(alone.id, 0, "master")
     alone.enter(TakenBack(to=alone.begun))
-    assert alone.bots.of(alone.id)[0] == "master"
+    assert alone.bots.levels_of(alone.id)[0] == "master"
 
 
 def test_stopped_bots_do_nothing(alone: BotTable) -> None:
@@ -244,7 +244,7 @@ def test_a_person_takes_a_bots_chair_over_in_mid_turn(alone: BotTable) -> None:
     alone.step()
     alone.sessions.hand_over(alone.id, 0)
     assert alone.due is None
-    assert 0 not in alone.bots.of(alone.id)
+    assert 0 not in alone.bots.levels_of(alone.id)
 
 
 def test_a_bot_takes_over_the_open_cards_of_somebody_who_leaves(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_what_a_seat_reports_is_entered_at_once_and_once(tmp_path: Path) -> None
     assert sessions.propose(night.id, seat, bought, "tap", seen)
     assert sessions.propose(night.id, seat, bought, "tap", seen)
     assert len(night.whole.log) == seen + 1
-    assert not sessions.of(night.id).proposals.open
+    assert not sessions.session_of(night.id).proposals.open
 
 
 def test_a_page_from_before_ones_own_last_entry_enters_nothing(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_seat_is_told_at_once_what_it_lacks(tmp_path: Path) -> None:
     wanted = lacks(night.state, seat)
     trade = BankTraded(seat=seat, give={wanted: 4}, receive={next(r for r in RESOURCES if r != wanted): 1})
     assert "hand.lacks" in refused(sessions.propose, night.id, seat, [trade], "tap", len(night.whole.log))
-    assert not sessions.of(night.id).proposals.open
+    assert not sessions.session_of(night.id).proposals.open
 
 
 def both_hold(record: object) -> bool:
@@ -79,12 +79,12 @@ def test_nobody_offers_or_promises_what_they_don_t_hold(tmp_path: Path) -> None:
         "hand.lacks"
     ]
     sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={want: 50}), "o")
-    note = sessions.of(night.id).number
+    note = sessions.session_of(night.id).number
     assert refused(sessions.answer, night.id, Answered(seat=other, note=note, answer="accept"), "a") == ["hand.lacks"]
     counter = Answered(seat=other, note=note, answer="counter", give={lacks(night.state, other): 1}, want={mine: 1})
     if lacks(night.state, other) != mine:
         assert refused(sessions.answer, night.id, counter, "a") == ["hand.lacks"]
-    assert sessions.of(night.id).offers.open is not None
+    assert sessions.session_of(night.id).offers.open is not None
 
 
 def test_two_phones_trade_and_nobody_answers_for_another(tmp_path: Path) -> None:
@@ -93,13 +93,13 @@ def test_two_phones_trade_and_nobody_answers_for_another(tmp_path: Path) -> None
     mine = has(night.state, seat)
     theirs = has(night.state, other, mine)
     sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: 1}), "o")
-    note = sessions.of(night.id).number
+    note = sessions.session_of(night.id).number
     yes = Answered(seat=other, note=note, answer="accept")
     assert refused(sessions.answer, night.id, yes, "a", seat) == ["proposal.another_seat"]
     assert refused(sessions.accept_for, night.id, note, other) == ["cards.not_yours"]
     sessions.answer(night.id, yes, "a", other)
-    assert sessions.accept_answer(night.id, seat, other, sessions.of(night.id).number)
-    assert sessions.of(night.id).offers.open is None
+    assert sessions.accept_answer(night.id, seat, other, sessions.session_of(night.id).number)
+    assert sessions.session_of(night.id).offers.open is None
     traded = night.whole.log[-1]
     assert isinstance(traded, PlayersTraded)
     assert (traded.seat, traded.partner, traded.give, traded.receive) == (seat, other, {mine: 1}, {theirs: 1})
@@ -112,8 +112,10 @@ def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     theirs = has(night.state, other, mine)
     count = hand_of(night.state, other).of(theirs)
     sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
-    sessions.answer(night.id, Answered(seat=other, note=sessions.of(night.id).number, answer="accept"), "a", other)
-    given = sessions.of(night.id).number
+    sessions.answer(
+        night.id, Answered(seat=other, note=sessions.session_of(night.id).number, answer="accept"), "a", other
+    )
+    given = sessions.session_of(night.id).number
     gift = PlayersTraded(seat=other, partner=seat, give={theirs: 1}, receive={}, waived=True)
     night.enter(gift, by="house")
     assert refused(sessions.accept_answer, night.id, seat, other, given) == ["offer.gone"]

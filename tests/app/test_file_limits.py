@@ -68,7 +68,7 @@ def test_an_evening_with_many_second_thoughts_is_welcome(tmp_path: Path) -> None
     assert not isinstance(again, TakenBack | Amended)
     late = [Amended(entry=len(EVENING) - 3, event=again, waived=True) for _ in range(100)]
     new = games.create(SAMPLE.setup, [*EVENING, *late])
-    assert len(games.record(new.id).log) == len(EVENING) + 100
+    assert len(games.record_of(new.id).log) == len(EVENING) + 100
 
 
 def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +85,10 @@ def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch:
     assert not isinstance(first, TakenBack | Amended)
     early = [Amended(entry=21, event=first, waived=True) for _ in range(100)]
     new = games.create(SAMPLE.setup, [*EVENING, *early])
-    assert games.record(new.id).state.seq == len(EVENING) + 100
+    assert games.record_of(new.id).state.seq == len(EVENING) + 100
     assert len(EVENING) <= len(folded) <= 2 * len(EVENING), "as it came in, and once with all amendments"
     folded.clear()
-    games_in(tmp_path).record(new.id)
+    games_in(tmp_path).record_of(new.id)
     assert 0 < len(folded) <= len(EVENING)
 
 

@@ -40,7 +40,7 @@ def test_a_yes_that_is_chosen_is_one_trade(evening: Evening) -> None:
     yes = answer(evening, BORIS, "accept")
     assert evening.sessions.accept_answer(evening.id, ANA, BORIS, yes) is True
     assert evening.new == [DEAL]
-    assert evening.sessions.of(evening.id).offers.open is None
+    assert evening.sessions.session_of(evening.id).offers.open is None
     assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
     assert evening.new == [DEAL]
 
@@ -91,14 +91,14 @@ def test_an_answer_to_an_older_offer_and_to_ones_own_are_refused(evening: Evenin
     assert refused(answer, evening, BORIS, "accept", 1) == ["offer.gone"]
     assert refused(answer, evening, ANA, "accept", 2) == ["offer.own"]
     assert refused(answer, evening, BORIS, "accept", 9) == ["offer.gone"]
-    assert evening.sessions.of(evening.id).number == 2
+    assert evening.sessions.session_of(evening.id).number == 2
 
 
 @pytest.mark.parametrize("seat", [4, 5, 1000, 999_999_999])
 def test_a_chair_that_is_not_there_answers_nothing(evening: Evening, seat: int) -> None:
     offer(evening)
     assert refused(answer, evening, seat, "accept") == ["seat.unknown"]
-    assert evening.sessions.of(evening.id).offers.open.answers == {}  # type: ignore[union-attr]
+    assert evening.sessions.session_of(evening.id).offers.open.answers == {}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seat", [BORIS, CHAI, DANA])
@@ -117,7 +117,7 @@ def test_what_is_irregular_becomes_a_proposal_for_the_host(evening: Evening) -> 
     offer(evening, {"wool": 20})
     yes = answer(evening, BORIS, "accept")
     assert evening.sessions.accept_answer(evening.id, ANA, BORIS, yes) is False
-    ((number, proposal),) = evening.sessions.of(evening.id).proposals.open.items()
+    ((number, proposal),) = evening.sessions.session_of(evening.id).proposals.open.items()
     assert proposal.events == [msgspec.structs.replace(DEAL, give={"wool": 20})]
     assert (evening.new, is_open(evening)) == ([], False)
     evening.games.enter(evening.id, [Corrected(what="hand", seat=ANA, value=22)])
@@ -165,8 +165,8 @@ def test_an_offer_dies_with_the_turn_and_does_not_come_back_in_the_next_round(ev
         assert not is_open(evening)
         assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
         assert refused(answer, evening, CHAI, "accept") == ["offer.gone"]
-    assert evening.games.record(evening.id).state.turn == ANA
-    assert can_offer(evening.games.record(evening.id).state, ANA)
+    assert evening.games.record_of(evening.id).state.turn == ANA
+    assert can_offer(evening.games.record_of(evening.id).state, ANA)
     assert not any(isinstance(event, PlayersTraded) for event in evening.new)
 
 
@@ -248,7 +248,7 @@ def test_an_offer_that_all_have_declined_is_gone_before_that_is_written_down(eve
     offer(evening)
     seen: list[bool] = []
     evening.sessions.listen(lambda game, number: seen.append(is_open(evening)))
-    others = [seat for seat in range(len(evening.games.record(evening.id).state.seats)) if seat != ANA]
+    others = [seat for seat in range(len(evening.games.record_of(evening.id).state.seats)) if seat != ANA]
     for seat in others:
         answer(evening, seat, "decline")
     assert seen == [True] * (len(others) - 1) + [False, False]

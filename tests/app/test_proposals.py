@@ -65,7 +65,7 @@ def test_a_proposal_outlives_a_restart(evening: Evening, tmp_path: Path) -> None
     evening.propose(BUY)
     games = games_in(tmp_path)
     again = SessionService(games, lambda: NOON)
-    assert [proposal.events for proposal in again.of(evening.id).proposals.open.values()] == [[BUY]]
+    assert [proposal.events for proposal in again.session_of(evening.id).proposals.open.values()] == [[BUY]]
     again.enter(evening.id, 1)
     assert evening.waiting == []
 
@@ -75,7 +75,7 @@ def test_a_seat_speaks_only_of_itself(evening: Evening) -> None:
     assert evening.refusal(BUY, TurnEnded(seat=BORIS)) == ["proposal.another_seat"]
     assert evening.refusal(ruling("so")) == ["proposal.another_seat"]
     assert evening.refusal(Corrected(what="bank", resource="ore", value=19)) == ["proposal.another_seat"]
-    assert evening.sessions.of(evening.id).number == 0
+    assert evening.sessions.session_of(evening.id).number == 0
 
 
 FIELDS: dict[str, object] = {
@@ -129,7 +129,7 @@ def test_a_seat_proposes_only_what_players_do(evening: Evening) -> None:
             evening.propose(event, key=event.type)
         except Refused as refused:
             hosts |= {event.type for reason in refused.reasons if reason.code == "proposal.not_yours"}
-        evening.sessions.settle(evening.id, evening.sessions.of(evening.id).number, "refused")
+        evening.sessions.settle(evening.id, evening.sessions.session_of(evening.id).number, "refused")
     assert {event.type for event in of_every_kind()} - hosts == OF_PLAYERS
     assert evening.new == []
 
@@ -240,7 +240,7 @@ def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
 
 def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
     evening.sessions.settle(evening.id, 1, "entered")
-    assert evening.sessions.of(evening.id).number == 0
+    assert evening.sessions.session_of(evening.id).number == 0
     evening.propose(BUY)
     evening.sessions.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
@@ -317,7 +317,7 @@ def test_discards_of_several_trusted_seats_are_entered_whoever_is_first(tmp_path
     seen = evening.seq
     assert evening.propose(CardsDiscarded(seat=ANA, count=4), key="a", seen=seen) is True
     assert evening.propose(CardsDiscarded(seat=DANA, cards={"ore": 4}), seat=DANA, key="d", seen=seen) is True
-    assert evening.games.record(evening.id).state.phase.step == "robber"
+    assert evening.games.record_of(evening.id).state.phase.step == "robber"
 
 
 def test_what_the_host_may_have_entered_already_waits_also_from_a_trusted_seat(evening: Evening) -> None:
@@ -359,17 +359,17 @@ def test_a_trusted_tap_that_was_overtaken_waits(evening: Evening, monkeypatch: p
 def test_the_host_trusts_people_not_chairs(evening: Evening) -> None:
     evening.trust(ANA)
     evening.sessions.swap_seats(evening.id, ANA, CHAI)
-    assert evening.sessions.of(evening.id).trust.trusted == {CHAI}
+    assert evening.sessions.session_of(evening.id).trust.trusted == {CHAI}
     evening.trust(ANA)
     evening.sessions.swap_seats(evening.id, ANA, CHAI)
-    assert evening.sessions.of(evening.id).trust.trusted == {ANA, CHAI}
+    assert evening.sessions.session_of(evening.id).trust.trusted == {ANA, CHAI}
 
 
 def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> None:
     for seat in (4, 999_999_999):
         with pytest.raises(Refused):
             evening.sessions.trust(evening.id, seat, True, "key")
-    assert evening.sessions.of(evening.id).number == 0
+    assert evening.sessions.session_of(evening.id).number == 0
 
 
 # Phrases.
@@ -382,7 +382,7 @@ def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> 
 def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said: PhraseSaid) -> None:
     with pytest.raises(Refused):
         evening.sessions.say(evening.id, said, "key")
-    assert evening.sessions.of(evening.id).phrases == ()
+    assert evening.sessions.session_of(evening.id).phrases == ()
 
 
 # Telling, and what is kept.
@@ -393,10 +393,10 @@ def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) ->
     evening.sessions.choose_detail(evening.id, "terse", "less")
     evening.sessions.choose_detail(evening.id, "first_game", "more")  # the same tap again
     evening.sessions.mute(evening.id, True, "quiet")
-    session = evening.sessions.of(evening.id)
+    session = evening.sessions.session_of(evening.id)
     assert (session.number, session.narration.detail, session.narration.muted, evening.new) == (3, "terse", True, [])
     evening.sessions.mute(evening.id, False, "not quiet")
-    assert evening.sessions.of(evening.id).narration.muted is False
+    assert evening.sessions.session_of(evening.id).narration.muted is False
 
 
 def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
@@ -413,7 +413,7 @@ def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]
     for game in others:
-        evening.sessions.of(game)
+        evening.sessions.session_of(game)
     assert list(evening.sessions._cached) == others[1:]
     assert evening.waiting == [1]
 
@@ -426,8 +426,8 @@ def test_a_trade_is_no_proposal_of_one_seat(evening: Evening) -> None:
 def test_games_are_apart(evening: Evening) -> None:
     other = evening.games.create(SETUP, EVENING[:ANAS_TURN]).id
     evening.propose(BUY)
-    assert evening.sessions.of(other).proposals.open == {}
+    assert evening.sessions.session_of(other).proposals.open == {}
     evening.sessions.withdraw(other, 1, ANA)
     evening.sessions.enter(other, 1)
-    assert len(evening.games.record(other).log) == ANAS_TURN
+    assert len(evening.games.record_of(other).log) == ANAS_TURN
     assert evening.waiting == [1]

@@ -63,7 +63,7 @@ class Hall:
 
     @property
     def people(self) -> list[tuple[str, str, str | None]]:
-        return [(seat.name, seat.colour, seat.language) for seat in self.games.record(self.id).state.seats]
+        return [(seat.name, seat.colour, seat.language) for seat in self.games.record_of(self.id).state.seats]
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_seat_that_another_phone_has_is_refused_whether_or_not_that_is_here(ha
     for here in ({ANA}, set()):
         hall.room.here = here
         assert hall.refusal(ANA) == "join.seat_taken"
-    assert (hall.owner(first), ANA in hall.sessions.of(hall.id).trust.trusted) == (ANA, True)
+    assert (hall.owner(first), ANA in hall.sessions.session_of(hall.id).trust.trusted) == (ANA, True)
 
 
 def test_who_takes_another_seat_leaves_the_first(hall: Hall) -> None:
@@ -111,7 +111,7 @@ def test_a_wish_that_is_refused_leaves_the_seat_free(hall: Hall) -> None:
 @pytest.mark.parametrize("name", ["Boris", "  bORIS ", "Ｂｏｒｉｓ"])
 def test_nobody_takes_the_name_of_another_seat(hall: Hall, name: str) -> None:
     assert hall.refusal(ANA, name=name) == "seat.name_taken"
-    assert (hall.games.record(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
+    assert (hall.games.record_of(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
 
 
 def test_a_name_that_another_process_enters_meanwhile_is_seen(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hal
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (ANA, None, ANA)
     assert hall.seats.answer(hall.id, question, True)
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (None, ANA, None)
-    assert ANA not in hall.sessions.of(hall.id).trust.trusted, "trust is for people"
+    assert ANA not in hall.sessions.session_of(hall.id).trust.trusted, "trust is for people"
     assert hall.room.told[-2:] == [("free", ANA), ("greet", ANA, "th")]
     assert not hall.seats.answer(hall.id, question, True), "it was answered"
 
@@ -250,7 +250,7 @@ def test_who_has_a_seat_takes_it_again_and_keeps_the_hosts_trust(hall: Hall) -> 
     hall.seats.trust(hall.id, ANA, True)
     hall.room.here = {ANA}
     assert hall.owner(hall.take(ANA, own=ANA)) == ANA
-    assert ANA in hall.sessions.of(hall.id).trust.trusted
+    assert ANA in hall.sessions.session_of(hall.id).trust.trusted
 
 
 @pytest.mark.parametrize("seat", [None, 3, 99])
@@ -280,7 +280,11 @@ def test_who_loses_a_seat_loses_the_hosts_trust_with_it(hall: Hall) -> None:
     assert hall.seats.host_secret(hall.id, ANA)
     hall.seats.free(hall.id, ANA)
     assert hall.owner(secret) is None
-    assert hall.sessions.of(hall.id).trust.trusted == hall.sessions.of(hall.id).trust.co_hosts == frozenset()
+    assert (
+        hall.sessions.session_of(hall.id).trust.trusted
+        == hall.sessions.session_of(hall.id).trust.co_hosts
+        == frozenset()
+    )
     assert hall.seats.host_secret(hall.id, ANA) is None
     assert hall.room.told[-1] == ("free", ANA)
 
@@ -295,7 +299,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
     assert (hall.people[CHAI][0], hall.people[ANA][0]) == (before[ANA][0], before[CHAI][0])
     moved = before[ANA][1] if setup is LAID else before[CHAI][1]
     assert hall.people[CHAI][1] == moved, "with six at the table each colour stays at its chair"
-    assert (hall.owner(secret), hall.sessions.of(hall.id).trust.trusted) == (CHAI, frozenset({CHAI}))
+    assert (hall.owner(secret), hall.sessions.session_of(hall.id).trust.trusted) == (CHAI, frozenset({CHAI}))
     assert hall.room.told[-1] == ("chairs", ANA, CHAI)
 
 
@@ -303,7 +307,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
 def test_nobody_changes_places_with_nobody(hall: Hall, one: int, other: int) -> None:
     with pytest.raises(Refused):
         hall.seats.swap_seats(hall.id, one, other)
-    assert hall.games.record(hall.id).log == []
+    assert hall.games.record_of(hall.id).log == []
 
 
 @pytest.mark.parametrize("setup", [LAID, SIX])

@@ -15,7 +15,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def speaker(evening: Evening) -> str | None:
-    return evening.sessions.of(evening.id).speaker.device
+    return evening.sessions.session_of(evening.id).speaker.device
 
 
 def test_nobody_speaks_until_a_device_takes_the_voice(evening: Evening) -> None:
@@ -45,10 +45,10 @@ def test_other_notes_leave_the_voice_where_it_is_and_taking_it_again_writes_noth
     evening.sessions.take_voice(evening.id, TABLET, is_first=False)
     evening.trust()
     assert speaker(evening) == TABLET
-    number = evening.sessions.of(evening.id).number
+    number = evening.sessions.session_of(evening.id).number
     evening.sessions.take_voice(evening.id, TABLET, is_first=False)
-    assert evening.sessions.of(evening.id).number == number
-    assert evening.sessions.of(evening.id).trust.trusted == {0}
+    assert evening.sessions.session_of(evening.id).number == number
+    assert evening.sessions.session_of(evening.id).trust.trusted == {0}
 
 
 def test_a_listener_that_fails_does_not_fail_what_is_stored(evening: Evening) -> None:
@@ -56,4 +56,4 @@ def test_a_listener_that_fails_does_not_fail_what_is_stored(evening: Evening) ->
     evening.sessions.listen(lambda which, number: [][number])
     evening.sessions.listen(lambda which, number: heard.append(number))
     assert evening.sessions.take_voice(evening.id, "tablet", is_first=True)
-    assert (heard, evening.sessions.of(evening.id).number) == ([1], 1)
+    assert (heard, evening.sessions.session_of(evening.id).number) == ([1], 1)

@@ -105,7 +105,7 @@ def test_what_is_entered_or_noted_at_one_is_heard_at_the_other(two: Two, night: 
 def test_a_program_that_waits_at_one_is_woken_by_the_other(two: Two, night: Night) -> None:
     news = two.houses[1].changes
     start = len(night.record.log)
-    waiting = gevent.spawn(news.wait, night.id, lambda: len(two.other.games.record(night.id).log) > start, 60)
+    waiting = gevent.spawn(news.wait, night.id, lambda: len(two.other.games.record_of(night.id).log) > start, 60)
     gevent.sleep(0)
     night.enter(ruling("one"))
     waiting.join(4)
@@ -130,7 +130,7 @@ def test_a_key_that_comes_again_at_the_other_enters_nothing(two: Two, night: Nig
 def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night) -> None:
     line = two.elsewhere(night.host).listen()
     next_move(line)
-    two.other.games.record(night.id)
+    two.other.games.record_of(night.id)
     house = {"REMOTE_ADDR": "127.0.0.1"}
     assert two.one.app.test_client().post(f"/people/games/{night.id}/delete", environ_base=house).status_code == 200
     with gevent.Timeout(20):
