@@ -20,7 +20,7 @@ from narrator.core.table.state import GameState
 from narrator.storage.files.game_file import read_event, read_game
 from tests.support.app import games_in
 
-SAMPLE = read_game((Path(__file__).parents[2] / "narrator" / "samples" / "evening.json").read_bytes())
+SAMPLE = read_game((Path(__file__).parents[3] / "narrator" / "samples" / "evening.json").read_bytes())
 EVENING: list[AnyEvent] = [read_event(raw) for raw in SAMPLE.events]
 
 

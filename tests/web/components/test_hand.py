@@ -274,7 +274,7 @@ def test_back_at_the_table_everything_is_covered(server: Server, way: str) -> No
 
 
 def test_a_seat_with_a_phone_is_not_opened_on_the_tablet_even_if_the_host_frees_it(server: Server) -> None:
-    """The player or the table has to agree: see `tests/web/attacks/test_taken_seats.py`."""
+    """The player or the table has to agree: see `tests/web/security/attacks/test_taken_seats.py`."""
     night = night_at(server, acting)
     seat = due(whole(night))
     sit(night, seat)
