@@ -42,7 +42,7 @@ class Viewer(Struct, frozen=True):
 
 def parse_viewer_name(name: str) -> Viewer:
     """
-    >>> viewer_named("seat3").seat, viewer_named("watch").kind, viewer_named("passed0").passed
+    >>> parse_viewer_name("seat3").seat, parse_viewer_name("watch").kind, parse_viewer_name("passed0").passed
     (3, 'watch', True)
     """
     if name in ("host", "watch"):
