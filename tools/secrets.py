@@ -233,7 +233,7 @@ def probes(seat: int, last: int) -> list[AnyEvent]:
 
 
 def _entered(moment: Moment, seats: Sequence[int], luck: Random) -> Form:
-    last = len(moment.side.games.record(moment.game).log)
+    last = len(moment.side.games.record_of(moment.game).log)
     events = probes(seats[int(luck.random() * len(seats))], last)
     event = events[int(luck.random() * len(events))]
     return {"events": msgspec.json.encode([event]).decode(), "seen": str(last)}
@@ -377,7 +377,7 @@ def question(moment: Moment, route: tuple[str, str, str], viewer: str, luck: Ran
 
 
 def _query(moment: Moment, endpoint: str, luck: Random) -> str:
-    last = len(moment.side.games.record(moment.game).log)
+    last = len(moment.side.games.record_of(moment.game).log)
     if endpoint in ("live.live", "club.live", "api.seats.look"):
         return "?since=0" if endpoint == "api.seats.look" else "?once=1"
     if endpoint == "history.explanation":
@@ -449,7 +449,7 @@ def _ask_some(moments: tuple[Moment, Moment], numbers: list[int], luck: Random) 
         if told is not None:
             return told
         try:
-            is_over = isinstance(moments[0].side.games.record(moments[0].game).state.phase, Over)
+            is_over = isinstance(moments[0].side.games.record_of(moments[0].game).state.phase, Over)
         except NoSuchGame:  # deleted, as asked
             return None
         if is_over:

@@ -64,7 +64,7 @@ class Host:
 
     @property
     def record(self) -> Record:
-        return self.games.record(self.id)
+        return self.games.record_of(self.id)
 
     @property
     def seq(self) -> int:

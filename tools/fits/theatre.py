@@ -34,8 +34,8 @@ class Replayed(Games):
 
     shown: Record | None = None
 
-    def record(self, game: str, seat: int | None = None) -> Record:
-        return SeatRecords().of(game, seat, self.shown) if self.shown else super().record(game, seat)
+    def record_of(self, game: str, seat: int | None = None) -> Record:
+        return SeatRecords().record_of(game, seat, self.shown) if self.shown else super().record_of(game, seat)
 
     def full_record(self, game: str) -> Record:
         return self.shown or super().full_record(game)

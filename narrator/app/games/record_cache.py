@@ -43,7 +43,7 @@ class RecordCache:
         self._storage = storage
         self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log))
 
-    def of(self, game: str) -> Record:
+    def record_of(self, game: str) -> Record:
         """Return the record up to the last stored entry. Raises `NoSuchGame`, `DamagedGame`."""
         record = self._kept.get(game)
         if record is None:
@@ -59,13 +59,13 @@ class RecordCache:
         return record
 
     def known(self, game: str) -> Record:
-        """Return the cached record without looking for newer entries. Raises as `of`."""
-        return self._kept.get(game) or self.of(game)
+        """Return the cached record without looking for newer entries. Raises as `record_of`."""
+        return self._kept.get(game) or self.record_of(game)
 
     def fold(self, game: str) -> None:
-        """Fold the game in advance. Raises as `of`."""
+        """Fold the game in advance. Raises as `record_of`."""
         if game not in self._kept:
-            self.of(game)
+            self.record_of(game)
 
     def keep(self, game: str, record: Record) -> None:
         with suppress(ValueError):  # larger than all the room: it is folded anew each time
@@ -84,7 +84,7 @@ class SeatRecords:
             room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log)
         )
 
-    def of(self, game: str, seat: int | None, whole: Record) -> Record:
+    def record_of(self, game: str, seat: int | None, whole: Record) -> Record:
         """Return the full record if nothing is hidden: cards on the table, or the end of the game."""
         if whole.game.cards != "app" or are_cards_open(whole.state):
             return whole

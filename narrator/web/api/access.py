@@ -64,7 +64,7 @@ def reader_of(game: str) -> int | None:
     """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same answer."""
     secret = bearer()
     seat = services().games.seat_keys(game).seat_of(secret) if secret else None
-    return seat if seat is not None and services().games.record(game).game.cards == "app" else None
+    return seat if seat is not None and services().games.record_of(game).game.cards == "app" else None
 
 
 def require_own_origin() -> None:

@@ -179,7 +179,7 @@ def rules(game: str) -> Response:
 
 
 def _table(game: str) -> tuple[Record, TableLocale]:
-    record = services().games.record(game)
+    record = services().games.record_of(game)
     return record, table_locale(record.state, language())
 
 

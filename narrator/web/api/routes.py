@@ -67,19 +67,19 @@ def vary(response: Response) -> Response:
 @api.get("/games/<game>")
 def state(game: str) -> Response:
     seat = reader_of(game)
-    return json_response(public_state(services().games.record(game, seat).state, seat))
+    return json_response(public_state(services().games.record_of(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
 def script(game: str) -> Response:
-    record = services().games.record(game)
+    record = services().games.record_of(game)
     return json_response(say_script(record, table_locale(record.state, language())))
 
 
 @api.get("/games/<game>/choices")
 def choose(game: str) -> Response:
     seat = reader_of(game)
-    record = services().games.record(game, seat)
+    record = services().games.record_of(game, seat)
     found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
     line = say_aloud(now.lines, table_locale(record.state, language()))
@@ -120,7 +120,7 @@ def enter(game: str) -> Response:
     seat = by if isinstance(by, int) else None
     require_own_origin()
     sent, key = read_as(EventsSent, body()), idempotency_key()
-    record = services().games.record(game, seat)
+    record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
         return json_response(_judged(game, record, events, sent.seen, by))
@@ -134,7 +134,7 @@ def enter(game: str) -> Response:
 def draw(game: str) -> Response:
     require_host(game)
     require_own_origin()
-    last = len(services().games.record(game).log)
+    last = len(services().games.record_of(game).log)
     return entered_response(draw_first_player(services().games, game, last, services().pick))
 
 
@@ -143,7 +143,7 @@ def shuffle(game: str) -> Response:
     require_host(game)
     require_own_origin()
     services().seats.shuffle(game, services().pick)
-    return json_response(msgspec.convert(public_state(services().games.record(game).state), PublicState))
+    return json_response(msgspec.convert(public_state(services().games.record_of(game).state), PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)

@@ -58,7 +58,7 @@ def link(game: str, number: int) -> Response:
     require_host(game)
     require_own_origin()
     wanted = read_as(LinkWanted, body() or b"{}")
-    check_table(services().games.record(game).state, wanted.dialect)
+    check_table(services().games.record_of(game).state, wanted.dialect)
     secret = services().programs.give_seat(game, number, wanted.dialect)
     links = {name: url_for(f".{name}", game=game) for name in LINKED_CALLS}
     if wanted.dialect != "narrator":
@@ -97,7 +97,7 @@ def enter(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
     sent, key = read_as(EventsSent, body()), idempotency_key()
-    record = services().games.record(game, seat)
+    record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     entered = services().programs.enter(game, seat, events, sent.seen, key)
     if entered is None:

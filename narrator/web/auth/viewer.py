@@ -68,7 +68,7 @@ def member_at(game: str) -> Member | None:
     games = services().games
     passed = passed_seat(game)
     if passed is not None:
-        return Member(Viewer("seat", passed, passed=True), games.record(game), games.taken_seats(game))
+        return Member(Viewer("seat", passed, passed=True), games.record_of(game), games.taken_seats(game))
     return _phone_at(game)
 
 
@@ -87,7 +87,7 @@ def _phone_at(game: str) -> Member | None:
     seat = keys.seat_of(secret)
     if seat is None and not games.is_watcher(game, secret):
         return None
-    record = games.record(game, seat)
+    record = games.record_of(game, seat)
     if seat is not None and seat < len(record.state.seats):  # an added seat may have been undone
         return Member(Viewer("seat", seat), record, keys.taken)
     return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None
@@ -145,9 +145,13 @@ def can_be_passed(game: str, seat: int) -> bool:
 
     If a phone has lost the hand, the table must agree first.
     """
-    state = services().games.record(game).state
+    state = services().games.record_of(game).state
     has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
-    if not has_hand or seat in services().bots.of(game) or seat in services().sessions.of(game).hands.lost:
+    if (
+        not has_hand
+        or seat in services().bots.levels_of(game)
+        or seat in services().sessions.session_of(game).hands.lost
+    ):
         return False
     return services().games.can_be_passed(game, seat)
 

@@ -31,7 +31,7 @@ def change(game: str) -> ResponseReturnValue:
     """Give a seat to a bot or a person; the cards of a leaving player are counted first."""
     require_host(game)
     seat, level = parse_number(request.form.get("seat", "")), request.form.get("level", "")
-    state = services().games.record(game).state
+    state = services().games.record_of(game).state
     if seat is None or seat >= len(state.seats):
         return _page(game, status=422)
     done: ResponseReturnValue = redirect(f"/g/{game}/bots", 303)
@@ -40,7 +40,7 @@ def change(game: str) -> ResponseReturnValue:
         return done
     chosen: Level = level
     counts: dict[str, int] = {kind: _count(kind) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}
-    must_count = seat not in services().bots.of(game) and needs_cards(state, seat)
+    must_count = seat not in services().bots.levels_of(game) and needs_cards(state, seat)
     if must_count and (page := _counting_page(game, seat, chosen, counts)):
         return page
     try:
@@ -56,7 +56,7 @@ def change(game: str) -> ResponseReturnValue:
 
 def _counting_page(game: str, seat: int, level: Level, counts: dict[str, int]) -> Response | None:
     """Return the form for counting cards until it is complete; numbers that contradict the record need confirmation."""
-    form, player = request.form, services().games.record(game).state.seats[seat]
+    form, player = request.form, services().games.record_of(game).state.seats[seat]
     if "counted" not in form:
         return _page(game, counting=(seat, level, None))
     for name, step in (("more", 1), ("less", -1)):
@@ -80,5 +80,5 @@ def _page(
     differs: bool = False,
     status: int = 200,
 ) -> Response:
-    view = bots_page(current_table(game), services().sessions.of(game), counting, refused, differs)
+    view = bots_page(current_table(game), services().sessions.session_of(game), counting, refused, differs)
     return show("bots/bots.html", "bots/page.html", status, game=game, **view)

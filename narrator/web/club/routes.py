@@ -98,7 +98,7 @@ def code(game: str) -> ResponseReturnValue:
 def _code(game: str) -> ResponseReturnValue:
     link = services().club.link(game)
     address = f"{base_address()}/g/{game}/host/{link}" if link else ""
-    place = services().sessions.of(game).club.place
+    place = services().sessions.session_of(game).club.place
     page = render_template("club/code.html", game=game, place=place, address=address, qr=drawn_qr)
     return page, 200 if link else 409
 
@@ -169,7 +169,7 @@ def _list(done: str = "", many: int = 0) -> Response:
 @blueprint.get("/g/<game>/club")
 def calling(game: str) -> ResponseReturnValue:
     caller = _caller(game)
-    record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
+    record, session = services().games.record_of(game, caller.reads_as), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(

@@ -61,7 +61,7 @@ def ask_table(game: str) -> ResponseReturnValue:
     require_host(game)
     case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
     key = sha256(f"ask {case} {seen} {request.form.get('session', '')[:20]}".encode()).hexdigest()
-    votes.ask_table(services().sessions, services().games.record(game).state, game, case, key)
+    votes.ask_table(services().sessions, services().games.record_of(game).state, game, case, key)
     return _back_to_page(game, "#vote")
 
 
@@ -73,7 +73,7 @@ def stop_vote(game: str) -> ResponseReturnValue:
 
 
 def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) -> Response:
-    table, session = current_table(game), services().sessions.of(game)
+    table, session = current_table(game), services().sessions.session_of(game)
     view = dispute_page(table, _search_text(request.values), refused, session.vote)
     view["stopped"] = request.values.get("stopped", "")[:1]
     view["version"] = live_services().hub.version_of(game, len(table.record.log), session.number)

@@ -23,7 +23,7 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/history")
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
-    table = page_table_context(game, services().games.record(game), page_query(request.args))
+    table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     notes, seats = services().games.storage.sessions.events(game), table.now.seats
     page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
@@ -33,7 +33,7 @@ def history(game: str) -> ResponseReturnValue:
 def amend(game: str) -> ResponseReturnValue:
     """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
     require_host(game)
-    table = page_table_context(game, services().games.record(game), page_query(request.args))
+    table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     snapshot = _entry(table, table.query.entry)
     event = _read_event(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):

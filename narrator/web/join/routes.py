@@ -35,7 +35,7 @@ def join() -> ResponseReturnValue:
 
 def _why_seat_was_lost(game: str) -> str:
     """Return the message key for a phone whose seat with a dealt hand was freed, or ""."""
-    session, secret = services().sessions.of(game), member_secret(game)
+    session, secret = services().sessions.session_of(game), member_secret(game)
     seat = session.hands.freed.get(hash_secret(secret)) if secret else None
     if seat is None:
         return ""

@@ -30,7 +30,7 @@ def library(id: str = "") -> ResponseReturnValue:
 @blueprint.get("/g/<game>/library/<id>")
 def library_of(game: str, id: str = "") -> ResponseReturnValue:
     """Answer by the rules of a game, which are not secret."""
-    state, viewer = services().games.record(game).state, viewer_of(game)
+    state, viewer = services().games.record_of(game).state, viewer_of(game)
     paper = url_for("print.contents_of", game=game) if viewer else url_for("print.contents")
     return _library(state, game, viewer.home(game) if viewer else "/", id, paper)
 

@@ -53,7 +53,7 @@ class DeviceLine(Struct, frozen=True):
 
 def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
     game, now = table.game, services.now()
-    code, base, session = services.games.join_code(game), base_address(), services.sessions.of(game)
+    code, base, session = services.games.join_code(game), base_address(), services.sessions.session_of(game)
     return {
         "code": code,
         "link": f"{base}/j/{code}",
@@ -76,8 +76,8 @@ def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refus
 
 
 def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
-    game, state, session = table.game, table.now, services.sessions.of(table.game)
-    people, bots, programs = hub.people(game), bot_levels(state, session), services.programs.of(game)
+    game, state, session = table.game, table.now, services.sessions.session_of(table.game)
+    people, bots, programs = hub.people(game), bot_levels(state, session), services.programs.dialects_of(game)
     taken, against, found = services.games.taken_seats(game), objecting(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)

@@ -42,7 +42,7 @@ def hand(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     if not me.viewer.passed:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
-    table = passed_table_context(game, services().games.record(game, seat), PageQuery(), seat)
+    table = passed_table_context(game, services().games.record_of(game, seat), PageQuery(), seat)
     answer: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
     answer.headers["Cache-Control"] = "no-store"
     return answer

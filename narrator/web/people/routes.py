@@ -143,7 +143,7 @@ def _names(game: str) -> list[str]:
 
 def _next_starter(game: str) -> str | None:
     try:
-        state = services().games.record(game).state
+        state = services().games.record_of(game).state
     except DamagedGame:
         return None
     return state.seats[next_to_begin(state)].name

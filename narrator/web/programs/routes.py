@@ -42,7 +42,7 @@ def _change(game: str, action: str) -> NewKey | None:
         return assistant_key(current_table(game), services().games.new_program_secret(game))
     if action == "revoke":
         services().seats.revoke(game, request.form.get("device", ""), secret_of(game))
-    elif action == "free" and seat in services().programs.of(game):
+    elif action == "free" and seat in services().programs.dialects_of(game):
         services().seats.free(game, seat)
     elif action == "give" and seat is not None:
         return _give_seat(game, seat, request.form.get("dialect", ""))
@@ -53,7 +53,7 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
     dialect: Dialect | None = next((one for one in get_args(Dialect) if one == wanted), None)
     if dialect is None:
         return None
-    check_table(services().games.record(game).state, dialect)
+    check_table(services().games.record_of(game).state, dialect)
     secret = services().programs.give_seat(game, seat, dialect)
     return seat_key(current_table(game), seat, dialect, secret)
 

@@ -60,8 +60,8 @@ def programs_page(
 
 
 def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
-    programs, taken = services.programs.of(table.game), services.games.taken_seats(table.game)
-    bots = bot_levels(table.now, services.sessions.of(table.game))
+    programs, taken = services.programs.dialects_of(table.game), services.games.taken_seats(table.game)
+    bots = bot_levels(table.now, services.sessions.session_of(table.game))
     return [
         ProgramSeat(
             number=number,

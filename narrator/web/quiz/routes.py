@@ -37,7 +37,7 @@ def quiz() -> ResponseReturnValue:
 def of_table(game: str) -> ResponseReturnValue:
     """The host's page."""
     require_host(game)
-    table, session = current_table(game), services().sessions.of(game)
+    table, session = current_table(game), services().sessions.session_of(game)
     return show(
         "quiz/table.html",
         "quiz/table_page.html",
@@ -56,7 +56,7 @@ def turn(game: str) -> ResponseReturnValue:
     sessions, action = services().sessions, request.form.get("do", "")
     seed, at = parse_number(request.form.get("seed", "")), parse_number(request.form.get("at", ""))
     if action == "begin":
-        quizzes.begin(sessions, services().games.record(game), game, services().pick(SEEDS))
+        quizzes.begin(sessions, services().games.record_of(game), game, services().pick(SEEDS))
     elif action == "stop":
         quizzes.stop(sessions, game)
     elif seed is not None and at is not None:
@@ -69,7 +69,7 @@ def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
     seat, me = require_seat(game)
     at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
-    number = services().sessions.of(game).number
+    number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
         quizzes.guess(

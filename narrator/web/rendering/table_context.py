@@ -127,9 +127,9 @@ def passed_table_context(game: str, record: Record, query: PageQuery, seat: int)
 
 def current_table(game: str) -> TableContext:
     """Create the context of a page without a panel."""
-    return page_table_context(game, services().games.record(game), PageQuery())
+    return page_table_context(game, services().games.record_of(game), PageQuery())
 
 
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:
     """Return the table's locale, including its bots."""
-    return table_locale(state, language, frozenset(bot_levels(state, session or services().sessions.of(game))))
+    return table_locale(state, language, frozenset(bot_levels(state, session or services().sessions.session_of(game))))

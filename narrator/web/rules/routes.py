@@ -130,7 +130,7 @@ def change(game: str) -> ResponseReturnValue:
 
 
 def _game_rules(game: str, refused: Refused | None = None, status: int = 200) -> Response:
-    state = services().games.record(game).state
+    state = services().games.record_of(game).state
     g.locale = table_locale(state, this_device().lang)
     view = game_rules_page(state, g.locale, refused)
     return make_response(render_template("rules/game.html", game=game, **view), status)

@@ -18,7 +18,7 @@ blueprint = Blueprint("stats", __name__)
 def stats(game: str) -> ResponseReturnValue:
     """Return all pages at once, so that swiping needs no further request."""
     viewer = require_viewer(game)
-    table = page_table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record_of(game), PageQuery())
     return render_template(
         "stats/page.html",
         evening=stats_view(table, viewer.seat),
@@ -37,6 +37,6 @@ def browse(game: str) -> ResponseReturnValue:
     page = request.form.get("page", "")
     if page and page not in PAGES:
         abort(400)
-    if isinstance(services().games.record(game).state.phase, Over):
+    if isinstance(services().games.record_of(game).state.phase, Over):
         services().sessions.turn_stats_page(game, page)
     return "", 204

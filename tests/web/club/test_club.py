@@ -255,7 +255,7 @@ def test_two_taps_begin_a_table_whose_tablet_becomes_its_host(server: Server, cl
     tablet = device(server)
     assert tablet.post(path).status_code == 303
     assert tablet.get(f"/g/{game}/stage").status_code == 200
-    assert len(server.games.record(game).state.seats) == 4
+    assert len(server.games.record_of(game).state.seats) == 4
     assert rows(club)[0].startswith("1 ")
     club.post("/club/new", data={"players": "2"})
     assert [row.split()[0] for row in rows(club)] == ["1", "2"]
