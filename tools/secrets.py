@@ -404,7 +404,7 @@ def worlds(folder: Path, seed: int) -> Iterator[tuple[Setup, list[AnyEvent], lis
     )
     whole, luck = dealt_record(setup, seed, 260), Random(f"worlds {seed}")
     entries = range(1, len(whole.log) + 1)
-    end = next((n for n in entries if isinstance(whole.at(n).state.phase, Over)), len(entries) + 1)
+    end = next((n for n in entries if isinstance(whole.snapshot_at(n).state.phase, Over)), len(entries) + 1)
     for seat in range(PLAYERS):
         other = another_world(whole, seat, luck)
         first = first_change(whole.log, other)

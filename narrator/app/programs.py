@@ -20,12 +20,12 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.play.placement import placing_seat
 from narrator.core.reading.public_view import public_event
-from narrator.core.record.choices import Choices, OpenKind
+from narrator.core.record.choices import Choices, OpenChoice
 from narrator.core.record.clock import clock_of
+from narrator.core.record.event_specs import spec_of
 from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
-from narrator.core.record.facts import traits_of
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
@@ -44,7 +44,7 @@ class Actions(Struct, frozen=True):
     """What a seat may do now."""
 
     events: tuple[AnyFact, ...] = ()  # ready to be entered
-    open: tuple[OpenKind, ...] = ()  # kinds that need values
+    open: tuple[OpenChoice, ...] = ()  # kinds that need values
     unpayable: tuple[int, ...] = ()  # indexes of events that the hand surely can't pay
     roll: bool = False  # the app's dice
     offer: bool = False
@@ -250,7 +250,7 @@ def whose_move(state: GameState) -> list[int]:
 
 
 def _without_closed(found: Choices) -> Choices:
-    events = tuple(event for event in found.events if traits_of(event).part not in CLOSED)
+    events = tuple(event for event in found.events if spec_of(event).turn_action not in CLOSED)
     return Choices(events, tuple(kind for kind in found.open if kind.type != "bank_traded"))
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from narrator.core.memo import derived
 from narrator.core.reading.public_view import public_fact
+from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.cards import NONE, Cards, DevelopmentKind
@@ -71,7 +71,7 @@ def observe(record: Record, seat: int, own: Own | None = None) -> Observation:
 
 def _counted_then(record: Record, facts: list[events.AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
     """Return the table, and own cards updated from those counted at an earlier entry, or None if that was undone."""
-    then = record.at(min(own.since or 0, len(record.log)))
+    then = record.snapshot_at(min(own.since or 0, len(record.log)))
     after = _after(record, then)
     later = [fact for one in after or () if not _says_trades_are_left_out(fact := public_fact(one, seat))]
     state = _folded(_start(record), facts[: len(facts) - len(later)], seat)

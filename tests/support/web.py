@@ -108,7 +108,7 @@ def record_in(path: Path) -> Record:
     setup, events = game_in(path)
     record = Record(start(setup))
     for event in events:
-        record.enter(event)
+        record.add_unchecked(event)
     return record
 
 

@@ -81,7 +81,7 @@ class Bots:
                     return False
                 if note is not None and note != session.number:
                     return False
-                move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
+                move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
                     if not self._is_unchanged(game, record, session):
                         continue
@@ -171,7 +171,7 @@ class Bots:
             bots = bot_levels(record.state, session)
             if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
                 return
-            accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
+            accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
             with self._games.lock(game):
                 if len(self._games.full_record(game).log) == len(record.log):
                     self._answer(game, session.offers.open, accepts)
@@ -191,7 +191,7 @@ class Bots:
         record, session = self._games.record_of(game), self._sessions.session_of(game)
         is_open = record.game.cards == "table" and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
-        return self._think(objections, record.branch(), session, bots, trades) if bots else ()
+        return self._think(objections, record.copy(), session, bots, trades) if bots else ()
 
     # Thefts from open hands
 

@@ -13,8 +13,8 @@ from narrator.bot.characters import Level
 from narrator.bot.decide import Decision, think
 from narrator.bot.trading import answer, best_trade, offer
 from narrator.core.message import Refusal, irregular
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import PlayersTraded
 from narrator.session.events import Offered

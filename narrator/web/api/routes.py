@@ -13,8 +13,8 @@ from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.exact_choices import exact_choices
+from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
-from narrator.core.record.rules import blocking_reasons
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps

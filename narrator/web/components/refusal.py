@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refusal, Refused, irregular
 from narrator.core.play.building import is_free_road
-from narrator.core.record.rules import blocking_reasons
+from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt

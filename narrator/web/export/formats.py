@@ -18,7 +18,7 @@ import msgspec
 from narrator.app.games.limits import FoldBudget
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
-from narrator.core.record.clock import time_spent
+from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.core.table.phase import Over
@@ -100,7 +100,7 @@ def last_time(head: Snapshot) -> datetime | None:
 
 def minutes_of(head: Snapshot) -> int | None:
     """Return the playing time without breaks."""
-    seconds = sum(spent for owner, spent in time_spent(head).items() if owner != "break")
+    seconds = sum(spent for owner, spent in seconds_by_owner(head).items() if owner != "break")
     return round(seconds / 60) or None
 
 

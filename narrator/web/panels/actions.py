@@ -4,7 +4,7 @@ from narrator.app.games.chance import way_to_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import (
     Amended,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.corrections import DEALT
 from narrator.core.play.dealing import touches_hand
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     Amended,

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.games.chance import way_to_roll
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import between_turns
 from narrator.web.panels.actions import end_turn_label

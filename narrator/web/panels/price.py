@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.play.turns import has_target
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.cards import PRICES, RESOURCES, Purchase
 from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
 from narrator.core.table.state import points

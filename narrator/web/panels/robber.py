@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from narrator.core.record.choices import known_touches
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
 from narrator.core.table.phase import Discarding, MovingRobber, Stealing

@@ -9,7 +9,7 @@ from narrator.core.message import msg
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
 from narrator.core.play.spots import free_corners_of, free_paths_of
 from narrator.core.record.choices import legal_events
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table.board import Board
 from narrator.core.table.coordinates import Hex, Intersection, Path
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt

@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import Acting

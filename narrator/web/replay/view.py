@@ -65,7 +65,7 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
     steps = cached_steps(record)
     last = len(steps.stops) - 1
     step = steps.step_of(at or 0) if step is None else min(step, last)
-    table = page_table_context("", steps.record.up_to(steps.stops[step]), PageQuery())
+    table = page_table_context("", steps.record.copy_up_to(steps.stops[step]), PageQuery())
     return Replay(
         stage=stage_view(table, TableSession()),
         at=steps.numbers[step],

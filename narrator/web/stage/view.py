@@ -11,7 +11,7 @@ from narrator.app.bots.due import bot_narration
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.undo import last_game_entry, undo_of
+from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.announcements.announce import action_label, action_label_at
@@ -210,13 +210,13 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
 def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
     """Return undo and redo, each with the label of what it takes back or restores."""
     log = table.record.log
-    undo = undo_of(log)
+    undo = undo_state(log)
     back = forward = None
-    if undo.back is not None:
-        caption = table.say_message(action_label_at(log, undo.at))
-        back = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=caption, shortcut="u")
-    if undo.forward is not None:
-        caption, event = table.say_message(action_label_at(log, undo.forward)), TakenBack(to=undo.forward)
+    if undo.undo_to is not None:
+        caption = table.say_message(action_label_at(log, undo.position))
+        back = Button(table.say("ui.undo"), (TakenBack(to=undo.undo_to),), icon="undo", caption=caption, shortcut="u")
+    if undo.redo_to is not None:
+        caption, event = table.say_message(action_label_at(log, undo.redo_to)), TakenBack(to=undo.redo_to)
         forward = Button(table.say("ui.redo"), (event,), icon="redo", caption=caption, shortcut="y", is_icon_only=True)
     return back, forward
 
