@@ -17,8 +17,8 @@ from narrator.bot.turn_search import CARD_STEPS, CERTAIN_WIN, AllowedActions, be
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat, snake
 from narrator.core.record.choices import legal_events
+from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply, refusals
 from narrator.core.table import phase as phases
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (

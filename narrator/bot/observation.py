@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from narrator.core.memo import derived
 from narrator.core.reading.public_view import public_fact
+from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.cards import NONE, Cards, DevelopmentKind
@@ -73,7 +73,7 @@ def _update_known_cards(
     record: Record, facts: list[events.AnyFact], seat: int, known_cards: KnownCards
 ) -> tuple[GameState, KnownCards | None]:
     """Return the table, and own cards updated from those counted at an earlier entry, or None if that was undone."""
-    then = record.at(min(known_cards.counted_at or 0, len(record.log)))
+    then = record.snapshot_at(min(known_cards.counted_at or 0, len(record.log)))
     after = _facts_since(record, then)
     later = [fact for one in after or () if not _changes_trade_entry(fact := public_fact(one, seat))]
     state = _fold(_initial_state(record), facts[: len(facts) - len(later)], seat)

@@ -10,8 +10,8 @@ from narrator.bot.position import Position, position_of
 from narrator.bot.race import Race, odds_gain
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import terms_refusals
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts, cards, some
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading

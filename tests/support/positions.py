@@ -39,9 +39,9 @@ def moments(players: int, seed: int, count: int, most: int = 500) -> Iterator[tu
 
 
 def cut_at(record: Record, cut: int) -> tuple[Record, int]:
-    short = Record(record.at(0).state)
+    short = Record(record.snapshot_at(0).state)
     for event in record.log[:cut]:
-        short.enter(event)
+        short.add_unchecked(event)
     world = World(short.state, 0)
     world.record = short
     if isinstance(short.state.phase, Over):
@@ -52,9 +52,9 @@ def cut_at(record: Record, cut: int) -> tuple[Record, int]:
 
 def shuffled(record: Record, seat: int, luck: Random) -> Record:
     """The same public record, with other cards in the places that this seat never saw."""
-    twin = Record(record.at(0).state)
+    twin = Record(record.snapshot_at(0).state)
     for event in record.log:
-        twin.enter(_with_other_cards(event, seat, luck))  # type: ignore[arg-type]
+        twin.add_unchecked(_with_other_cards(event, seat, luck))  # type: ignore[arg-type]
     return twin
 
 

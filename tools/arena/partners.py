@@ -14,8 +14,8 @@ from narrator.bot.race import Weights, reachable_corners
 from narrator.bot.robber import random_discards, victims_at
 from narrator.bot.turn_search import AllowedActions, PlanStep, after_step, possible_steps
 from narrator.core.record.choices import legal_events
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import PRICES, Cards
 from narrator.core.table.events import (
     AnyFact,

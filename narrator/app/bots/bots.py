@@ -64,8 +64,8 @@ class Bots:
         games.fill_in(self.drawn)
         sessions.listen(self._answer_offers)
 
-    def of(self, game: str) -> dict[int, BotLevel]:
-        return bot_levels(self._games.record(game).state, self._sessions.of(game))
+    def levels_of(self, game: str) -> dict[int, BotLevel]:
+        return bot_levels(self._games.record_of(game).state, self._sessions.session_of(game))
 
     # Next action
 
@@ -73,15 +73,15 @@ class Bots:
         """Let the bot whose move it is do one thing. Return False if there is nothing to do, or if the table has moved
         on since the entry and session event that the caller knew."""
         may_offer = True
-        with self._deciding.of(game):  # a second caller waits and finds the table moved on
+        with self._deciding.lock_of(game):  # a second caller waits and finds the table moved on
             for _ in range(TRIES):
-                record, session = self._games.full_record(game), self._sessions.of(game)
+                record, session = self._games.full_record(game), self._sessions.session_of(game)
                 due = due_in(record, session)
                 if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
                     return False
                 if note is not None and note != session.number:
                     return False
-                move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
+                move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
                     if not self._is_unchanged(game, record, session):
                         continue
@@ -101,7 +101,7 @@ class Bots:
     def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
         return (
             len(self._games.full_record(game).log) == len(record.log)
-            and self._sessions.of(game).number == session.number
+            and self._sessions.session_of(game).number == session.number
         )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
@@ -137,7 +137,7 @@ class Bots:
         elif state.phase.phase == "over":
             deny(self._sessions, record, game, due.seat)
         else:
-            number = self._sessions.of(game).number
+            number = self._sessions.session_of(game).number
             self._sessions.append(game, BotIntended(seat=due.seat, seen=seen), f"bot waits {number} {seen}")
 
     # Trades
@@ -164,14 +164,14 @@ class Bots:
     def _answer_offers(self, game: str, number: int) -> None:
         """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
         for _ in range(TRIES):
-            session = self._sessions.of(game)
+            session = self._sessions.session_of(game)
             if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
                 return
             record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
             if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
                 return
-            accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
+            accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
             with self._games.lock(game):
                 if len(self._games.full_record(game).log) == len(record.log):
                     self._answer(game, session.offers.open, accepts)
@@ -188,10 +188,10 @@ class Bots:
         trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
         if not trades:
             return ()
-        record, session = self._games.record(game), self._sessions.of(game)
+        record, session = self._games.record_of(game), self._sessions.session_of(game)
         is_open = record.game.cards == "table" and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
-        return self._think(objections, record.branch(), session, bots, trades) if bots else ()
+        return self._think(objections, record.copy(), session, bots, trades) if bots else ()
 
     # Thefts from open hands
 
@@ -200,7 +200,7 @@ class Bots:
         chance."""
         if record.game.cards == "app" or not any(_steals(event) for event in events):
             return list(events)
-        session = self._sessions.of(game)
+        session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
         return [
             self._draw(game, record, session, event, number)
@@ -234,7 +234,7 @@ class Bots:
         """Give a seat to a bot, or change its level. `hand` and `development` are the cards of a leaving player. Raises
         `Refused`."""
         with self._games.lock(game):
-            record, session = self._games.record(game), self._sessions.of(game)
+            record, session = self._games.record_of(game), self._sessions.session_of(game)
             self._check_seat(record.state, seat)
             before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
@@ -242,7 +242,7 @@ class Bots:
                 note = replace(note, level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
-                seen = len(self._games.record(game).log)
+                seen = len(self._games.record_of(game).log)
                 note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
                 note = BotSeated(seat=seat, level=level, seen=len(record.log))
@@ -269,7 +269,7 @@ class Bots:
             self._games.enter(game, events, len(record.log))
 
     def pace(self, game: str, pace: Pace) -> None:
-        session = self._sessions.of(game)
+        session = self._sessions.session_of(game)
         if pace != session.bots.pace:
             self._sessions.append(game, BotPaced(pace=pace), f"bot pace {session.number}")
 

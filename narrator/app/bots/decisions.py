@@ -12,8 +12,8 @@ from narrator.app.sessions.offers import can_offer, lasts, traded
 from narrator.bot.decide import Decision, decide
 from narrator.bot.trading import answer_offer, choose_offer, choose_partner
 from narrator.core.message import Refusal, irregular
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.state import BotLevel

@@ -38,7 +38,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
 
 def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None:
     """Note that a seat has no victory point cards; it may still reveal some later."""
-    if seat in to_ask(record, sessions.of(game)):
+    if seat in to_ask(record, sessions.session_of(game)):
         seen = len(record.log)
         sessions.append(game, NoPointsCards(seat=seat, seen=seen), f"no points {seat} {seen}")
 
@@ -62,7 +62,7 @@ def _since_the_end(head: Snapshot) -> tuple[int, set[int]]:
 
 def rematch(games: Games, game: str, bots: Mapping[int, BotLevel] = {}) -> NewGame:
     """Start a game with the same people and rules; the player after the last first player begins."""
-    state = games.record(game).state
+    state = games.record_of(game).state
     return games.create(again(games.setup(game), state, bots), [FirstPlayerChosen(seat=next_to_begin(state))])
 
 

@@ -44,7 +44,7 @@ def bots_page(
     refused: Refused | None,
     differs: bool = False,
 ) -> dict[str, Any]:
-    bots, state, unsupported = bot_levels(table.now, session), table.now, why_unsupported(table.now)
+    bots, state, unsupported = bot_levels(table.state, session), table.state, why_unsupported(table.state)
     return {
         "seats": [
             BotSeat(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
@@ -54,7 +54,7 @@ def bots_page(
         "pace": session.bots.pace,
         "is_dealt": state.game.cards == "app",
         "has_bots": bool(bots),
-        "why_not": table.tell(unsupported) if unsupported else "",
+        "why_not": table.say_message(unsupported) if unsupported else "",
         "counting": _counting(table, *counting, differs) if counting else None,
         "reasons": refusal_texts(refused, table.locale),
         "theme": state.game.theme,
@@ -65,7 +65,7 @@ def _counting(
     table: TableContext, seat: int, level: BotLevel, counts: Mapping[str, int] | None, differs: bool
 ) -> Counting:
     """Start from the cards that the record is sure of."""
-    hands, state = table.now.hands, table.now.seats[seat]
+    hands, state = table.state.hands, table.state.seats[seat]
     if counts is None:
         counts = {} if hands is None else {str(kind): n for kind, n in hands.bounds(seat).low.counts().items()}
     resources = [(resource, table.say("ui.resource", resource=resource)) for resource in RESOURCES]
