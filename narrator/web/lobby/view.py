@@ -9,8 +9,8 @@ from msgspec import Struct
 from narrator.app.access.credentials import is_one_of
 from narrator.app.seats.joining import is_setting_up
 from narrator.app.sessions.votes import objecting
-from narrator.bot.characters import Level
 from narrator.core.message import Refused
+from narrator.core.table.state import BotLevel
 from narrator.session.table_session import bot_levels
 from narrator.storage.values import Secret, SecretKind
 from narrator.text.render import Rendered
@@ -38,7 +38,7 @@ class LobbySeat(Struct, frozen=True):
     disagrees: bool  # its phone has objected to the rules
     trusted: bool
     co_host: bool
-    bot: Level | None
+    bot: BotLevel | None
     program: bool  # a program plays here
 
 

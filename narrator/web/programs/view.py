@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from narrator.bot.characters import Level
 from narrator.core.message import Refused
+from narrator.core.table.state import BotLevel
 from narrator.dialects.actions import unsupported_rules
 from narrator.session.events import Dialect
 from narrator.session.table_session import bot_levels
@@ -26,7 +26,7 @@ class ProgramSeat(Struct, frozen=True):
     name: str
     colour: str
     dialect: str  # of the program that plays here
-    bot: Level | None
+    bot: BotLevel | None
     has_phone: bool
 
 
