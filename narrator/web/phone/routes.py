@@ -31,7 +31,7 @@ from narrator.web.practice.view import open_practice
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
 from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
-from narrator.web.security.guard import gzipped, gzipped_response
+from narrator.web.security.guard import gzip_body, gzipped_response
 from narrator.web.services import services
 from narrator.web.stage.view import stage_view
 from narrator.web.stats.view import browsed_stats
@@ -245,14 +245,14 @@ def _table(game: str, me: Member, query: PageQuery) -> TableContext:
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Question | None) -> bytes:
-    """Return the gzipped fragment; the one without a query is cached for all devices that see the same."""
+    """Return the gzip_body fragment; the one without a query is cached for all devices that see the same."""
 
     def make() -> str:
         more = {"anyway": asked, "is_club": services().club.is_open, "called": context.session.club.call}
         return render_template("phone/phone.html", game=game, reasons=reasons, **more, **phone_page(context))
 
     if context.table.query != PageQuery() or reasons or asked:
-        return gzipped(make().encode())
+        return gzip_body(make().encode())
     return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.number, make)
 
 
