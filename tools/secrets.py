@@ -58,7 +58,7 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
 from tests.support.worlds import another_world, first_change
@@ -404,7 +404,7 @@ def worlds(folder: Path, seed: int) -> Iterator[tuple[Setup, list[AnyEvent], lis
     )
     whole, luck = dealt_record(setup, seed, 260), Random(f"worlds {seed}")
     entries = range(1, len(whole.log) + 1)
-    end = next((n for n in entries if isinstance(whole.at(n).state.phase, Over)), len(entries) + 1)
+    end = next((n for n in entries if isinstance(whole.snapshot_at(n).state.phase, Over)), len(entries) + 1)
     for seat in range(PLAYERS):
         other = another_world(whole, seat, luck)
         first = first_change(whole.log, other)

@@ -16,19 +16,19 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
 from narrator.app.seats.seat_rights import replace_bot
-from narrator.app.sessions.offers import can_give, can_offer, is_hard_stopped, next_to_answer, trade_of
+from narrator.app.sessions.offers import are_actions_closed, can_give, can_offer, next_to_answer, trade_of
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
 from narrator.core.message import Refused, impossible
 from narrator.core.play.placement import placing_seat
 from narrator.core.reading.public_view import public_event
-from narrator.core.record.choices import Choices, OpenKind
+from narrator.core.record.choices import Choices, OpenChoice
 from narrator.core.record.clock import clock_of
+from narrator.core.record.event_specs import spec_of
 from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
-from narrator.core.record.facts import traits_of
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
@@ -47,7 +47,7 @@ class Actions(Struct, frozen=True):
     """What a seat may do now."""
 
     events: tuple[AnyFact, ...] = ()  # ready to be entered
-    open: tuple[OpenKind, ...] = ()  # kinds that need values
+    open: tuple[OpenChoice, ...] = ()  # kinds that need values
     unpayable: tuple[int, ...] = ()  # indexes of events that the hand surely can't pay
     roll: bool = False  # the app's dice
     offer: bool = False
@@ -171,7 +171,7 @@ class Programs:
     def _actions(
         self, record: Record, state: GameState, seat: int, offer: OpenOffer | None, first: int | None
     ) -> Actions:
-        closed = is_hard_stopped(clock_of(record.head, self._now())) and state.phase.step != "free_roads"
+        closed = are_actions_closed(clock_of(record.head, self._now())) and state.phase.step != "free_roads"
         found = _without_closed(exact_choices(state, seat)) if closed else exact_choices(state, seat)
         doubtful = tuple(index for index, event in enumerate(found.events) if cannot_pay(state, event))
         mine = offer is not None and offer.offer.seat == seat
@@ -261,7 +261,7 @@ def whose_move(state: GameState) -> list[int]:
 
 
 def _without_closed(found: Choices) -> Choices:
-    events = tuple(event for event in found.events if traits_of(event).part not in CLOSED)
+    events = tuple(event for event in found.events if spec_of(event).turn_action not in CLOSED)
     return Choices(events, tuple(kind for kind in found.open if kind.type != "bank_traded"))
 
 

@@ -21,7 +21,7 @@ from narrator.app.seats.seats import Seats
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
-from narrator.storage.shared_state.limits import Connections
+from narrator.storage.shared_state.client_usage import Connections
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.rate_limits import RateLimit
 

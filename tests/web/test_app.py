@@ -4,7 +4,7 @@ from pathlib import Path
 
 from narrator.core.table.events import RulesAgreed
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from tests.support.app import LAID, games_in
 from tests.support.web import Host
 

@@ -229,7 +229,7 @@ def test_the_television_names_whom_the_thief_may_choose_and_the_cards_that_are_h
     seven = next(
         number
         for number in range(30, host.seq)
-        if isinstance(then := host.record.at(number).state.phase, Stealing) and len(then.victims) > 1
+        if isinstance(then := host.record.snapshot_at(number).state.phase, Stealing) and len(then.victims) > 1
     )
     shown = house.sample(seven)
     phase = shown.record.state.phase

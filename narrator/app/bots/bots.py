@@ -24,7 +24,7 @@ from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.offers import is_current_offer
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
-from narrator.bot.characters import Level, why_unsupported
+from narrator.bot.characters import why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
 from narrator.core.message import Refusal, Refused, impossible, msg
@@ -42,7 +42,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Rolling
-from narrator.core.table.state import GameState
+from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
@@ -68,7 +68,7 @@ class Bots:
         games.fill_in(self.drawn)
         sessions.listen(self._answer_offers)
 
-    def levels_of(self, game: str) -> dict[int, Level]:
+    def levels_of(self, game: str) -> dict[int, BotLevel]:
         return bot_levels(self._games.record_of(game).state, self._sessions.session_of(game))
 
     # Next action
@@ -85,7 +85,7 @@ class Bots:
                     return False
                 if note is not None and note != session.number:
                     return False
-                move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
+                move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
                     if not self._is_unchanged(game, record, session):
                         continue
@@ -121,10 +121,10 @@ class Bots:
         return True
 
     def _do(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
-        event, why = _left_open(record.state, decision.events[0]), decision.why[0]
+        event, why = _left_open(record.state, decision.events[0]), decision.reasons[0]
         seen = len(record.log)
         if not isinstance(event, TurnEnded):
-            then, whys = list(decision.events[1:]), list(decision.why[1:])
+            then, whys = list(decision.events[1:]), list(decision.reasons[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _is_seen_by_people(record.state, event, bot_levels(record.state, session)):
@@ -179,7 +179,7 @@ class Bots:
                 or not is_current_offer(record, session.offers.open.offer)
             ):
                 return
-            accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
+            accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
             with self._games.lock(game):
                 if len(self._games.full_record(game).log) == len(record.log):
                     self._answer(game, session.offers.open, accepts)
@@ -199,7 +199,7 @@ class Bots:
         record, session = self._games.record_of(game), self._sessions.session_of(game)
         is_open = record.game.cards == "table" and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
-        return self._think(objections, record.branch(), session, bots, trades) if bots else ()
+        return self._think(objections, record.copy(), session, bots, trades) if bots else ()
 
     # Thefts from open hands
 
@@ -235,7 +235,7 @@ class Bots:
         self,
         game: str,
         seat: int,
-        level: Level,
+        level: BotLevel,
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
@@ -291,7 +291,7 @@ def _steals(event: AnyEvent) -> bool:
     return isinstance(event, CardStolen) and event.victim is not None and event.resource is None
 
 
-def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Level]) -> bool:
+def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False

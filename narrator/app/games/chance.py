@@ -10,7 +10,7 @@ from narrator.app.seats.joining import is_setting_up
 from narrator.core.memo import memo
 from narrator.core.play.roll_and_discard import next_dice
 from narrator.core.play.turns import FIRST_PLAYER, phase_for
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, acting_seat, active_seats

@@ -192,7 +192,7 @@ class Games(AccessRights):
     def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
         """Return all refusals of each event, including waived ones. Events that are merely irregular count as entered
         when the next one is judged."""
-        trial = self.full_record(game).branch()
+        trial = self.full_record(game).copy()
         dealing = self.dealer.at(game, lambda: self.setup(game), by)
         found = []
         for sent in events:
@@ -205,7 +205,7 @@ class Games(AccessRights):
             reasons = trial.refusals(event)
             found.append(reasons)
             if not any(reason.kind == "impossible" for reason in reasons):
-                trial.enter(event)
+                trial.add_unchecked(event)
         return found
 
     def enter(

@@ -45,11 +45,11 @@ def is_declined(state: GameState, offer: OpenOffer) -> bool:
 
 def is_current_offer(record: Record, offer: Offered) -> bool:
     """Whether the turn in which an offer was made lasts."""
-    then, now = record.at(min(offer.seen, len(record.log))).state, record.state
+    then, now = record.snapshot_at(min(offer.seen, len(record.log))).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)
 
 
-def is_hard_stopped(clock: Clock | None) -> bool:
+def are_actions_closed(clock: Clock | None) -> bool:
     """Whether a hard stop of the clock has ended trading and building; a later pause doesn't reopen them."""
     return clock is not None and clock.is_hard and clock.is_up
 

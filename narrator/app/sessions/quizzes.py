@@ -11,7 +11,7 @@ from narrator.session.table_session import Quiz, TableSession
 
 def questions_of(asked: Quiz, record: Record) -> tuple[Question, ...]:
     """Return the questions under the rules at the quiz's start."""
-    return quiz(record.at(min(asked.seen, len(record.log))).state, asked.seed)
+    return quiz(record.snapshot_at(min(asked.seen, len(record.log))).state, asked.seed)
 
 
 def begin(sessions: SessionService, record: Record, game: str, seed: int) -> None:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from narrator.app.games.games import Games
 from narrator.app.games.results import EntryRefused, KeyReused
 from narrator.app.sessions.offers import (
+    are_actions_closed,
     can_offer,
     check_order,
     check_terms,
     is_current_offer,
     is_declined,
-    is_hard_stopped,
     trade_of,
 )
 from narrator.app.sessions.proposals import ProposalService
@@ -44,7 +44,7 @@ class TradeService:
     def offer(self, game: str, offer: Offered, key: str) -> None:
         """Make an offer; it replaces the open one. Raises `Refused`."""
         record = self._games.record_of(game)
-        if is_hard_stopped(clock_of(record.head, self._now())):
+        if are_actions_closed(clock_of(record.head, self._now())):
             raise Refused(irregular("clock.closed", seat=offer.seat))
         if not can_offer(record.state, offer.seat):
             raise Refused(impossible("offer.not_now"))

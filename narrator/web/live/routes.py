@@ -5,7 +5,7 @@ from flask import Blueprint, Response, abort, request
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import require_viewer
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.services import services
 
 blueprint = Blueprint("live", __name__)

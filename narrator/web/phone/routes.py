@@ -20,11 +20,11 @@ from narrator.session.events import Answered, Offered, PhraseSaid, Voted
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.render import say_refusal
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import is_host, remember_host
-from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
+from narrator.web.auth.host_access import is_host, remember_host
+from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import clock_view, with_clock
 from narrator.web.components.refusal import Question, phone_shortage_question
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_page
 from narrator.web.practice.view import open_practice
@@ -43,7 +43,7 @@ decode_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/phone")
 def phone(game: str) -> ResponseReturnValue:
     """Show the phone's page, or that it waits for a seat. A phone without a seat is redirected to join the game."""
-    me = member_at(game)
+    me = current_member(game)
     has_waited = "asked" in request.args
     if me is not None:
         return redirect_to(f"/g/{game}/phone") if has_waited else _phone(game, me)

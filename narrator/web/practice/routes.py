@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from narrator.app.sessions.quizzes import practise
 from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import practice_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.responses import redirect_to, show

@@ -22,11 +22,11 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.viewer import take_back
+from narrator.web.auth.host_access import is_host, remember_host, require_host
+from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
@@ -83,7 +83,7 @@ def stage(game: str) -> ResponseReturnValue:
     """Show the stage; a passed tablet is the host's again."""
     require_host(game)
     answer = _render_stage(game, query=page_query(request.args))
-    take_back(answer, game)
+    take_tablet_back(answer, game)
     return answer
 
 

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.app.sessions.narration import turn_stats_page
 from narrator.core.table.phase import Over
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import page_table_context
@@ -23,7 +23,7 @@ def stats(game: str) -> ResponseReturnValue:
     return render_template(
         "stats/page.html",
         evening=stats_view(table, viewer.seat),
-        seats=table.now.seats,
+        seats=table.state.seats,
         me=viewer.seat,
         is_host=viewer.kind == "host",
         game=game,

@@ -104,7 +104,7 @@ def test_an_old_file_of_a_game_whose_cards_are_open_needs_no_key(night: Night, t
 def test_a_phones_copy_opens_at_any_moment_with_cards_from_the_box(seed: int) -> None:
     whole = dealt_record(dealt_setup(3, seed), seed, 200)
     for entry in range(0, len(whole.log), 7):
-        part = whole.up_to(entry)
+        part = whole.copy_up_to(entry)
         again = folded_file(public_file(dealt_setup(3, seed), part))
         assert again.game.cards == "table"
         assert again.state.bank == part.state.bank

@@ -216,7 +216,9 @@ def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: P
     held = [card.kind for cards_ in night.state.held.values() for card in cards_]
     assert "points" not in held
     assert to_ask(night.whole, TableSession()) == ()
-    end = next(n for n, event in enumerate(night.whole.log, 1) if isinstance(night.whole.at(n).state.phase, Over))
+    end = next(
+        n for n, event in enumerate(night.whole.log, 1) if isinstance(night.whole.snapshot_at(n).state.phase, Over)
+    )
     assert night.refused(TakenBack(to=end - 1)) == ["cards.shown"]
     other = 1 - night.state.turn
     assert "cards.shown" in night.refused(Corrected(what="turn", value=other, waived=True))

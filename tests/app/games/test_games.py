@@ -199,7 +199,7 @@ def test_a_key_that_comes_again_is_answered_as_before_also_after_a_restart(
     for same in (games, games_in(tmp_path)):
         again = same.enter(game, events, seen=0, key="tap 1")
         assert (again.numbers, again.repeated) == (first.numbers, True)
-        assert again.record.at(2).state == first.record.state
+        assert again.record.snapshot_at(2).state == first.record.state
         assert texts(same.record_of(game).log) == ["one", "two", "three"]
 
 

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from narrator.bot.characters import LEVELS
+from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
@@ -253,8 +253,8 @@ def test_a_new_game_says_whether_a_bots_cards_lie_open(house: House, cards: str,
 
 def test_a_new_game_says_how_each_chosen_bot_plays_once(house: House) -> None:
     shown = house.visitor().get("/new?players=4&bot1=friend&bot2=master&bot3=master&lang=en").get_data(as_text=True)
-    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in LEVELS]
-    assert dict(zip(LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
+    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in BOT_LEVELS]
+    assert dict(zip(BOT_LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
 
 
 def test_a_rematch_has_the_same_bots(host: Host) -> None:

@@ -13,16 +13,16 @@ from flask import render_template
 from narrator.app.peers import DEAD_AFTER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
-from narrator.storage.shared_state.limits import SHARE_STEP, Connections
+from narrator.storage.shared_state.client_usage import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
 from narrator.web.auth.viewer import Viewer
-from narrator.web.live import services
+from narrator.web.live import live_services
 from narrator.web.live.hub import GRACE, STALE, Hub
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support.app import TOLD, ruling
 from tests.support.bot_table import with_bots
@@ -162,7 +162,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
         return page
 
-    monkeypatch.setattr(services, "FORGET_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
     gevent.sleep(0.02)
@@ -273,7 +273,7 @@ def test_two_who_want_a_seat_at_once_at_both_get_it_once(two: Two, night: Night)
 
 def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> None:
     guesser = night.stranger()
-    there, most = two.elsewhere(guesser), Limits().wrong_codes
+    there, most = two.elsewhere(guesser), ClientLimits().wrong_codes
     codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
     assert codes == [404] * most + [429] * 2
     two.one.time.seconds += 61
@@ -282,14 +282,14 @@ def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> Non
 
 def test_what_a_phone_says_is_counted_at_both_together(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), Limits().notes
+    there, most = two.elsewhere(phone), ClientLimits().notes
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
 
 def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), Limits().pages
+    there, most = two.elsewhere(phone), ClientLimits().pages
     first = phone.listen()
     next_move(first)
     two.one.time.seconds += 1

@@ -11,8 +11,8 @@ from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GRACE, STALE
-from narrator.web.live.services import live_services_of
-from narrator.web.security.limits import Limits
+from narrator.web.live.live_services import live_services_of
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support import stores
 from tests.support.app import TOLD
@@ -106,7 +106,7 @@ def test_a_seat_that_was_just_claimed_at_one_is_held_at_the_other(machines: Mach
 
 def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Night) -> None:
     guesser = night.stranger()
-    there, most = machines.elsewhere(guesser), Limits().wrong_codes
+    there, most = machines.elsewhere(guesser), ClientLimits().wrong_codes
     codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
     assert codes == [404] * most + [429] * 2
     machines.one.time.seconds += 61
@@ -115,7 +115,7 @@ def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Nig
 
 def test_what_a_phone_says_is_counted_at_both_together(machines: Machines, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = machines.elsewhere(phone), Limits().notes
+    there, most = machines.elsewhere(phone), ClientLimits().notes
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
@@ -126,7 +126,7 @@ def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night
     first = phone.listen()
     first.version()
     machines.one.time.seconds += 1
-    lines = [there.listen() for _ in range(Limits().pages)]
+    lines = [there.listen() for _ in range(ClientLimits().pages)]
     for line in lines:
         line.version()
     gevent.sleep(0.1)

@@ -26,7 +26,7 @@ from narrator.script.announcements.announce import announce
 from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from tests.support.app import TOLD
 from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.support.games import NAMES

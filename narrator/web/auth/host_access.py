@@ -6,24 +6,24 @@ from narrator.app.games.results import NewGame
 from narrator.web.auth.device import set_cookie
 from narrator.web.services import services
 
-PREFIX = "host_"
+HOST_COOKIE_PREFIX = "host_"
 
 
 def cookie_name(game: str) -> str:
-    return f"{PREFIX}{game}"
+    return f"{HOST_COOKIE_PREFIX}{game}"
 
 
 def hosted_games() -> list[str]:
     """Return the games that this device has a host cookie for, valid or not."""
-    return [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
+    return [name.removeprefix(HOST_COOKIE_PREFIX) for name in request.cookies if name.startswith(HOST_COOKIE_PREFIX)]
 
 
-def secret_of(game: str) -> str:
+def sent_secret(game: str) -> str:
     """Return the request's bearer token, or else its host cookie."""
-    return bearer() or request.cookies.get(cookie_name(game), "")
+    return bearer_token() or request.cookies.get(cookie_name(game), "")
 
 
-def bearer() -> str:
+def bearer_token() -> str:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 

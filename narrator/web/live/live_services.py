@@ -8,12 +8,12 @@ from flask import Flask, current_app
 from gevent import spawn_later
 from msgspec import Struct
 
-from narrator.storage.shared_state.limits import OpenPages
+from narrator.storage.shared_state.client_usage import OpenPages
 from narrator.web.auth.device import Device
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.security.guard import gzipped
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services
 
 KEY = "narrator.live"
@@ -47,7 +47,7 @@ class PageCache:
 class StreamLimits:
     """Limits on open streams per client, of which the oldest are closed, and per address, at all servers together."""
 
-    def __init__(self, pages: OpenPages, limits: Limits) -> None:
+    def __init__(self, pages: OpenPages, limits: ClientLimits) -> None:
         self._pages = pages
         self._limits = limits
 
@@ -80,7 +80,7 @@ class LiveServices(Struct, frozen=True):
         self.copies.forget(game)
 
 
-def install(app: Flask, hub: Hub, pages: OpenPages, limits: Limits, club: ClubStream) -> None:
+def install_live_services(app: Flask, hub: Hub, pages: OpenPages, limits: ClientLimits, club: ClubStream) -> None:
     caches = (PageCache(size) for size in (MAX_PHONE_PAGES, MAX_GAME_FILES, MAX_RECORDS_PAGES))
     app.extensions[KEY] = LiveServices(hub, StreamLimits(pages, limits), club, *caches)
 
