@@ -88,6 +88,7 @@ from narrator.web.services import Services, install_services, services_of
 from narrator.web.stage.routes import blueprint as stage
 from narrator.web.stats.routes import blueprint as stats
 from narrator.web.story.routes import blueprint as story
+from narrator.web.table_view.routes import blueprint as table_view
 from narrator.web.voice.routes import blueprint as voice
 
 BLUEPRINTS = (
@@ -111,6 +112,7 @@ BLUEPRINTS = (
     programs,
     joining,
     phone,
+    table_view,
     passing,
     practice,
     quiz,

@@ -45,10 +45,14 @@ def require_host(game: str) -> None:
 
 
 def host_new_game(new: NewGame) -> Response:
-    """Redirect to the stage of a new game and make this device its host."""
-    answer = make_response(redirect(f"/g/{new.id}/stage", 303))
-    remember_host(answer, new.id, new.secret)
-    return answer
+    return redirect_as_host(new.id, new.secret)
+
+
+def redirect_as_host(game: str, secret: str) -> Response:
+    """Redirect to the stage of a game and make this device its host."""
+    response = make_response(redirect(f"/g/{game}/stage", 303))
+    remember_host(response, game, secret)
+    return response
 
 
 def remember_host(answer: Response, game: str, secret: str) -> None:
