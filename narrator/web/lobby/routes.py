@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.web.auth.device import set_cookie
-from narrator.web.auth.host import is_host, redirect_as_host, require_host, secret_of
-from narrator.web.live.services import live_services
+from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
+from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_page
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import parse_number
@@ -71,7 +71,7 @@ def become_host(game: str, secret: str) -> ResponseReturnValue:
     if new_secret is None:
         services().games.setup(game)
         return render_template("error.html", key="error.secret"), 403
-    live_services().hub.look_again(game)
+    live_services().hub.reload_pages(game)
     return redirect_as_host(game, new_secret)
 
 
@@ -87,7 +87,7 @@ def _change(game: str, action: str) -> None:
         number = parse_number(request.form.get("note", "")) or 0
         seats.answer(game, number, request.form.get("verdict") == "enter")
     elif action == "revoke":
-        seats.revoke(game, request.form.get("device", ""), secret_of(game))
+        seats.revoke(game, request.form.get("device", ""), sent_secret(game))
     elif seat is None:
         return
     elif action == "trust":

@@ -3,8 +3,8 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.web.auth.host import require_host
-from narrator.web.auth.viewer import can_be_passed, pass_to, require_seat, take_back
+from narrator.web.auth.host_access import require_host
+from narrator.web.auth.viewer import can_be_passed, pass_tablet, require_seat, take_tablet_back
 from narrator.web.components.hand import hand_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.table_context import passed_table_context
@@ -14,7 +14,7 @@ blueprint = Blueprint("passed_tablet", __name__)
 
 
 @blueprint.post("/g/<game>/pass")
-def pass_tablet(game: str) -> ResponseReturnValue:
+def give_tablet(game: str) -> ResponseReturnValue:
     """Pass the tablet to a seat without a phone. If a phone has lost that seat, the table is asked first."""
     require_host(game)
     seat = parse_number(request.form.get("seat", ""))
@@ -23,7 +23,7 @@ def pass_tablet(game: str) -> ResponseReturnValue:
             services().seats.ask_for_tablet(game, seat)
         return redirect(f"/g/{game}/stage", 303)
     response = make_response(redirect(f"/g/{game}/phone", 303))
-    pass_to(response, game, seat)
+    pass_tablet(response, game, seat)
     return response
 
 
@@ -31,7 +31,7 @@ def pass_tablet(game: str) -> ResponseReturnValue:
 def take_back_tablet(game: str) -> ResponseReturnValue:
     require_host(game)
     response = make_response(redirect(f"/g/{game}/stage", 303))
-    take_back(response, game)
+    take_tablet_back(response, game)
     return response
 
 
@@ -39,9 +39,9 @@ def take_back_tablet(game: str) -> ResponseReturnValue:
 def hand(game: str) -> ResponseReturnValue:
     """Return the cards that are shown while the button is held down; never cached."""
     seat, member = require_seat(game)
-    if not member.viewer.passed:  # a phone has its hand on its page
+    if not member.viewer.is_passed_tablet:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
-    table = passed_table_context(game, services().games.record(game, seat), PageQuery(), seat)
+    table = passed_table_context(game, services().games.record_of(game, seat), PageQuery(), seat)
     response: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
     response.headers["Cache-Control"] = "no-store"
     return response

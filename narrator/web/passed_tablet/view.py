@@ -21,14 +21,14 @@ def passing_view(
     table: TableContext, taken: set[int], offer: OfferView | None, bots: Collection[int] = ()
 ) -> PassingView | None:
     """Return who acts where; None if the app doesn't deal or nobody has cards."""
-    if not table.is_dealt or isinstance(table.now.phase, Over):
+    if not table.is_dealt or isinstance(table.state.phase, Over):
         return None
     due = [seat for seat in due_seats(table, offer) if seat not in bots]
     view = PassingView(
         on_phone=[seat for seat in due if seat in taken],
         on_tablet=[seat for seat in due if seat not in taken],
         may_look=[
-            seat for seat in active_seats(table.now) if seat not in {*taken, *due, *bots} and _has_cards(table, seat)
+            seat for seat in active_seats(table.state) if seat not in {*taken, *due, *bots} and _has_cards(table, seat)
         ],
     )
     return view if view.on_phone or view.on_tablet or view.may_look else None
@@ -36,7 +36,7 @@ def passing_view(
 
 def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
     """Return whom the table waits for, in turn order."""
-    state, phase = table.now, table.now.phase
+    state, phase = table.state, table.state.phase
     if isinstance(phase, Discarding):
         return tuple(sorted(phase.owed, key=lambda seat: (seat - state.turn) % len(state.seats)))
     seat = acting_seat(state)
@@ -48,5 +48,5 @@ def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
 
 
 def _has_cards(table: TableContext, seat: int) -> bool:
-    player = table.now.seats[seat]
+    player = table.state.seats[seat]
     return bool(player.hand or player.development_cards)

@@ -70,7 +70,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMe
     mine = for_seat(scene, now, seat)
     you, roll = mine.you, mine.picture.roll
     if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
-        explanation = table.tell(you.chip.why) if you.chip.why else ""
+        explanation = table.say_message(you.chip.why) if you.chip.why else ""
         return PersonalMessage(
             you.kind,
             say_aloud(mine.hero, table.locale),
@@ -94,7 +94,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMe
 
 def _moment(kind: str, chip: Chip, table: TableContext) -> PersonalMessage | None:
     if chip.title is not None:
-        key = "phone.you.title" if getattr(table.now, chip.title) == chip.seat else "phone.you.title_lost"
+        key = "phone.you.title" if getattr(table.state, chip.title) == chip.seat else "phone.you.title_lost"
         return PersonalMessage("moment", table.say(key, title=chip.title), icon=chip.title, points=chip.points)
     if kind not in SPECIAL_MOMENTS:
         return None
@@ -104,13 +104,13 @@ def _moment(kind: str, chip: Chip, table: TableContext) -> PersonalMessage | Non
 
 def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     """Return what the game waits for or leaves to this player."""
-    phase = table.now.phase
+    phase = table.state.phase
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
         if not owed:
             return None
         cards = (Cards("back", table.say("scene.face_down"), owed, "owes"),)
-        return PersonalMessage("must", table.say("scene.you.discard", n=owed), cards, roll=table.now.roll)
+        return PersonalMessage("must", table.say("scene.you.discard", n=owed), cards, roll=table.state.roll)
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
         return None
@@ -167,7 +167,7 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
     """Return the advice; None for readers who want few words or only watch."""
     if standing is None or detail == "terse":
         return None
-    ways = tuple(_way_to_point(table, one) for one in next_points(table.now, standing.seat))
+    ways = tuple(_way_to_point(table, one) for one in next_points(table.state, standing.seat))
     risk = _seven_risk(table, standing.seat)
     if detail != "first_game":
         return Coach(is_new=False, ways_to_point=ways[:1], seven_risk=risk)
@@ -185,7 +185,7 @@ def _known_cards(table: TableContext, seat: int) -> tuple[Cards, ...]:
 
 
 def _way_to_point(table: TableContext, one: NextPoint) -> WayToPoint:
-    return WayToPoint(one.kind, one.points, table.tell(_describe_way(one, table.now.game.board is not None)))
+    return WayToPoint(one.kind, one.points, table.say_message(_describe_way(one, table.state.game.board is not None)))
 
 
 def _describe_way(one: NextPoint, has_board: bool) -> Msg:
@@ -197,7 +197,7 @@ def _describe_way(one: NextPoint, has_board: bool) -> Msg:
 
 
 def _seven_risk(table: TableContext, seat: int) -> tuple[str, ...]:
-    state = table.now
+    state = table.state
     lost = cards_at_risk(state, seat)
     if not lost:
         return ()

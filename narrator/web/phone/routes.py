@@ -20,11 +20,11 @@ from narrator.session.events import Answered, Offered, PhraseSaid, Voted
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.render import say_refusal
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import is_host, redirect_as_host
-from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
+from narrator.web.auth.host_access import is_host, redirect_as_host
+from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import with_clock
 from narrator.web.components.refusal import Question, phone_shortage_question
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_variables
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
@@ -40,7 +40,7 @@ decode_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/phone")
 def phone(game: str) -> ResponseReturnValue:
     """Show the phone's page, or that it waits for a seat. A phone without a seat is redirected to join the game."""
-    member = member_at(game)
+    member = current_member(game)
     has_waited = "asked" in request.args
     if member is not None:
         return redirect_to(f"/g/{game}/phone") if has_waited else _render_phone(game, member)
@@ -49,7 +49,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = page_table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record_of(game), PageQuery())
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
@@ -175,9 +175,9 @@ def public_copy(game: str) -> ResponseReturnValue:
     """Return the public game file, which every phone keeps."""
     require_viewer(game)
     games = services().games
-    record = games.record(game)
+    record = games.record_of(game)
     version = str(len(record.log))
-    packed = live_services().copies.get((game,), version, lambda: public_file(games.setup(game), record).decode())
+    packed = live_services().game_copies.get((game,), version, lambda: public_file(games.setup(game), record).decode())
     return gzipped_response(packed, mimetype="application/json")
 
 
@@ -188,7 +188,7 @@ def _run_and_render(game: str, member: Member, action: Callable[[], object]) -> 
         action()
     except Refused as error:
         refused = error
-    member = replace(member, record=services().games.record(game, member.viewer.reads_as))
+    member = replace(member, record=services().games.record_of(game, member.viewer.record_seat))
     if refused:
         return _render_phone(game, member, refused, 422)
     return push_url(_render_phone(game, member), f"/g/{game}/phone")
@@ -209,15 +209,15 @@ def _phone_context(game: str, member: Member) -> PhoneContext:
     # A phone is about now and its own player; only the host enters what happened earlier.
     query = page_query(request.args if request.method == "GET" else {})
     query = replace(query, seat=None, late=False, entry=None)
-    now, session = services().now(), services().sessions.of(game)
+    now, session = services().now(), services().sessions.session_of(game)
     table, clock = with_clock(_table_context(game, member, query), now)
     return PhoneContext(
         table=table,
         viewer=member.viewer,
         session=session,
-        seats_with_phone=member.taken,
+        seats_with_phone=member.taken_seats,
         now=now,
-        version=live_services().hub.version_of(game, len(member.record.log), session.number),
+        version=live_services().hub.page_version(game, member.record, session),
         detail="first_game" if this_device().new == "yes" else None,
         clock=clock,
     )
@@ -225,7 +225,7 @@ def _phone_context(game: str, member: Member) -> PhoneContext:
 
 def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
     """Return the table in the phone's language, or on a passed tablet in that of its current holder."""
-    if member.viewer.passed and member.viewer.seat is not None:
+    if member.viewer.is_passed_tablet and member.viewer.seat is not None:
         return passed_table_context(game, member.record, query, member.viewer.seat)
     return page_table_context(game, member.record, query)
 
@@ -246,7 +246,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Qu
 
     if context.table.query != PageQuery() or reasons or question:
         return gzipped(make().encode())
-    return live_services().phones.get((game, context.viewer.name, this_device()), context.cache_version, make)
+    return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.cache_version, make)
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:

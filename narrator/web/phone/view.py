@@ -127,7 +127,7 @@ class Phone(Struct, frozen=True):
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        has_cards = self.table.now.rules.development_cards == "on"
+        has_cards = self.table.state.rules.development_cards == "on"
         return tuple(
             Cost(purchase, self.table.say(f"phone.cost.{purchase}"), cards_of(purchase))
             for purchase in PURCHASES
@@ -145,11 +145,11 @@ class Phone(Struct, frozen=True):
 
     @property
     def target(self) -> int:
-        return self.table.now.rules.target_vp
+        return self.table.state.rules.target_vp
 
     @property
     def winning_card(self) -> CardView:
-        return card_view(helper_cards(self.table.now)["winning"], self.table.locale)
+        return card_view(helper_cards(self.table.state)["winning"], self.table.locale)
 
     @property
     def points_parts(self) -> tuple[PointsPart, ...]:
@@ -157,12 +157,12 @@ class Phone(Struct, frozen=True):
 
     @property
     def can_offer(self) -> bool:
-        return self.seat is not None and can_offer(self.table.now, self.seat)
+        return self.seat is not None and can_offer(self.table.state, self.seat)
 
     @property
     def is_board_unfolded(self) -> bool:
         """Return whether the board is open because the game or the reader waits for a spot."""
-        can_act = isinstance(self.table.now.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
+        can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
         return self.drawing is not None and bool(self.panel.spots) and not can_act
 
     @property
@@ -185,7 +185,7 @@ class Phone(Struct, frozen=True):
         question = self.open_question
         if question.startswith("offer") and self.offer is not None and self.offer.answered:
             question = ""  # an answered offer stays in its place, but is no longer a task
-        task, phase = self.personal.task, type(self.table.now.phase).__name__
+        task, phase = self.personal.task, type(self.table.state.phase).__name__
         return question or (f"{phase}.{task.icon or task.kind}" if task is not None and not self.proposals else "")
 
     @property
@@ -200,12 +200,16 @@ class Phone(Struct, frozen=True):
 
     @property
     def seq(self) -> int:
-        return self.table.now.seq
+        return self.table.state.seq
 
 
 def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = table.now, viewer.seat, context.detail or session.narration.detail or table.now.game.detail
+    state, seat, detail = (
+        table.state,
+        viewer.seat,
+        context.detail or session.narration.detail or table.state.game.detail,
+    )
     narration = replace(bot_narration(table.record, session, context.detail), page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
@@ -238,10 +242,9 @@ def phone_view(context: PhoneContext) -> Phone:
         practice=open_practice(table, session),
         is_co_host=seat in session.trust.co_hosts,
         seat_requests=_seat_requests(context),
-        hand=None if viewer.passed else hand_view(table, seat),
+        hand=None if viewer.is_passed_tablet else hand_view(table, seat),
         drawing=drawing,
         pieces=pieces,
-        clock=context.clock,
     )
 
 
@@ -262,28 +265,28 @@ def _seat_requests(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
 
 def _introduction(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Return all pages at once: each phone turns them for itself."""
-    if detail != "first_game" or not is_before_play(table.now):
+    if detail != "first_game" or not is_before_play(table.state):
         return ()
-    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.state))
 
 
 def _panel(
     table: TableContext, seat: int | None, script: Script, proposals: tuple[WaitingProposal, ...], detail: str
 ) -> Panel:
     """Return the panel; an empty one while a proposal for the current step waits."""
-    is_proposed = bool(proposals) and not isinstance(table.now.phase, ACTION_PHASES)
+    is_proposed = bool(proposals) and not isinstance(table.state.phase, ACTION_PHASES)
     return Panel() if seat is None or is_proposed else phone_panel(table, seat, script.now, detail)
 
 
 def _own_standing(table: TableContext, seat: int | None) -> Standing | None:
-    if table.now.game.tracking == "script":
+    if table.state.game.tracking == "script":
         return None
-    return next((one for one in standings(table.now) if one.seat == seat), None)
+    return next((one for one in standings(table.state) if one.seat == seat), None)
 
 
 def _recent_events(table: TableContext) -> tuple[str, ...]:
     """Return the last events for latecomers, or the welcome."""
-    steps = _recent_steps(table.head) or (welcome(table.now, table.now.game.detail),)
+    steps = _recent_steps(table.head) or (welcome(table.state, table.state.game.detail),)
     return tuple(say_aloud(step.lines, table.locale) for step in steps)
 
 
@@ -296,7 +299,7 @@ def _waiting_proposals(table: TableContext, session: TableSession, seat: int | N
     found = []
     for number, proposed in session.proposals.of_seat(seat).items() if seat is not None else ():
         places = (describe_event_place(table, event) for event in proposed.events)
-        words = table.tell(action_label(proposed.events[-1]))
+        words = table.say_message(action_label(proposed.events[-1]))
         found.append(WaitingProposal(number, words, tuple(place[1] for place in places if place is not None)))
     return tuple(found)
 
@@ -324,13 +327,13 @@ def _offer_rows(table: TableContext, phone: Phone) -> tuple[Row, ...] | None:
         return None
     # Cards that the hand lacks are disabled, but not on a covered tablet.
     held = own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
-    return offer_rows(replace(table, held=held), query.list("give"), query.list("want"))
+    return offer_rows(replace(table, known_hand=held), query.list("give"), query.list("want"))
 
 
 def _offer_reasons(table: TableContext) -> list[str]:
     """Return why the house rules forbid to offer the cards picked so far."""
     give, want = (Counter(table.query.list(side)) for side in ("give", "want"))
-    reasons = terms_refusals(table.now, cards(give), cards(want))  # type: ignore[arg-type]
+    reasons = terms_refusals(table.state, cards(give), cards(want))  # type: ignore[arg-type]
     return [say_refusal(reason, table.locale) for reason in reasons] if give or want else []
 
 
@@ -342,11 +345,11 @@ def _passed_offer(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, 
         table.query.do != "pass"
         or not is_mine
         or to is None
-        or to >= len(table.now.seats)
+        or to >= len(table.state.seats)
         or to in context.seats_with_phone
     ):
         return None
-    language = nearest_language(table.now.seats[to].language)
+    language = nearest_language(table.state.seats[to].language)
     other = replace(table, locale=replace(table.locale, language=language))
     offer = offer_view(other, to, context.session)
     return (to, offer, other) if offer else None

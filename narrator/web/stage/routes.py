@@ -24,11 +24,11 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import host_new_game, require_host
-from narrator.web.auth.viewer import take_back
+from narrator.web.auth.host_access import host_new_game, require_host
+from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
@@ -51,7 +51,7 @@ def stage(game: str) -> ResponseReturnValue:
     """Show the stage; a passed tablet is the host's again."""
     require_host(game)
     response = _render_stage(game, query=page_query(request.args))
-    take_back(response, game)
+    take_tablet_back(response, game)
     return response
 
 
@@ -92,7 +92,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, number, is_accepted):
         return _render_entered(game)
-    proposal = sessions.of(game).proposals.open.get(number)
+    proposal = sessions.session_of(game).proposals.open.get(number)
     if proposal is None:
         return _render_stale(game)
     try:
@@ -122,7 +122,7 @@ def set_telling(game: str) -> ResponseReturnValue:
     """Set the narration: how much is said, and whether there are asides about odd cases."""
     require_host(game)
     sessions, form = services().sessions, request.form
-    key = f"telling {sessions.of(game).number}"
+    key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
         sessions.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
@@ -180,7 +180,7 @@ def set_pace(game: str) -> ResponseReturnValue:
 def deny_points(game: str) -> ResponseReturnValue:
     """Record that a player who was asked at the end has no points card."""
     require_host(game)
-    record, seat = services().games.record(game), request.form.get("seat", type=parse_number)
+    record, seat = services().games.record_of(game), request.form.get("seat", type=parse_number)
     deny(services().sessions, record, game, -1 if seat is None else seat)
     return _render_entered(game, record)
 
@@ -195,7 +195,7 @@ def download_game(game: str) -> ResponseReturnValue:
 def rematch(game: str) -> ResponseReturnValue:
     """Start a new game with the same people, rules and kind of board."""
     require_host(game)
-    return host_new_game(begin_again(services().games, game, services().bots.of(game)))
+    return host_new_game(begin_again(services().games, game, services().bots.levels_of(game)))
 
 
 def _take_back_rule(events: tuple[AnyEvent, ...], record: Record) -> str:
@@ -214,7 +214,7 @@ def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
 
 def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
     """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
-    reason = shortage_refusal(services().games.record(game).head, events)
+    reason = shortage_refusal(services().games.record_of(game).head, events)
     return () if reason is None or any(services().games.judge(game, events)) else (reason,)
 
 
@@ -234,7 +234,7 @@ def _render_refused(
 ) -> Response:
     """Say why nothing was entered and what can be done; `objections` are a bot's, or a shortage of cards."""
     games = services().games
-    record = games.record(game)
+    record = games.record_of(game)
     reasons = [(*objections, *found) for found in games.judge(game, events)]
     refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, session_number)
     return _render_stage(game, record, refused=refused, status=422)
@@ -250,11 +250,11 @@ def _render_stage(
     status: int = 200,
 ) -> Response:
     """Render the whole page, or for htmx the fragment that it includes."""
-    record = record or services().games.record(game)
-    session = services().sessions.of(game)
+    record = record or services().games.record_of(game)
+    session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
     variables = stage_variables(table, session, services().now(), refused, notice, animated)
-    version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)
+    hub = live_services().hub
     offer: OfferView | None = variables["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
     return show(
@@ -267,8 +267,8 @@ def _render_stage(
         else [],
         passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
         game=game,
-        version=version,
-        phones=phones,
+        version=hub.page_version(game, record, session),
+        phones=hub.count_phones(game),
         club=services().club,
         help_call=session.club.call,
     )

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.clock import clock_view
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import open_practice
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.responses import show
@@ -20,7 +20,7 @@ blueprint = Blueprint("table_view", __name__)
 @blueprint.get("/g/<game>/table")
 def table_view(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    record, session = services().games.record(game), services().sessions.of(game)
+    record, session = services().games.record_of(game), services().sessions.session_of(game)
     table = page_table_context(game, record, PageQuery())
     practice = open_practice(table, session)
     stats = browsed_stats(table, session)
@@ -32,8 +32,8 @@ def table_view(game: str) -> ResponseReturnValue:
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        version=live_services().hub.page_version(game, record, session),
         clock=clock_view(table, services().now()),
-        back=viewer.home(game),
+        back=viewer.home_path(game),
         speaker=session.speaker.device,
     )
