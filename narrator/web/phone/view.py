@@ -204,12 +204,8 @@ class Phone(Struct, frozen=True):
 
 
 def phone_view(context: PhoneContext) -> Phone:
-    table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = (
-        table.state,
-        viewer.seat,
-        context.detail or session.narration.detail or table.state.game.detail,
-    )
+    table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
+    seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
     narration = replace(bot_narration(table.record, session, context.detail), page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
@@ -245,6 +241,7 @@ def phone_view(context: PhoneContext) -> Phone:
         hand=None if viewer.is_passed_tablet else hand_view(table, seat),
         drawing=drawing,
         pieces=pieces,
+        clock=context.clock,
     )
 
 
