@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
-from narrator.app.sessions import votes
+from narrator.app.sessions import narration, votes
 from narrator.app.sessions.votes import agree as agree_to_rules
 from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
@@ -62,7 +62,7 @@ def give_seat(game: str) -> ResponseReturnValue:
     is_given = request.form.get("verdict") == "enter"
     if services().seats.answer(game, _form_number("note") or 0, is_given, seat) and is_given:
         return redirect_to(f"/join?game={game}")
-    return _run_and_render(game, member, lambda: None)
+    return _act(game, member, lambda: None)
 
 
 @blueprint.post("/g/<game>/propose")
@@ -79,30 +79,30 @@ def propose(game: str) -> ResponseReturnValue:
         question = phone_shortage_question(_table_context(game, member, PageQuery()), seat, events)
         if question:
             return _render_phone(game, member, status=422, question=question)
-    return _run_and_render(
+    return _act(
         game,
         member,
-        lambda: services().sessions.propose(game, seat, events, _idempotency_key(game, seat, text), seen_entries),
+        lambda: services().proposals.propose(game, seat, events, _idempotency_key(game, seat, text), seen_entries),
     )
 
 
 @blueprint.post("/g/<game>/withdraw")
 def withdraw(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
-    return _run_and_render(game, member, lambda: services().sessions.withdraw(game, _form_number("note") or 0, seat))
+    return _act(game, member, lambda: services().sessions.withdraw(game, _form_number("note") or 0, seat))
 
 
 @blueprint.post("/g/<game>/agree")
 def agree(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
-    return _run_and_render(game, member, lambda: agree_to_rules(services().games, game, seat))
+    return _act(game, member, lambda: agree_to_rules(services().games, game, seat))
 
 
 @blueprint.post("/g/<game>/disagree")
 def disagree(game: str) -> ResponseReturnValue:
     """Reject a change of the rules."""
     seat, member = require_seat(game)
-    return _run_and_render(game, member, lambda: object_to(services().sessions, member.record, game, seat))
+    return _act(game, member, lambda: object_to(services().sessions, member.record, game, seat))
 
 
 @blueprint.post("/g/<game>/vote")
@@ -112,16 +112,14 @@ def cast_vote(game: str) -> ResponseReturnValue:
     number, way = _form_number("note") or 1, request.form.get("way", "")[:30]
     voted, state = Voted(seat=seat, note=max(1, number), way=way), member.record.state
     key = _idempotency_key(game, seat, f"vote {number} {way}")
-    return _run_and_render(game, member, lambda: votes.vote(services().sessions, state, game, voted, key))
+    return _act(game, member, lambda: votes.vote(services().sessions, state, game, voted, key))
 
 
 @blueprint.post("/g/<game>/offer")
 def make_offer(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
     offered = Offered(seat=seat, give=_counts("give"), want=_counts("want"))
-    return _run_and_render(
-        game, member, lambda: services().sessions.offer(game, offered, _idempotency_key(game, seat, "offer"))
-    )
+    return _act(game, member, lambda: services().trades.offer(game, offered, _idempotency_key(game, seat, "offer")))
 
 
 @blueprint.post("/g/<game>/answer")
@@ -134,10 +132,10 @@ def answer_offer(game: str) -> ResponseReturnValue:
     if who is None or kind not in ("accept", "decline", "counter"):
         return _render_phone(game, member, "ui.garbled", 400)
     answered = Answered(seat=who, note=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _run_and_render(
+    return _act(
         game,
         member,
-        lambda: services().sessions.answer(game, answered, _idempotency_key(game, who, f"answer {number}"), seat),
+        lambda: services().trades.answer(game, answered, _idempotency_key(game, who, f"answer {number}"), seat),
     )
 
 
@@ -146,8 +144,8 @@ def choose_answer(game: str) -> ResponseReturnValue:
     """Trade with one of those who answered, on the terms that the page showed."""
     seat, member = require_seat(game)
     partner, number = _form_number("partner"), _form_number("answer") or 0
-    return _run_and_render(
-        game, member, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, number)
+    return _act(
+        game, member, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
     )
 
 
@@ -157,7 +155,7 @@ def say_phrase(game: str) -> ResponseReturnValue:
     said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=_form_number("to"))
     two_seconds = int(services().now().timestamp()) // 2  # the same phrase is said once in this time
     key = _idempotency_key(game, seat, f"say {said.phrase} {said.to} {two_seconds}")
-    return _run_and_render(game, member, lambda: services().sessions.say(game, said, key))
+    return _act(game, member, lambda: narration.say_phrase(services().sessions, member.record.state, game, said, key))
 
 
 @blueprint.post("/g/<game>/co-host")
@@ -181,7 +179,7 @@ def public_copy(game: str) -> ResponseReturnValue:
     return gzipped_response(packed, mimetype="application/json")
 
 
-def _run_and_render(game: str, member: Member, action: Callable[[], object]) -> Response:
+def _act(game: str, member: Member, action: Callable[[], object]) -> Response:
     """Run an action and show the phone after it, or why it was refused."""
     refused: Refused | None = None
     try:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from narrator.app.games import chance
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
+from narrator.app.sessions import narration
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
@@ -71,7 +72,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _render_refused(game, events, session_number, objections)
     try:
         if session_number:
-            entered = services().sessions.enter_waived(game, session_number, events, seen_entries)
+            entered = services().proposals.enter_waived(game, session_number, events, seen_entries)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen_entries} {text}{remark}").encode()).hexdigest()[:32]
@@ -97,7 +98,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
         return _render_stale(game)
     try:
         if is_accepted:
-            sessions.enter(game, number)
+            services().proposals.enter(game, number)
         else:
             sessions.settle(game, number, "refused")
     except EntryRefused:
@@ -111,7 +112,7 @@ def take_offer(game: str) -> ResponseReturnValue:
     require_host(game)
     number, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
     try:
-        services().sessions.accept_for(game, number or 0, -1 if seat is None else seat)
+        services().trades.accept_for(game, number or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
     return _render_entered(game)
@@ -124,9 +125,10 @@ def set_telling(game: str) -> ResponseReturnValue:
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
-        sessions.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
+        record = services().games.record_of(game)
+        narration.choose_detail(sessions, record, game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
-        sessions.mute(game, form["asides"] == "off", key)
+        narration.mute_asides(sessions, game, form["asides"] == "off", key)
     return _render_entered(game)
 
 
@@ -135,7 +137,7 @@ def turn_opening_page(game: str) -> ResponseReturnValue:
     """Turn to a page of the introduction."""
     require_host(game)
     page = request.form.get("page", type=parse_number) or 1
-    services().sessions.turn_intro_page(game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
+    narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_entered(game)
 
 
