@@ -92,6 +92,7 @@ from narrator.web.services import Services, install_services, services_of
 from narrator.web.stage.routes import blueprint as stage
 from narrator.web.stats.routes import blueprint as stats
 from narrator.web.story.routes import blueprint as story
+from narrator.web.table_view.routes import blueprint as table_view
 from narrator.web.voice.routes import blueprint as voice
 
 BLUEPRINTS = (
@@ -115,6 +116,7 @@ BLUEPRINTS = (
     programs,
     join,
     phone,
+    table_view,
     passed_tablet,
     practice,
     quiz,

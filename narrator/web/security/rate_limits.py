@@ -9,8 +9,8 @@ NEW_GAMES = (
 )
 SEATS = ("join.take", "phone.co_host")
 SESSION_EVENTS = (
-    *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
-    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
+    *("phone.propose", "phone.withdraw", "phone.agree", "phone.make_offer", "phone.answer_offer"),
+    *("phone.choose_answer", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
 )
 PROGRAM_ACTIONS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),
