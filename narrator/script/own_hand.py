@@ -17,7 +17,7 @@ from narrator.core.table.state import GameState
 from narrator.script.timeline_fold import TimelineFold
 
 
-class Lack(Struct, frozen=True):
+class MissingCards(Struct, frozen=True):
     kinds: Mapping[Resource, int]  # cards that are surely not in the hand
     others: int = 0  # more that must be missing, since the hand is too small; nobody can say which
 
@@ -44,12 +44,12 @@ class OwnHand(Struct, frozen=True):
     def most(self, resource: Resource) -> int:
         return self.bounds.high.of(resource)
 
-    def lacks(self, purchase: Purchase) -> Lack | None:
+    def lacks(self, purchase: Purchase) -> MissingCards | None:
         """Return what is surely missing, or None if the hand may be enough."""
         price = PRICES[purchase]
         kinds = {kind: price.of(kind) - self.most(kind) for kind in RESOURCES if price.of(kind) > self.most(kind)}
         others = max(0, price.total() - self.size - sum(kinds.values()))
-        return Lack(kinds, others) if kinds or others else None
+        return MissingCards(kinds, others) if kinds or others else None
 
 
 def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
@@ -58,7 +58,7 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     If the app deals, the owner's record already contains every card of the hand.
     """
     dealt = head.state.game.cards == "app"
-    state = head.state if dealt else seen_by_all(head)
+    state = head.state if dealt else public_state(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
     size = state.seats[seat].hand
@@ -66,7 +66,7 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     return OwnHand(size, bounds) if bounds.holds(size) and min(bounds.low) >= 0 else None
 
 
-def seen_by_all(head: Snapshot) -> GameState:
+def public_state(head: Snapshot) -> GameState:
     """Return the state with hands as everyone could know them."""
     return _FOLD.at(head) or head.state
 

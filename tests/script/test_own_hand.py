@@ -9,7 +9,7 @@ from narrator.core.table.cards import PRICES, PURCHASES, Cards
 from narrator.core.table.events import BankTraded, CardStolen, PlayersTraded
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Acting, Phase, Stealing
-from narrator.script.own_hand import Lack, OwnHand, own_hand
+from narrator.script.own_hand import MissingCards, OwnHand, own_hand
 from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
 from tests.support.player import Policy, TrueTable
 
@@ -31,7 +31,7 @@ def test_what_went_through_the_bank_is_known_by_kind() -> None:
     record = dealt(Cards(ore=5))
     record.add(BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1}))
     assert (held(record, ANA).sure, held(record, ANA).unseen) == ({"wool": 1, "ore": 1}, 0)
-    assert held(record, ANA).lacks("development") == Lack({"grain": 1})
+    assert held(record, ANA).lacks("development") == MissingCards({"grain": 1})
 
 
 def test_an_unseen_theft_leaves_both_hands_unsure_of_one_card() -> None:
@@ -39,8 +39,8 @@ def test_an_unseen_theft_leaves_both_hands_unsure_of_one_card() -> None:
     record.add(CardStolen(seat=ANA, victim=BORIS))
     assert (held(record, ANA).sure, held(record, ANA).unseen) == ({"ore": 1}, 1)
     assert (held(record, BORIS).sure, held(record, BORIS).unseen) == ({}, 1)
-    assert held(record, ANA).lacks("development") == Lack({}, 1)
-    assert held(record, ANA).lacks("road") == Lack({"lumber": 1, "brick": 1})
+    assert held(record, ANA).lacks("development") == MissingCards({}, 1)
+    assert held(record, ANA).lacks("road") == MissingCards({"lumber": 1, "brick": 1})
 
 
 @pytest.mark.parametrize("seat", [ANA, BORIS, CHAI])

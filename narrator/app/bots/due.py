@@ -14,9 +14,9 @@ from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, 
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import BotLevel, GameState, acting_seat
 from narrator.script.narrate import current_step
-from narrator.script.scenes.bot_scene import BotScene, question
+from narrator.script.scenes.bot_scene import BotScene, outcome_question
 from narrator.script.scenes.director import NarrationOptions
-from narrator.script.scenes.undone import put_back
+from narrator.script.scenes.undone import bot_put_back
 from narrator.session.events import BotSaid, Pace
 from narrator.session.table_session import TableSession, bot_levels
 
@@ -64,7 +64,7 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     is_news = record.head.number == newest and not has_asked(record, session)
     said = reason_for(record, session, newest) if is_news else None
     why = None if said is None else said.why
-    back = None if has_asked(record, session) else put_back(record, bot_levels(record.state, session))
+    back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
         return BotScene(back.seat, _now(record, session, due), helped=due is not None and due.is_hosts, back=back)
     stolen = None if said is None else _stolen(record, session)
@@ -72,7 +72,7 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
         return None if said is None else BotScene(said.seat, why=why, stolen=stolen)
     if due.asks is not None:
         meant = None if session.bots.intended is None else session.bots.intended.why
-        return BotScene(due.seat, question(due.asks, due.seat), meant, asks=True)
+        return BotScene(due.seat, outcome_question(due.asks, due.seat), meant, asks=True)
     if due.offers and session.offers.open is not None:
         offer = session.offers.open.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)

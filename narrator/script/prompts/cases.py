@@ -65,7 +65,7 @@ CASES: dict[str, Case] = {
     "gift": Case(when.gift, "gifts", by_value=True),
     "same_kind": Case(when.same_kind, "same_resource_trade", by_value=True),
     "trade_out_of_turn": Case(when.trade_out_of_turn),
-    "dice_off": Case(when.only_called, "cocked_dice", by_value=True),
+    "dice_off": Case(when.never, "cocked_dice", by_value=True),
     "forgotten_income": Case(when.forgotten_income, "late_income", by_value=True),
     "first_player_tie": Case(when.first_player_tie, "first_player_tie", by_value=True),
     "low_bank": Case(when.low_bank, "bank_limit"),
@@ -78,16 +78,18 @@ CASES: dict[str, Case] = {
 }
 
 # These come up in every game: they are only shown to explain a refusal or if called; beginners have lessons instead.
-ORDINARY = frozenset(
+ORDINARY_CASES = frozenset(
     {
         *("bought_this_turn", "second_card", "knight_before_roll", "nobody_over_limit", "tell_hand_sizes"),
         *("robber_must_move", "gap_of_one", "foreign_building"),
     }
 )
-OFFICIAL = frozenset({("harbour_this_turn", "combined"), ("target_reached", "immediate")})  # odd with other values only
+ORDINARY_VALUES = frozenset(
+    {("harbour_this_turn", "combined"), ("target_reached", "immediate")}
+)  # odd with other values only
 
 # A rule, its values, and the prompts that cannot come up with them: their ruling would be wrong.
-POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
+IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("red_numbers_apart", ("off",), "red_numbers"),
     ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
     ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
@@ -110,15 +112,17 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
 
 
 @lru_cache(maxsize=256)
-def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
+def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
     """Return the cases that can come up under these rules with this number of players."""
-    pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
+    pointless = {
+        name for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values for name in names.split()
+    }
     elsewhere = {name for name, case in CASES.items() if case.players and players not in case.players}
     return [name for name in CASES if name not in pointless | elsewhere]
 
 
 # From a refusal code to the prompt that explains it.
-OF_REFUSAL = {
+PROMPT_OF_REFUSAL = {
     "card.bought_this_turn": "bought_this_turn",
     "card.second_this_turn": "second_card",
     "card.before_roll": "knight_before_roll",
@@ -141,9 +145,9 @@ OF_REFUSAL = {
 }
 
 
-def prompts(view: View) -> tuple[Prompt, ...]:
+def current_prompts(view: View) -> tuple[Prompt, ...]:
     """Return every odd case that the table has just run into."""
-    names = cases_of(view.state.rules, len(view.state.seats))
+    names = possible_cases(view.state.rules, len(view.state.seats))
     answers = ((name, CASES[name].condition(view)) for name in names)
     return tuple(
         _prompt(name, CASES[name], view.state, answer if isinstance(answer, tuple) else ())
@@ -157,22 +161,22 @@ def applies(name: str, view: View) -> bool:
 
 
 def is_ordinary(prompt: Prompt) -> bool:
-    return prompt.id in ORDINARY or (prompt.id, prompt.value) in OFFICIAL
+    return prompt.id in ORDINARY_CASES or (prompt.id, prompt.value) in ORDINARY_VALUES
 
 
-def decides(view: View) -> bool:
+def has_decision(view: View) -> bool:
     """Return whether the table has something to decide now."""
     state = view.state
     return any(
         CASES[name].choices
-        and name not in ORDINARY
+        and name not in ORDINARY_CASES
         and applies(name, view)
         and bool(_choices(state, CASES[name].choices))
-        for name in cases_of(state.rules, len(state.seats))
+        for name in possible_cases(state.rules, len(state.seats))
     )
 
 
-def call(name: str, state: GameState) -> Prompt:
+def prompt_for(name: str, state: GameState) -> Prompt:
     """Return a prompt that the host asks for. An unknown name raises KeyError."""
     return _prompt(name, CASES[name], state, ())
 

@@ -11,7 +11,7 @@ from narrator.core.reading.stats.model import GameStats
 USUAL_ROLLS = 70  # of a game of three or four
 
 
-def length_of(stats: GameStats) -> float:
+def relative_length(stats: GameStats) -> float:
     """Return the length of a game compared to the usual one, at least 1."""
     return max(1.0, stats.dice.thrown / USUAL_ROLLS)
 

@@ -45,7 +45,7 @@ def seed_of(head: Snapshot) -> str:
     return f"{names} {state.first} {rolls[:SEED_ROLLS]}"
 
 
-def number_of(text: str) -> int:
+def stable_hash(text: str) -> int:
     """Return a stable hash of a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest())
 
@@ -61,7 +61,7 @@ class Wordings:
         used = self.used.get(find.kind, 0)
         assert used < WORDINGS[find.kind]
         self.used[find.kind] = used + 1
-        number = 1 + (number_of(f"{self.seed} {find.kind}") + used) % WORDINGS[find.kind]
+        number = 1 + (stable_hash(f"{self.seed} {find.kind}") + used) % WORDINGS[find.kind]
         return Sentence(find.kind, Msg(f"story.{find.kind}.{number}", find.params), find.entries, find.strength)
 
 
@@ -77,7 +77,7 @@ LOSERS = {
 }
 
 
-def linked(part: Sequence[Find]) -> list[Find]:
+def link_sentences(part: Sequence[Find]) -> list[Find]:
     """Link the sentences of a paragraph where possible, each kind of link once."""
     found: list[Find] = []
     for place, find in enumerate(part):

@@ -8,7 +8,7 @@ from narrator.core.message import Refused
 from narrator.core.reading.public_view import view_for
 from narrator.core.table.state import GameState
 from narrator.script.disputes import likely_topics, ruling_options
-from narrator.script.library import Topic, everything
+from narrator.script.library import Topic, all_topics
 from narrator.session.table_session import Vote
 from narrator.text.library import look_up
 from narrator.text.render import TableLocale, say, say_question
@@ -52,7 +52,7 @@ class VoteView(Struct, frozen=True):
 
 def dispute_page(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
     state, locale = table.state, table.locale
-    topics = {topic.id: topic for topic in everything(state)}
+    topics = {topic.id: topic for topic in all_topics(state)}
     found = [topics[entry.id] for entry in look_up(query, topics.values(), locale, MAX_FOUND)] if query else []
     likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
     return {

@@ -10,7 +10,7 @@ from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
-from narrator.script.scenes.model import Chip, Scene, kind_of_step
+from narrator.script.scenes.model import Chip, Scene, scene_kind_of_step
 from narrator.text.render import Rendered, say_aloud, say_list
 from narrator.web.components.scene import Cards, card_stacks, chip_view
 from narrator.web.panels.actions import ACTION_PHASES
@@ -106,7 +106,7 @@ def _due(now: Step, table: TableContext, seat: int) -> Own | None:
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
         return None
-    way = "must" if kind_of_step(now.id) == "order" else "may"
+    way = "must" if scene_kind_of_step(now.id) == "order" else "may"
     count = {"n": phase.left} if isinstance(phase, PlacingFreeRoads) else {}
     return Own(way, table.say(f"scene.you.{action}", **count), sign=ICONS.get(action))
 

@@ -21,10 +21,10 @@ from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
-from narrator.script.narrate import past_steps, welcome
+from narrator.script.narrate import past_steps, welcome_step
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.director import current_scene
-from narrator.script.scenes.for_seat import lit_for
+from narrator.script.scenes.for_seat import paying_hexes_of
 from narrator.session.events import SeatAsked
 from narrator.session.table_session import TableSession
 from narrator.text.languages import nearest_language
@@ -218,7 +218,7 @@ def phone_view(context: PhoneContext) -> Phone:
         yours=yours(scene, script.now, table, seat),
         standing=standing,
         coach=coach(table, standing, detail),
-        paid=lit_for(scene, state, seat) if seat is not None else (),
+        paid=paying_hexes_of(scene, state, seat) if seat is not None else (),
         so_far=_so_far(table),
         panel=_panel(table, seat, script, waiting, detail),
         seats=seats_view(state, script.now),
@@ -277,7 +277,7 @@ def _own_standing(table: TableContext, seat: int | None) -> Standing | None:
 
 def _so_far(table: TableContext) -> tuple[str, ...]:
     """Return the last events for latecomers, or the welcome."""
-    steps = _recent_steps(table.head) or (welcome(table.state, table.state.game.detail),)
+    steps = _recent_steps(table.head) or (welcome_step(table.state, table.state.game.detail),)
     return tuple(say_aloud(step.lines, table.locale) for step in steps)
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from narrator.app.sessions.quizzes import questions_of
 from narrator.core.record.record import Record
-from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.script.quiz import QUESTIONS, Question, quiz_questions
 from narrator.session.table_session import Quiz
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.library.view import box_table
@@ -59,7 +59,7 @@ class QuizView(Struct, frozen=True):
 
 def solo_quiz(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> SoloQuiz:
     """Return the question number `at`, by the rules of the box; an answered one shows the ruling."""
-    questions = quiz(box_table(), seed)
+    questions = quiz_questions(box_table(), seed)
     answers = tuple(given[:QUESTIONS])
     at = max(1, min(at, len(answers) + 1))
     right = sum(way == question.right for way, question in zip(answers, questions, strict=False))

@@ -17,8 +17,8 @@ from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, Setti
 from narrator.script.announcements.announce import action_label, action_label_at
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import introduction_pages
-from narrator.script.lessons.lessons import LESSONS, lesson, lessons_of, taught
-from narrator.script.practice import can_practise
+from narrator.script.lessons.lessons import LESSONS, lesson, lessons_taught, possible_lessons
+from narrator.script.practice import can_practice
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
@@ -122,8 +122,8 @@ class Stage(Struct, frozen=True):
     def lessons(self) -> list[tuple[str, list[CardView]]]:
         """Return the lessons that this table has had, and the others."""
         state, locale = self.table.state, self.table.locale
-        shown = taught(self.table.head, self.detail).table.shown
-        views = [lesson_view(lesson(name, state), locale) for name in lessons_of(state)]
+        shown = lessons_taught(self.table.head, self.detail).table.shown
+        views = [lesson_view(lesson(name, state), locale) for name in possible_lessons(state)]
         done = [view for view in views if view.id in shown]
         to_come = [view for view in views if view.id not in shown]
         return [(self.table.say("ui.lessons.taught"), done), (self.table.say("ui.lessons.to_come"), to_come)]
@@ -164,7 +164,7 @@ class Stage(Struct, frozen=True):
 
     @property
     def can_practise(self) -> bool:
-        return can_practise(self.table.state)
+        return can_practice(self.table.state)
 
     @property
     def places(self) -> dict[str, Place]:

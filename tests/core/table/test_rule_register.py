@@ -42,7 +42,7 @@ from narrator.core.table.phase import Acting, MovingRobber, PartnerActing, Placi
 from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, start
 from narrator.core.table.state import GameState, Site, points
 from narrator.script.helper_cards import helper_cards, house_rules_card
-from narrator.script.library import everything
+from narrator.script.library import all_topics
 from narrator.script.narrate import narrate
 from narrator.script.steps.setup import setup_steps
 from narrator.session.events import Offered
@@ -91,7 +91,7 @@ def told(key: str, value: Any, *topics: str, language: str = "en", **situation: 
     """What the table can read about these topics."""
     state = given(new_game(**{key: value}), **situation)
     voice = table_locale(state, language)
-    known = {topic.id: topic for topic in everything(state)}
+    known = {topic.id: topic for topic in all_topics(state)}
     return [say(line, voice) for name in topics if name in known for line in known[name].lines]
 
 

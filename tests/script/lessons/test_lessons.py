@@ -14,7 +14,7 @@ from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.script.introduction import introduction_pages
-from narrator.script.lessons.lessons import IN_GAME_ORDER, LESSONS, lesson, lessons_of, taught
+from narrator.script.lessons.lessons import IN_GAME_ORDER, LESSONS, lesson, lessons_taught, possible_lessons
 from narrator.script.model import Lesson, Prompt
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.timeline_fold import TimelineFold
@@ -220,7 +220,7 @@ def test_every_lesson_is_on_the_hosts_shelf_and_has_a_drawing() -> None:
 
 
 def test_what_tonights_rules_leave_out_is_not_taught() -> None:
-    plain = lessons_of(new_game(development_cards="off", robber="off"))
+    plain = possible_lessons(new_game(development_cards="off", robber="off"))
     assert not {"knight", "monopoly", "robber", "steal", "seven"} & set(plain)
     assert {"road", "settlement", "city"} <= set(plain)
 
@@ -265,4 +265,4 @@ def test_the_same_table_is_taught_the_same_whatever_was_asked_before() -> None:
     again = Record(record.snapshot_at(0).state)
     for event in record.log:
         again.add_unchecked(event)
-    assert taught(again.head, "first_game") == taught(record.head, "first_game")
+    assert lessons_taught(again.head, "first_game") == lessons_taught(record.head, "first_game")

@@ -3,7 +3,7 @@
 from narrator.core.message import msg
 from narrator.core.table.events import CardStolen, CityBuilt, DevelopmentBought, DiceRolled, RoadBuilt, RobberMoved
 from narrator.core.table.setup import start
-from narrator.script.scenes.bot_scene import BotScene, question
+from narrator.script.scenes.bot_scene import BotScene, outcome_question
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
 from tests.support.browser.situations import PLACED, ROLLED, holding, trio
@@ -51,7 +51,7 @@ def test_what_it_may_do_is_not_told_to_a_bot() -> None:
 
 
 def test_a_question_to_people_is_all_that_is_shown() -> None:
-    asked = question(CardStolen(seat=ANA, victim=BORIS), ANA)
+    asked = outcome_question(CardStolen(seat=ANA, victim=BORIS), ANA)
     scene = scene_of(BotScene(ANA, asked, msg("bot.why.theft", seat=ANA, other=BORIS), asks=True), *ROLLED)
     assert scene.hero[0].key == "bot.why.theft"
     assert scene.picture.chips == ()
@@ -60,7 +60,7 @@ def test_a_question_to_people_is_all_that_is_shown() -> None:
 
 
 def test_a_card_to_draw_says_what_is_paid() -> None:
-    asked = question(DevelopmentBought(seat=ANA), ANA)
+    asked = outcome_question(DevelopmentBought(seat=ANA), ANA)
     assert asked is not None
     assert asked.params["cards"] == {"wool": 1, "grain": 1, "ore": 1}
     scene = scene_of(BotScene(ANA, asked, msg("bot.why.card", seat=ANA), asks=True), *ROLLED)

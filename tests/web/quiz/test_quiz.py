@@ -8,7 +8,7 @@ import pytest
 
 from narrator.app.sessions.quizzes import questions_of
 from narrator.core.table.events import SeatJoined
-from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.script.quiz import QUESTIONS, Question, quiz_questions
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say_question
 from narrator.web.library.view import box_table
@@ -51,7 +51,7 @@ def test_alone_one_answers_by_tapping_and_comes_to_the_score(server: Server) -> 
     page = client.get("/quiz").headers["Location"]
     assert re.fullmatch(r"/quiz\?seed=\d+", page)
     seed = int(page.partition("=")[2])
-    for asked in quiz(box_table(), seed):
+    for asked in quiz_questions(box_table(), seed):
         links = re.findall(r'data-key="\d"\s+href="([^"]+)"', client.get(page).text)
         assert len(links) == len(asked.ways)
         right = [way.id for way in asked.ways].index(asked.right)
@@ -63,7 +63,7 @@ def test_alone_one_answers_by_tapping_and_comes_to_the_score(server: Server) -> 
 
 def test_a_wrong_answer_is_told_the_ruling(server: Server) -> None:
     client = server.night().stranger().client
-    asked = quiz(box_table(), 3)[0]
+    asked = quiz_questions(box_table(), 3)[0]
     wrong = next(way.id for way in asked.ways if way.id != asked.right)
     told = client.get(f"/quiz?seed=3&given={wrong}&at=1").text
     assert "Not quite" in told
