@@ -203,7 +203,7 @@ def create_services(
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
-    hub.on_presence(services.bot_clock.attend)
+    hub.add_presence_listener(services.bot_clock.attend)
     install_services(app, services)
     install_live_services(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 

@@ -84,9 +84,9 @@ def table_view(game: str) -> ResponseReturnValue:
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        version=live_services().hub.page_version(game, record, session),
         clock=clock_view(table, services().now()),
-        back=viewer.home(game),
+        back=viewer.home_path(game),
         speaker=session.speaker.device,
     )
 
@@ -193,7 +193,7 @@ def copy(game: str) -> ResponseReturnValue:
     games = services().games
     record = games.record_of(game)
     number = str(len(record.log))
-    packed = live_services().copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
+    packed = live_services().game_copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
     return gzipped_response(packed, mimetype="application/json")
 
 
@@ -204,7 +204,7 @@ def _after(game: str, me: Member, action: Callable[[], object]) -> Response:
         action()
     except Refused as refused:
         trouble = refused
-    now = replace(me, record=services().games.record_of(game, me.viewer.reads_as))
+    now = replace(me, record=services().games.record_of(game, me.viewer.record_seat))
     return _phone(game, now, trouble, 422) if trouble else push_url(_phone(game, now), f"/g/{game}/phone")
 
 
@@ -229,9 +229,9 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
         table=table,
         viewer=me.viewer,
         session=session,
-        taken=me.taken,
+        taken=me.taken_seats,
         now=now,
-        version=live_services().hub.version_of(game, len(me.record.log), session.number),
+        version=live_services().hub.page_version(game, me.record, session),
         detail="first_game" if this_device().new == "yes" else None,
         clock=clock,
     )
@@ -239,7 +239,7 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
 
 def _table(game: str, me: Member, query: PageQuery) -> TableContext:
     """Return the table in the phone's language, or on a passed tablet in that of its current holder."""
-    if me.viewer.passed and me.viewer.seat is not None:
+    if me.viewer.is_passed_tablet and me.viewer.seat is not None:
         return passed_table_context(game, me.record, query, me.viewer.seat)
     return page_table_context(game, me.record, query)
 
@@ -253,7 +253,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Quest
 
     if context.table.query != PageQuery() or reasons or asked:
         return gzipped(make().encode())
-    return live_services().phones.get((game, context.viewer.name, this_device()), context.number, make)
+    return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.number, make)
 
 
 def _trouble_texts(table: TableContext, trouble: Refused | str | None) -> list[str]:

@@ -62,7 +62,7 @@ def become_host(game: str, secret: str) -> ResponseReturnValue:
     if own is None:
         services().games.setup(game)
         return _wrong_link()
-    live_services().hub.look_again(game)
+    live_services().hub.reload_pages(game)
     return _redirect_as_host(game, own)
 
 
@@ -289,7 +289,7 @@ def _render_stage(
     session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, services().now(), refused, notice, fresh)
-    version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)
+    hub = live_services().hub
     offer: OfferView | None = shown["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
     return show(
@@ -300,8 +300,8 @@ def _render_stage(
         without_phone=[seat for seat in offer.silent if seat not in taken] if offer and not table.is_dealt else [],
         passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
         game=game,
-        version=version,
-        phones=phones,
+        version=hub.page_version(game, record, session),
+        phones=hub.count_phones(game),
         club=services().club,
         called=session.club.call,
     )

@@ -26,7 +26,7 @@ def stats(game: str) -> ResponseReturnValue:
         me=viewer.seat,
         is_host=viewer.kind == "host",
         game=game,
-        back=viewer.home(game),
+        back=viewer.home_path(game),
     )
 
 
