@@ -76,7 +76,7 @@ def _options(state: GameState, case: str) -> Iterator[RulingOption]:
 def _rule_of(kind: str, name: str) -> str | None:
     """Return the house rule of which each value has its own ruling."""
     if kind == "prompt" and name in CASES:
-        return CASES[name].rule if CASES[name].by_value else None
+        return CASES[name].rule if CASES[name].has_ruling_per_value else None
     return WHAT_IFS[name].rule if kind == "what_if" and name in WHAT_IFS and name not in SINGLE_ANSWER else None
 
 

@@ -29,7 +29,7 @@ class LineCounts(Struct, frozen=True):
 
     counts: Mapping[tuple[int | None, str], int] = {}
 
-    def times(self, name: str, reader: int | None) -> int:
+    def count_of(self, name: str, reader: int | None) -> int:
         return self.counts.get((reader, name), 0)
 
 
@@ -59,7 +59,7 @@ def _add_point(known: LineCounts, point: Snapshot, key: object) -> LineCounts:
     lessons = lessons_taught(before, FULL_DETAIL)
     counts = dict(known.counts)
     for reader in (None, *range(len(before.state.seats))):
-        has_lesson = not muted and lessons.of(reader).now is not None
+        has_lesson = not muted and lessons.lessons_of(reader).current is not None
         for name in (WELCOME, *(() if has_lesson else _shown_lines(step, known, reader))):
             counts[reader, name] = counts.get((reader, name), 0) + 1
     return LineCounts(counts)
@@ -76,7 +76,7 @@ _FOLD = TimelineFold(LineCounts(), _add_point)
 
 def line_counts(head: Snapshot, since: int = 0, muted: bool = False) -> LineCounts:
     """Return what was heard since this entry; a muted table has no lessons."""
-    return _FOLD.at(head, (since, muted))
+    return _FOLD.result_at(head, (since, muted))
 
 
 def detail_of(step: Step, detail: str, known: LineCounts, reader: int | None) -> str:
@@ -84,16 +84,16 @@ def detail_of(step: Step, detail: str, known: LineCounts, reader: int | None) ->
     if detail != FULL_DETAIL:
         return detail
     details = OTHERS_DETAILS if _is_others(step, reader) else OWN_DETAILS
-    return details[min(known.times(_counter_name(step, reader), reader), len(details) - 1)]
+    return details[min(known.count_of(_counter_name(step, reader), reader), len(details) - 1)]
 
 
 def gives_reason(step: Step, detail: str, known: LineCounts, reader: int | None) -> bool:
-    return step.why is not None and detail != "terse" and known.times(step.why.key, reader) < MAX_REASONS
+    return step.why is not None and detail != "terse" and known.count_of(step.why.key, reader) < MAX_REASONS
 
 
 def fade_welcome(step: Step, known: LineCounts, reader: int | None) -> Step:
     """Shorten the welcome, which stays above the steps until something has happened."""
-    times = min(known.times(WELCOME, reader), len(OWN_DETAILS) - 1)
+    times = min(known.count_of(WELCOME, reader), len(OWN_DETAILS) - 1)
     return with_detail(step, FULL_DETAIL, OWN_DETAILS[times])
 
 

@@ -25,7 +25,7 @@ class WhatIf(Struct, frozen=True):
     tags: Msg
     rule: str | None  # the house rule that decides it
     card: str | None  # the helper card that says more
-    row: str  # in docs/rulings.md
+    ruling_id: str  # in docs/rulings.md
 
 
 class Topic(Struct, frozen=True):
@@ -41,10 +41,10 @@ class Topic(Struct, frozen=True):
 class AnswerBasis(NamedTuple):
     """What an answer is based on."""
 
-    row: str  # in docs/rulings.md
+    ruling_id: str  # in docs/rulings.md
     rule: str | None = None
     card: str | None = None
-    needs: tuple[str, ...] = ()  # on-off rules without which the question is pointless
+    required_rules: tuple[str, ...] = ()  # on-off rules without which the question is pointless
 
 
 TRADE = ("domestic_trade",)
@@ -162,10 +162,10 @@ def answer_to(id: str, rules: HouseRules) -> Msg:
 
 
 def _what_if(id: str, ground: AnswerBasis, rules: HouseRules) -> WhatIf:
-    missing = next((key for key in ground.needs if getattr(rules, key) == "off"), None)
+    missing = next((key for key in ground.required_rules if getattr(rules, key) == "off"), None)
     answer = msg(f"library.off.{missing}") if missing else _answer(id, ground, rules)
     title, tags = msg(f"library.{id}.title"), msg(f"library.{id}.tags")
-    return WhatIf(id, title, answer, tags, missing or ground.rule, ground.card, ground.row)
+    return WhatIf(id, title, answer, tags, missing or ground.rule, ground.card, ground.ruling_id)
 
 
 def _answer(id: str, ground: AnswerBasis, rules: HouseRules) -> Msg:
@@ -179,7 +179,7 @@ def _answer(id: str, ground: AnswerBasis, rules: HouseRules) -> Msg:
 
 class Shelf(NamedTuple):
     name: str
-    asked: tuple[Topic, ...]  # helper cards, each under the question that it answers
+    cards: tuple[Topic, ...]  # helper cards, each under the question that it answers
     more: tuple[Topic, ...]
 
 

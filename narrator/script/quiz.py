@@ -47,8 +47,8 @@ ANSWERS = (RulingOption("yes", msg("quiz.yes")), RulingOption("no", msg("quiz.no
 
 class Question(Struct, frozen=True):
     case: str  # its id in the library
-    ways: tuple[RulingOption, ...]  # the answers, in the order in which they are shown
-    right: str
+    options: tuple[RulingOption, ...]  # the answers, in the order in which they are shown
+    right_option: str
     ruling: tuple[Msg, ...]  # the right answer and its reason
 
 
@@ -64,7 +64,7 @@ def quiz_questions(state: GameState, seed: int) -> tuple[Question, ...]:
 def _is_relevant(state: GameState, case: str) -> bool:
     """Return whether the house rules include everything the question is about."""
     ground = WHAT_IFS.get(case.removeprefix("what_if."))
-    return ground is None or all(getattr(state.rules, key) != "off" for key in ground.needs)
+    return ground is None or all(getattr(state.rules, key) != "off" for key in ground.required_rules)
 
 
 def _question(state: GameState, topic: Topic, seed: int) -> Question:

@@ -24,7 +24,7 @@ class TimelineFold(Generic[V]):
         self._start = start
         self._step = step
 
-    def at(self, point: Snapshot, key: object = None) -> V:
+    def result_at(self, point: Snapshot, key: object = None) -> V:
         """Return the result at this point. Each hashable `key` has its own results."""
         stored = (self, key)
         ahead: list[Snapshot] = []

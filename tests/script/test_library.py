@@ -164,7 +164,7 @@ def test_what_is_found_is_what_the_reader_sees_and_not_too_much() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_has_its_words_under_every_value_of_its_rules(language: str) -> None:
     for id, ground in WHAT_IFS.items():
-        for rule in {*ground.needs, ground.rule} - {None}:
+        for rule in {*ground.required_rules, ground.rule} - {None}:
             answers = []
             for value in allowed_values(str(rule)):
                 (question,) = (one for one in what_if_questions(table(**{str(rule): value}).rules) if one.id == id)
@@ -209,5 +209,5 @@ def test_every_case_is_there_at_some_table() -> None:
     shelf = {topic.id for topic in all_topics(table(**usual))}
     others = {topic.id for size in (2, 6) for rule in MODES for topic in all_topics(table(size, five_six_turns=rule))}
     assert shelf | others >= {f"prompt.{id}" for id in CASES}
-    assert not shelf & {f"prompt.{id}" for id, case in CASES.items() if case.players}
+    assert not shelf & {f"prompt.{id}" for id, case in CASES.items() if case.player_counts}
     assert shelf >= {f"what_if.{id}" for id in WHAT_IFS}

@@ -30,18 +30,18 @@ def test_the_right_answer_is_among_those_shown_and_is_what_the_ruling_says() -> 
     voice = TableLocale("en")
     for seed in range(60):
         for question in quiz_questions(table(), seed):
-            words = {way.id: say(way.words, voice) for way in question.ways}
+            words = {way.id: say(way.words, voice) for way in question.options}
             assert len(set(words.values())) == len(words) >= 2
             ruling = say(question.ruling[0], voice)
             if set(words) == {"yes", "no"}:
-                assert ruling.lower().startswith(question.right), (question.case, ruling)
+                assert ruling.lower().startswith(question.right_option), (question.case, ruling)
             else:
-                assert ruling == words[question.right]
+                assert ruling == words[question.right_option]
 
 
 def test_the_answers_do_not_always_stand_in_the_same_order() -> None:
     places = {
-        [way.id for way in question.ways].index(question.right)
+        [way.id for way in question.options].index(question.right_option)
         for seed in range(30)
         for question in quiz_questions(table(), seed)
         if question.case == "prompt.short_bank"
@@ -52,7 +52,9 @@ def test_the_answers_do_not_always_stand_in_the_same_order() -> None:
 def test_another_house_rule_has_another_right_answer() -> None:
     def answers(**rules: object) -> dict[str, str]:
         return {
-            question.case: question.right for seed in range(200) for question in quiz_questions(table(**rules), seed)
+            question.case: question.right_option
+            for seed in range(200)
+            for question in quiz_questions(table(**rules), seed)
         }
 
     assert answers()["what_if.gifts"] == "no"
@@ -64,6 +66,8 @@ def test_what_is_off_tonight_is_not_asked() -> None:
     cases = {
         q.case for seed in range(100) for q in quiz_questions(table(development_cards="off", harbours="off"), seed)
     }
-    needed = {name for name, ground in WHAT_IFS.items() if {"development_cards", "harbours"} & set(ground.needs)}
+    needed = {
+        name for name, ground in WHAT_IFS.items() if {"development_cards", "harbours"} & set(ground.required_rules)
+    }
     assert not cases & {f"what_if.{name}" for name in needed}
     assert "prompt.plenty_short" not in cases

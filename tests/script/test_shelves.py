@@ -21,7 +21,7 @@ MODES: tuple[dict[str, Any], ...] = (
 def test_every_topic_of_every_table_stands_on_one_shelf(players: int) -> None:
     for rules in MODES:
         topics = all_topics(new_game(players, layout="random_tokens", **rules))
-        placed = Counter(topic.id for shelf in shelves(topics) for topic in (*shelf.asked, *shelf.more))
+        placed = Counter(topic.id for shelf in shelves(topics) for topic in (*shelf.cards, *shelf.more))
         assert placed == Counter(topic.id for topic in topics)
 
 
@@ -34,10 +34,10 @@ def test_no_shelf_names_what_does_not_exist() -> None:
 
 def test_a_newcomer_sees_the_goal_first() -> None:
     first = shelves(all_topics(new_game()))[0]
-    assert (first.name, first.asked[0].id) == ("win", "card.goal")
+    assert (first.name, first.cards[0].id) == ("win", "card.goal")
 
 
 def test_what_is_asked_is_a_helper_card_under_a_question_of_its_own() -> None:
     for shelf in shelves(all_topics(new_game())):
-        for topic in shelf.asked:
+        for topic in shelf.cards:
             assert topic.question.key == f"{topic.id}.ask"

@@ -66,18 +66,20 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     why = None if said is None else said.why
     back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        return BotScene(back.seat, _now(record, session, due), helped=due is not None and due.is_hosts, back=back)
+        return BotScene(
+            back.seat, _now(record, session, due), is_helped=due is not None and due.is_hosts, put_back=back
+        )
     stolen = None if said is None else _stolen(record, session)
     if due is None:
-        return None if said is None else BotScene(said.seat, why=why, stolen=stolen)
+        return None if said is None else BotScene(said.seat, reason=why, stolen_cards=stolen)
     if due.asks is not None:
         meant = None if session.bots.intended is None else session.bots.intended.why
-        return BotScene(due.seat, outcome_question(due.asks, due.seat), meant, asks=True)
+        return BotScene(due.seat, outcome_question(due.asks, due.seat), meant, is_asking=True)
     if due.offers and session.offers.open is not None:
         offer = session.offers.open.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
-        return BotScene(due.seat, msg("bot.ask.offer"), told, asks=True)
-    return BotScene(due.seat, _now(record, session, due), why, helped=due.is_hosts, stolen=stolen)
+        return BotScene(due.seat, msg("bot.ask.offer"), told, is_asking=True)
+    return BotScene(due.seat, _now(record, session, due), why, is_helped=due.is_hosts, stolen_cards=stolen)
 
 
 def _stolen(record: Record, session: TableSession) -> Counts | None:

@@ -27,39 +27,39 @@ class BotScene(Struct, frozen=True):
     """What the director has to know about a bot."""
 
     seat: int
-    now: Msg | None = None  # what the table waits for, if it waits for this bot
-    why: Msg | None = None  # the reason for the newest entry, or for what the bot is about to do
-    asks: bool = False  # people have to enter an outcome or answer an offer: nothing else is news then
-    helped: bool = False  # somebody acts for it: rolls the dice
-    stolen: Counts | None = None  # the card just stolen by or from it, if its cards lie open
-    back: PutBack | None = None  # what goes back after an undo
+    order: Msg | None = None  # what the table waits for, if it waits for this bot
+    reason: Msg | None = None  # the reason for the newest entry, or for what the bot is about to do
+    is_asking: bool = False  # people have to enter an outcome or answer an offer: nothing else is news then
+    is_helped: bool = False  # somebody acts for it: rolls the dice
+    stolen_cards: Counts | None = None  # the card just stolen by or from it, if its cards lie open
+    put_back: PutBack | None = None  # what goes back after an undo
 
 
 def with_bot_order(script: Script, bot: BotScene | None) -> Script:
     """Replace the current step if it is a bot's move."""
-    if bot is None or bot.now is None:
+    if bot is None or bot.order is None:
         return script
-    return replace(script, now=replace(script.now, lines=(bot.now,), why=None))
+    return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
 
 
 def with_bot_scene(scene: Scene, bot: BotScene | None, last: Moment | None) -> Scene:
     if bot is None:
         return scene
-    if bot.back is not None:
-        return _after_undo(scene, bot, bot.back)
-    if bot.asks and bot.why is not None:
-        return _asking(scene, bot, bot.why)
-    if bot.why is None or last is None:
+    if bot.put_back is not None:
+        return _after_undo(scene, bot, bot.put_back)
+    if bot.is_asking and bot.reason is not None:
+        return _asking(scene, bot, bot.reason)
+    if bot.reason is None or last is None:
         return _waiting(scene, bot)
-    return _with_reason(scene, bot, last, bot.why)
+    return _with_reason(scene, bot, last, bot.reason)
 
 
 def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     """Ask people for the outcome; a development card is paid for before somebody says which one it is."""
-    order = None if bot.now is None else Step("bot", (bot.now,), bot.seat)
+    order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
     plain = replace(scene, is_moment=False, second=(), why=None, aside=None)
-    chips = _payment(bot.seat, "development") if bot.now is not None and bot.now.key == CARD_QUESTION else ()
+    chips = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
     return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
 
@@ -72,8 +72,8 @@ def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
 def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
     """Show only what goes back: cards from older news would be taken twice."""
     order = scene.order or (Step(scene.kind, scene.hero, scene.seat) if scene.kind in ("order", "options") else None)
-    if bot.now is not None:
-        order = Step("bot", (bot.now,), bot.seat)
+    if bot.order is not None:
+        order = Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (*back.spoken, *(order.lines if order else ())))
     plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None, order=order, spoken=spoken)
     return replace(plain, kind="repayment", seat=back.seat, hero=back.hero, picture=back.picture)
@@ -81,7 +81,7 @@ def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
 
 def _waiting(scene: Scene, bot: BotScene) -> Scene:
     """Without news, say its move only once."""
-    is_all = bot.now is not None and scene.hero == (bot.now,)
+    is_all = bot.order is not None and scene.hero == (bot.order,)
     return replace(scene, order=None) if is_all else scene
 
 
@@ -90,7 +90,7 @@ def _with_reason(scene: Scene, bot: BotScene, last: Moment, why: Msg) -> Scene:
 
     While the bot goes on by itself, the scene has no other order.
     """
-    goes_on = bot.now is not None and not bot.helped
+    goes_on = bot.order is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
     if not scene.picture.chips:
         lines, scene = (
@@ -100,7 +100,7 @@ def _with_reason(scene: Scene, bot: BotScene, last: Moment, why: Msg) -> Scene:
     rest = tuple(line for line in scene.second if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
-        scene = replace(scene, picture=_face_up(scene.picture, bot.stolen))
+        scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
         return replace(scene, second=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
     order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
     return replace(

@@ -41,13 +41,15 @@ class NarrationOptions(Struct, frozen=True):
     """How a reader wants the game narrated."""
 
     detail: str | None = None  # overrides the table's choice
-    since: int = 0  # the entry at which the reader asked for this detail: lines heard before it are said in full again
-    muted: bool = False  # leaves out asides, except decisions
-    page: int = 0  # of the introduction; 0 is none
+    detail_since: int = (
+        0  # the entry at which the reader asked for this detail: lines heard before it are said in full again
+    )
+    is_muted: bool = False  # leaves out asides, except decisions
+    introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
     # Whether the table was asked something since the newest entry. Its news stays readable as the line before, but is
     # never an order again, or a host might pay twice.
-    interrupted: bool = False
+    is_interrupted: bool = False
 
 
 DEFAULT_OPTIONS = NarrationOptions()
@@ -61,13 +63,15 @@ def current_scene(
     tapped = recent_taps(view)
     level = options.detail or view.state.game.detail
     script = narrate(view, level, before=[*tap_steps(tapped)][-MAX_PAST_STEPS:])
-    lesson_now = None if options.muted else _lesson_now(record, level, seat)
+    lesson_now = None if options.is_muted else _lesson_now(record, level, seat)
     script, detail = fade(script, record, level, options, seat, lesson_now is not None)
     script = with_bot_order(script, options.bot)
     scene = _direct(record, tapped, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last)
-    is_introduction = options.page and level == BEGINNERS and not options.muted and not has_begun(view.state)
-    return script, show_introduction(scene, view.state, options.page) if is_introduction else scene
+    is_introduction = (
+        options.introduction_page and level == BEGINNERS and not options.is_muted and not has_begun(view.state)
+    )
+    return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
 
 
 def scene_for_seat(
@@ -92,7 +96,7 @@ def fade(
     """
     if level != BEGINNERS:
         return script, level
-    known = line_counts(record.head, options.since, options.muted)
+    known = line_counts(record.head, options.detail_since, options.is_muted)
     detail = "terse" if has_lesson else detail_of(script.now, level, known, seat)
     now = with_detail(script.now, level, detail)
     coming = tuple(with_detail(step, level, NEXT_STEP_DETAIL) for step in script.next)
@@ -102,7 +106,7 @@ def fade(
 
 
 def _lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
-    name = lessons_taught(record.head, level).of(seat).now
+    name = lessons_taught(record.head, level).lessons_of(seat).current
     return None if name is None else lesson(name, record.state)
 
 
@@ -115,10 +119,10 @@ def _direct(
     lesson_now: Lesson | None,
 ) -> Scene:
     change = change_of_past(record)
-    main, second = _lasting_news(record.state) if options.interrupted else _choose_news(record.state, tapped, change)
+    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, tapped, change)
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
-    aside = choose_aside(script.prompts, tapped, options.muted or is_won, record.state.rulings, lesson_now)
+    aside = choose_aside(script.prompts, tapped, options.is_muted or is_won, record.state.rulings, lesson_now)
     return Scene(
         kind=main.kind if main else scene_kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),
@@ -129,11 +133,11 @@ def _direct(
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
-        before=None if is_won else _line_before(script, tapped, change, options.interrupted),
+        before=None if is_won else _line_before(script, tapped, change, options.is_interrupted),
         next=script.next[0] if script.next else None,
         spoken=spoken_lines(record, script, tapped, change, lesson_now if aside is lesson_now else None),
         detail=detail,
-        keeping=tuple(seats_keeping_cards(record.state)),
+        seats_keeping_cards=tuple(seats_keeping_cards(record.state)),
     )
 
 
@@ -151,7 +155,7 @@ def _choose_news(
     main = min(found, key=lambda news: IMPORTANCE_RANK[news.kind], default=None)
     others = tuple(line for news in found if news is not main for line in news.own_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
-    rest = quiet_lines((*(change.lines if change else ()), *lines), main.covers if main else ())
+    rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
     return main, (*(main.second if main else ()), *rest, *others)
 
 

@@ -46,7 +46,7 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
         return _address(scene, *moved, own)
     if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
         return _address(scene, "none", msg("scene.you.none"), None)
-    if seat in scene.keeping:
+    if seat in scene.seats_keeping_cards:
         return replace(_address(scene, "none", msg("scene.you.keep"), None), second=tuple(_discard_lines(scene)))
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
@@ -98,4 +98,4 @@ def _address(scene: Scene, kind: str, hero: Msg, own: Chip | None) -> Scene:
     if own is not None and not scene.picture.arrow:
         chips = (own, *(chip for chip in chips if chip is not own))
     picture = replace(scene.picture, chips=chips)
-    return replace(scene, hero=(hero,), picture=picture, you=SceneForReader(kind, own))  # type: ignore[arg-type]
+    return replace(scene, hero=(hero,), picture=picture, for_reader=SceneForReader(kind, own))  # type: ignore[arg-type]

@@ -91,8 +91,8 @@ class Scene(Struct, frozen=True):
     next: Step | None
     spoken: tuple[SpokenEntry, ...]  # the last entries, oldest first
     detail: str = "normal"  # how much is said about the current step
-    keeping: tuple[int, ...] = ()  # while others discard: seats that surely keep all their cards
-    you: SceneForReader | None = None  # on a phone whose owner is concerned: then the hero addresses them
+    seats_keeping_cards: tuple[int, ...] = ()  # while others discard: seats that surely keep all their cards
+    for_reader: SceneForReader | None = None  # on a phone whose owner is concerned: then the hero addresses them
 
 
 class News(Struct, frozen=True):
@@ -102,7 +102,7 @@ class News(Struct, frozen=True):
     hero: tuple[Msg, ...]
     seat: int | None = None
     picture: Picture = NO_PICTURE
-    covers: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
+    covered_keys: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
     second: tuple[Msg, ...] = ()
     own_lines: tuple[Msg, ...] = ()  # lines that no announcement has: spoken, and second if something else is the hero
 

@@ -32,14 +32,16 @@ class Highlight(Struct, frozen=True):
 class ReplaySteps(Struct, frozen=True):
     record: Record  # the game as it stands, without undone or amended entries
     stops: tuple[int, ...]  # the entry of this record that each step shows; the first step is the start
-    numbers: tuple[int, ...]  # the number of that entry in the original log, which never changes
-    steps: dict[int, int]  # from an entry of the log to the step that shows it
-    rounds: tuple[tuple[int, int], ...]  # the first step of each round and its number; 0 is before the first round
-    moments: tuple[tuple[int, Highlight], ...]  # by step
+    entry_numbers: tuple[int, ...]  # the number of that entry in the original log, which never changes
+    step_by_entry: dict[int, int]  # from an entry of the log to the step that shows it
+    round_starts: tuple[
+        tuple[int, int], ...
+    ]  # the first step of each round and its number; 0 is before the first round
+    highlights: tuple[tuple[int, Highlight], ...]  # by step
 
     def step_of(self, number: int) -> int:
         """Return the step that shows an entry, or the one before it if the entry was undone."""
-        return self.steps[max(known for known in self.steps if known <= number)]
+        return self.step_by_entry[max(known for known in self.step_by_entry if known <= number)]
 
 
 def replay_steps(record: Record) -> ReplaySteps:
@@ -50,10 +52,13 @@ def replay_steps(record: Record) -> ReplaySteps:
     return ReplaySteps(
         record=straight,
         stops=stops,
-        numbers=tuple(points[stop - 1].number if stop else 0 for stop in stops),
-        steps={0: 0, **{point.number: min(bisect_left(stops, at), last) for at, point in enumerate(points, start=1)}},
-        rounds=tuple(_rounds(points, stops)),
-        moments=tuple((min(bisect_left(stops, one.entry), last), one) for one in highlights(straight)),
+        entry_numbers=tuple(points[stop - 1].number if stop else 0 for stop in stops),
+        step_by_entry={
+            0: 0,
+            **{point.number: min(bisect_left(stops, at), last) for at, point in enumerate(points, start=1)},
+        },
+        round_starts=tuple(_rounds(points, stops)),
+        highlights=tuple((min(bisect_left(stops, one.entry), last), one) for one in highlights(straight)),
     )
 
 

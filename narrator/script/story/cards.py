@@ -130,7 +130,7 @@ def _counter_monopoly(find: Find, one: Monopoly, earlier: Sequence[Monopoly]) ->
     ]
     if not one.total or not hurt:
         return find
-    return Find("monopoly_back", find.entries, {**find.params, "other": hurt[-1]}, find.strength, find.when)
+    return Find("monopoly_back", find.entries, {**find.params, "other": hurt[-1]}, find.strength, find.sort_entry)
 
 
 def _boldness(trade: Trade) -> int:

@@ -23,7 +23,7 @@ class Find(Struct, frozen=True):
     entries: tuple[int, ...]  # what it is based on, oldest first; none for the set-up or the whole game
     params: Mapping[str, Any] = field(default_factory=dict)
     strength: float = 1  # how remarkable; 1 is what a table talks about
-    when: int = 0  # the entry by which it is sorted
+    sort_entry: int = 0  # the entry by which it is sorted
 
 
 class Sentence(Struct, frozen=True):

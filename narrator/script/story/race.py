@@ -20,12 +20,14 @@ LEAP = 2  # points in one turn; a title alone brings that many
 
 def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     leads = list(_leads(stats))
-    settled = [find.when for find in leads if find.kind.startswith("for_good")]
+    settled = [find.sort_entry for find in leads if find.kind.startswith("for_good")]
     chase = [find for find in _winner_on_the_way(stats) if not settled or find.kind == "comeback"]
     # Leave out the standing in the middle if nothing changed after it, or if another sentence is about that round.
     chase_rounds = [find.params["round"] for find in chase]
     for find in _half_time(stats):
-        if (not settled or settled[0] > find.when) and all(abs(find.params["round"] - one) > 1 for one in chase_rounds):
+        if (not settled or settled[0] > find.sort_entry) and all(
+            abs(find.params["round"] - one) > 1 for one in chase_rounds
+        ):
             yield find
     yield from leads
     yield from chase

@@ -53,7 +53,7 @@ def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
     words = Wordings(seed)
     last = [*back, last_sentence(stats, seed, back)]
     parts = [beginning, *map(link_sentences, _split(body)), *([ending, last] if stats.over else [[*ending, *last]])]
-    return Story(words.word(headline), tuple(_word_paragraph(part, words) for part in parts if part))
+    return Story(words.sentence_for(headline), tuple(_word_paragraph(part, words) for part in parts if part))
 
 
 def vary_beginning(beginning: list[Find], stats: GameStats, seed: str) -> list[Find]:
@@ -74,7 +74,7 @@ def _ordered(beginning: list[Find], seed: str) -> list[Find]:
 
 
 def _word_paragraph(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ...]:
-    return tuple(words.word(find) for find in part)
+    return tuple(words.sentence_for(find) for find in part)
 
 
 def _strongest(found: list[Find], most: int) -> list[Find]:
@@ -103,7 +103,7 @@ def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
     chosen: list[Find] = []
     left = list(found)
     while left and len(chosen) < room:
-        best = max(left, key=lambda find: (_worth(find, chosen), -find.when))
+        best = max(left, key=lambda find: (_worth(find, chosen), -find.sort_entry))
         if _worth(best, chosen) < MIN_STRENGTH and len(chosen) >= ENOUGH:
             break
         left.remove(best)
@@ -111,7 +111,7 @@ def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
         if sum(_group(find) == group for find in chosen) < MAX_ALIKE.get(group, 2):
             chosen.append(best)
     return mark_counter_monopolies(
-        stats, sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.when)
+        stats, sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.sort_entry)
     )
 
 

@@ -90,7 +90,7 @@ def _lack(head: Snapshot, events: Sequence[AnyEvent]) -> MissingCards | None:
     if len(events) != 1 or not _is_paid_now(head.state, events[0]):
         return None
     hand = own_hand(head, events[0].seat)  # type: ignore[union-attr, arg-type]
-    return hand.lacks(PURCHASED[type(events[0])]) if hand is not None else None
+    return hand.missing_for(PURCHASED[type(events[0])]) if hand is not None else None
 
 
 def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
@@ -121,7 +121,7 @@ def phone_shortage_question(table: TableContext, seat: int, events: Sequence[Any
     if question is None:
         return None
     words = question.words
-    if lack.kinds and not table.is_covered:
-        key = "coach.missing.more" if lack.others else "coach.missing"
-        words = (*words, table.say(key, cards=lack.kinds, n=lack.others))
+    if lack.by_resource and not table.is_covered:
+        key = "coach.missing.more" if lack.unknown else "coach.missing"
+        words = (*words, table.say(key, cards=lack.by_resource, n=lack.unknown))
     return replace(question, words=words, value=encode_events(events))

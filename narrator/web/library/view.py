@@ -53,7 +53,7 @@ def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
 def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Group] | None:
     """Return an article and the other questions of its group."""
     for shelf in shelves(all_topics(state)):
-        for topic in (*shelf.asked, *shelf.more):
+        for topic in (*shelf.cards, *shelf.more):
             if topic.id == id:
                 return _article(state, topic, locale), _group(shelf, locale, without=id)
     return None
@@ -62,7 +62,7 @@ def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Gr
 def all_articles(state: GameState, locale: TableLocale) -> list[tuple[str, list[Article]]]:
     """Return all articles by group, to print."""
     return [
-        (shelf.name, [_article(state, topic, locale) for topic in (*shelf.asked, *shelf.more)])
+        (shelf.name, [_article(state, topic, locale) for topic in (*shelf.cards, *shelf.more)])
         for shelf in shelves(all_topics(state))
     ]
 
@@ -77,4 +77,4 @@ def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> Group:
     def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
         return tuple(Question(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
 
-    return Group(shelf.name, questions(shelf.asked), questions(shelf.more))
+    return Group(shelf.name, questions(shelf.cards), questions(shelf.more))

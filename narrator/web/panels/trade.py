@@ -34,7 +34,7 @@ def _affordable(table: TableContext) -> list[Resource]:
     hand, held = table.panel_state.seats[table.seat].hand, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
-        return hand if held is None else held.most(resource)
+        return hand if held is None else held.max_of(resource)
 
     return [r for r in RESOURCES if table.is_about_past or rates(table.panel_state, table.seat, r)[0] <= most(r)]
 

@@ -68,14 +68,14 @@ def yours(scene: Scene, now: Step, table: TableContext, seat: int | None) -> You
 
 def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> Own | None:
     mine = for_seat(scene, now, seat)
-    you, roll = mine.you, mine.picture.roll
+    you, roll = mine.for_reader, mine.picture.roll
     if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
         about = table.say_message(you.chip.why) if you.chip.why else ""
         return Own(
             you.kind, say_aloud(mine.hero, table.locale), chip_view(you.chip, table).cards, roll=roll, about=about
         )
     if you is not None and you.kind == "none":  # cards move, but not this reader's
-        keeps = seat in mine.keeping
+        keeps = seat in mine.seats_keeping_cards
         about = say_aloud(mine.second, table.locale) if keeps else ""
         return Own("keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=roll, about=about)
     if scene.kind == "win":
@@ -167,10 +167,12 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
 
 def _held(table: TableContext, seat: int) -> tuple[Cards, ...]:
     hand = own_hand(table.head, seat)
-    if hand is None or not hand.sure:
+    if hand is None or not hand.certain_cards:
         return ()
-    backs = (Cards("back", table.say("coach.held.unsure"), hand.unseen, "held"),) if hand.unseen else ()
-    return (*card_stacks(hand.sure, "held", table), *backs)
+    backs = (
+        (Cards("back", table.say("coach.held.unsure"), hand.uncertain_count, "held"),) if hand.uncertain_count else ()
+    )
+    return (*card_stacks(hand.certain_cards, "held", table), *backs)
 
 
 def _ahead(table: TableContext, one: NextPoint) -> Ahead:

@@ -207,7 +207,7 @@ def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
     seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
     narration = bot_narration(table.record, session, context.detail)
-    script, scene = current_scene(table.record, replace(narration, page=0), seat)
+    script, scene = current_scene(table.record, replace(narration, introduction_page=0), seat)
     waiting, standing = _waiting(table, session, seat), _own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(

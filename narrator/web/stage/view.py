@@ -122,7 +122,7 @@ class Stage(Struct, frozen=True):
     def lessons(self) -> list[tuple[str, list[CardView]]]:
         """Return the lessons that this table has had, and the others."""
         state, locale = self.table.state, self.table.locale
-        shown = lessons_taught(self.table.head, self.detail).table.shown
+        shown = lessons_taught(self.table.head, self.detail).table.shown_after
         views = [lesson_view(lesson(name, state), locale) for name in possible_lessons(state)]
         done = [view for view in views if view.id in shown]
         to_come = [view for view in views if view.id not in shown]
@@ -174,7 +174,9 @@ class Stage(Struct, frozen=True):
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
     """Build the stage. If `interrupted`, a proposal is shown instead of the news, or was until it was refused."""
     state, narration = table.state, bot_narration(table.record, session)
-    script, scene = current_scene(table.record, replace(narration, interrupted=narration.interrupted or interrupted))
+    script, scene = current_scene(
+        table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
+    )
     undo, redo = _undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     asked = to_ask(table.record, session)

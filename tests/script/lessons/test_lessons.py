@@ -54,11 +54,11 @@ def first_moments(game: str) -> dict[tuple[Reader, str], int]:
         if isinstance(point.state.phase, Over):
             break
         for name, row in LESSONS.items():
-            if row.after is not None and not isinstance(point.fact, row.after):
+            if row.event_type is not None and not isinstance(point.fact, row.event_type):
                 continue
-            who = list(row.when(point.before.state, point.state, point.fact))
+            who = list(row.condition(point.before.state, point.state, point.fact))
             readers = range(len(point.state.seats)) if None in who else who
-            for reader in (*readers, *([TABLE] if who and not row.own else [])):
+            for reader in (*readers, *([TABLE] if who and not row.is_private else [])):
                 found.setdefault((reader, name), point.number)
     return found
 
@@ -128,11 +128,11 @@ def test_few_words_have_no_lessons_and_a_table_that_has_played_only_those_of_odd
         one.scene.aside.id for one in shown(game, NarrationOptions("normal")) if isinstance(one.scene.aside, Lesson)
     }
     assert normal
-    assert all(LESSONS[name].odd for name in normal)
+    assert all(LESSONS[name].is_odd_case for name in normal)
 
 
 def test_a_muted_table_has_no_lessons() -> None:
-    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", NarrationOptions(muted=True)))
+    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", NarrationOptions(is_muted=True)))
 
 
 # Whom it concerns.
@@ -256,7 +256,7 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
     for tapped in played("four")[1]:
         record = extended(record, tapped)
         walked.clear()
-        assert fold.at(record.head) == len(record.head.timeline())
+        assert fold.result_at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)
 
 

@@ -414,7 +414,7 @@ def test_W_05_T_09_the_whole_script_of_two_has_both_rolls_and_the_neutral_pieces
 
 
 def test_every_case_of_a_table_size_is_reached_here():
-    assert {name for name, case in CASES.items() if case.players} == {
+    assert {name for name, case in CASES.items() if case.player_counts} == {
         "second_roll_same",
         "neutral_road_instead",
         "neutral_longest_road",

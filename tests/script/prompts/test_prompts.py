@@ -52,7 +52,7 @@ ON_D1, ALSO_ON_D1 = "C1-C2-D1", "D1-D2-E1"
 
 REACHED: dict[str, str | None] = {}
 """The cases that a test reaches by events, and the house rule under whose every value it does."""
-FOR_ALL = {name: case for name, case in CASES.items() if not case.players}
+FOR_ALL = {name: case for name, case in CASES.items() if not case.player_counts}
 """Those of two, five and six players are in test_table_prompts.py."""
 MISSES: list[Any] = []
 """The cases with a table beside them where they must not appear."""
@@ -1014,7 +1014,7 @@ def test_each_value_of_its_rule_has_a_ruling_that_can_be_said(name: str):
         prompt = prompt_for(name, new_game(**rules))
         assert prompt.value == value
         assert prompt.ruling.key.removeprefix(f"prompt.{name}.ruling") == (
-            f".{str(value).lower()}" if case.by_value else ""
+            f".{str(value).lower()}" if case.has_ruling_per_value else ""
         )
         assert is_said(prompt)
 

@@ -38,7 +38,7 @@ def found(*events: object) -> PutBack:
 
 def scene_of(record: Record) -> Scene:
     back = bot_put_back(record, {ANA})
-    return current_scene(record, NarrationOptions(bot=BotScene(ANA, msg("bot.turn", seat=ANA), back=back)))[1]
+    return current_scene(record, NarrationOptions(bot=BotScene(ANA, msg("bot.turn", seat=ANA), put_back=back)))[1]
 
 
 def moved(back: PutBack) -> dict[int, tuple[Counts, Counts]]:

@@ -64,7 +64,7 @@ def test_a_bold_trade_is_told_of_whoever_gave_more() -> None:
     plain = Trade(50, 4, ANA, CHAI, pile(ore=1), pile(wool=1))
     (found,) = [find for find in find_trades(with_trades(plain, bold)) if find.kind == "trade"]
     assert found.entries == (40,)
-    said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
+    said = [say(Wordings(str(seed)).sentence_for(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert "Boris gave Ana one brick and two wool for one ore." in said
 
 
@@ -97,7 +97,7 @@ def test_without_a_board_the_opening_tells_what_the_host_said() -> None:
 def test_a_wording_is_given_out_once() -> None:
     night = replace(with_trades(), monopolies=tuple(Monopoly(n, 2, ANA, "ore", {BORIS: 3}) for n in range(3)))
     words = Wordings("a game")
-    keys = [words.word(find).message.key for find in find_trades(night) if find.kind == "monopoly"]
+    keys = [words.sentence_for(find).message.key for find in find_trades(night) if find.kind == "monopoly"]
     assert len(set(keys)) == 3
 
 
@@ -231,5 +231,5 @@ def test_of_several_who_are_tied_nobody_is_called_the_next(
     rounds = tuple(replace(one, points=points, leaders=(ANA,)) for one in night.rounds)
     (found,) = [one for one in find_race(replace(night, rounds=rounds, winner=None), head) if "half" in one.kind]
     assert (found.kind, {name: found.params.get(name) for name in who}) == (kind, who)
-    said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
+    said = [say(Wordings(str(seed)).sentence_for(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert all(NAMES[seat] in words for words in said for seat in range(4) if points[seat] >= points[1])
