@@ -11,7 +11,7 @@ from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS, all_topics, what_if_questions
 from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
 from narrator.text.languages import LANGUAGES
-from narrator.text.library import entries, look_up
+from narrator.text.library_search import search_entries, search_library
 from narrator.text.render import TableLocale, say
 from tests.support.beginners import BEGINNERS, SHORT, STORIES
 from tests.support.beginners_second import SECOND
@@ -32,7 +32,7 @@ def table(players: int = 4, **rules: Any) -> GameState:
 
 
 def found(query: str, state: GameState, voice: TableLocale) -> list[str]:
-    return [entry.id for entry in look_up(query, all_topics(state), voice)]
+    return [entry.id for entry in search_library(query, all_topics(state), voice)]
 
 
 def said(message: Msg, language: str) -> str:
@@ -139,8 +139,8 @@ def test_the_library_is_searched_in_the_readers_language(language: str, query: s
     [
         ("harbor", TableLocale("en", edition="6e"), "harbour"),
         ("port", TableLocale("en", edition="5e"), "harbour"),
-        ("camino mas largo", TableLocale("es", words="box"), "longest_road"),
-        ("порт", TableLocale("ru", words="box"), "harbour"),
+        ("camino mas largo", TableLocale("es", word_set="box"), "longest_road"),
+        ("порт", TableLocale("ru", word_set="box"), "harbour"),
         ("robber", TableLocale("en", theme="clawtan"), "robber"),
         ("рыцарь", TableLocale("ru", theme="clawtan"), "knight"),
         ("อัศวิน", TableLocale("th", theme="clawtan"), "knight"),
@@ -152,10 +152,10 @@ def test_people_may_ask_in_the_words_of_another_box(query: str, voice: TableLoca
 
 def test_what_is_found_is_what_the_reader_sees_and_not_too_much() -> None:
     topics, voice = all_topics(table()), TableLocale("es")
-    results = look_up("carta", topics, voice, most=4)
+    results = search_library("carta", topics, voice, most=4)
     assert len(results) == 4
-    assert set(results) <= set(entries(topics, voice))
-    assert look_up("?", topics, voice) == []
+    assert set(results) <= set(search_entries(topics, voice))
+    assert search_library("?", topics, voice) == []
 
 
 # Every question under every rule.

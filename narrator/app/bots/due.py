@@ -139,7 +139,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     """Return the narration options, with the bots' part."""
     return replace(
-        session.narration.options(detail), bot=bot_scene_of(record, session), interrupted=has_asked(record, session)
+        session.narration.options(detail), bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session)
     )
 
 

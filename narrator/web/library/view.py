@@ -10,7 +10,7 @@ from narrator.core.table.setup import Player, Setup, start
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Shelf, Topic, all_topics, shelves
-from narrator.text.library import look_up
+from narrator.text.library_search import search_library
 from narrator.text.render import TableLocale, say
 
 MAX_FOUND = 8
@@ -46,7 +46,7 @@ def index(state: GameState, locale: TableLocale) -> list[Group]:
 
 def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
     topics = {topic.id: topic for topic in all_topics(state)}
-    found = look_up(query, topics.values(), locale, MAX_FOUND)
+    found = search_library(query, topics.values(), locale, MAX_FOUND)
     return [_article(state, topics[entry.id], locale) for entry in found]
 
 

@@ -123,7 +123,7 @@ def _endings(table: TableContext, partner: int | None, give: list[str], take: li
 
 def _deal(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> Button:
     is_complete = bool(give and take) or (table.panel_state.rules.gifts == "allowed" and bool(give or take))
-    is_bot = partner in table.locale.open  # it has not answered yet
+    is_bot = partner in table.locale.face_up_seats  # it has not answered yet
     label = table.say("ui.trade.ask", other=partner) if is_bot else table.say("ui.trade.done")
     button = Button(label, icon="check", cost=tuple(give), gets=tuple(take))
     if partner is None or not is_complete:

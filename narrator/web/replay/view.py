@@ -96,7 +96,7 @@ def _round(steps: ReplaySteps, step: int, number: int, table: TableContext) -> J
 
 def _moments(steps: ReplaySteps, table: TableContext) -> Iterator[Jump]:
     state = steps.record.state  # at the end: a later highlight may be of a player who joins later
-    locale = table_locale(state, table.locale.language, table.locale.bots)
+    locale = table_locale(state, table.locale.language, table.locale.bot_seats)
     for step, moment in steps.highlights:
         colour = "" if moment.seat is None else state.seats[moment.seat].colour
         yield Jump(steps.entry_numbers[step], step, say_aloud(moment.hero, locale), moment.sign or moment.kind, colour)

@@ -41,7 +41,7 @@ from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
 from narrator.script.prompts.cases import CASES, PROMPT_OF_REFUSAL, prompt_for
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.support.prompts import is_said, shown
 
@@ -1049,4 +1049,4 @@ def test_cases_are_shown_in_the_order_of_the_table():
 @pytest.mark.parametrize(("code", "name"), PROMPT_OF_REFUSAL.items())
 def test_a_refusal_is_explained_by_a_case_that_exists(code: str, name: str):
     assert name in CASES
-    assert has(f"refusal.{code}")
+    assert has_message(f"refusal.{code}")
