@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from narrator.app.programs import Programs, Situation, whose_move
-from narrator.app.sessions.offers import traded
+from narrator.app.sessions.offers import trade_of
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
@@ -217,9 +217,9 @@ def _trade_actions(situation: Situation) -> Iterator[ListedAction]:
     value = [*count_list(offer.offer.give), *count_list(offer.offer.want)]
     if situation.actions.cancel:
         for partner in situation.actions.confirm if situation.waits_for is None else ():
-            trade = traded(offer.offer, offer.answers[partner])
+            trade = trade_of(offer.offer, offer.answers[partner])
             terms = [*count_list(trade.give), *count_list(trade.receive), color_name(situation.state, partner)]
-            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.given[partner])
+            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.answer_numbers[partner])
         yield ClawtanAction("CANCEL_TRADE"), Cancel()
         return
     if "accept" in situation.actions.answers:

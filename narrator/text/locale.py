@@ -63,8 +63,8 @@ def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
 def add_soft_hyphens(name: str) -> str:
     """Add soft hyphens to parts of a name that are too long for a line; Thai does not need them.
 
-    >>> add_soft_hyphens("Ana Maria") == "Ana Maria", add_soft_hyphens("Maximilianoaurelianofernandez").count(SOFT_HYPHEN)
-    (True, 3)
+    >>> add_soft_hyphens("Ana Maria Maximilianoaurelianofernandez").count(SOFT_HYPHEN)
+    3
     """
     return LONG_PART.sub(lambda part: SOFT_HYPHEN.join(SYLLABLES.findall(part[0])), name)
 

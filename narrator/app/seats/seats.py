@@ -10,6 +10,7 @@ from narrator.app.access.credentials import hash_secret, is_one_of
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
 from narrator.app.seats.joining import SeatRequest, are_hands_dealt, is_setting_up, joining, seat_swap, with_room
+from narrator.app.seats.seat_rights import replace_bot, revoke_rights, set_co_host, set_trusted, swap_rights
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
@@ -58,7 +59,7 @@ class Seats:
         except Refused:
             self.leave(game, seat)
             raise
-        self._sessions.hand_over(game, seat)
+        replace_bot(self._games, self._sessions, game, seat)
         if self._has_hand(game):
             self._append_taken(game, SeatTaken(seat=seat, device="own"))
             self._stop_asking(game, lambda asked: asked.seat == seat)
@@ -186,8 +187,8 @@ class Seats:
         if before is not None and before != asked.seat:
             self.leave(game, before)
         self._games.give_seat(game, asked.seat, asked.asker)
-        self._sessions.hand_over(game, asked.seat)
-        self._sessions.distrust(game, asked.seat)
+        replace_bot(self._games, self._sessions, game, asked.seat)
+        revoke_rights(self._games, self._sessions, game, asked.seat)
         self._phones.remove_phone(game, asked.seat)
         language = self._games.record_of(game).state.seats[asked.seat].language
         self._phones.expect_phone(game, asked.seat, language or "en")
@@ -215,7 +216,7 @@ class Seats:
         """Give up a seat at the phone's own request."""
         self._existing(self._games.record_of(game).state, seat)
         self._games.free_seat(game, seat)
-        self._sessions.distrust(game, seat)
+        revoke_rights(self._games, self._sessions, game, seat)
         self._stop_asking(game, lambda asked: asked.seat == seat)
         self._phones.remove_phone(game, seat)
 
@@ -228,7 +229,7 @@ class Seats:
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter(game, seat_swap(state, one, other))
         self._games.move_phones(game, one, other)
-        self._sessions.swap_seats(game, one, other)
+        swap_rights(self._games, self._sessions, game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._phones.swap_seats(game, one, other)
 
@@ -242,10 +243,12 @@ class Seats:
                 self.swap_seats(game, last, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
-        self._sessions.trust(game, seat, on, f"trust {self._sessions.session_of(game).number} {seat} {on}")
+        key = f"trust {self._sessions.session_of(game).number} {seat} {on}"
+        set_trusted(self._games, self._sessions, game, seat, on, key)
 
     def co_host(self, game: str, seat: int, on: bool) -> None:
-        self._sessions.co_host(game, seat, on, f"co {self._sessions.session_of(game).number} {seat} {on}")
+        key = f"co {self._sessions.session_of(game).number} {seat} {on}"
+        set_co_host(self._games, self._sessions, game, seat, on, key)
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """Return a host's secret for a co-host's phone; None for others."""

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
-from narrator.app.sessions import votes
+from narrator.app.sessions import narration, votes
 from narrator.app.sessions.votes import agree as agree_to_rules
 from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
@@ -103,7 +103,7 @@ def propose(game: str) -> ResponseReturnValue:
         return _phone(game, me, "ui.garbled", 400)
     if "anyway" not in request.form and (asked := phone_shortage_question(_table(game, me, PageQuery()), seat, events)):
         return _phone(game, me, status=422, asked=asked)
-    return _after(game, me, lambda: services().sessions.propose(game, seat, events, _key(game, seat, text), seen))
+    return _after(game, me, lambda: services().proposals.propose(game, seat, events, _key(game, seat, text), seen))
 
 
 @blueprint.post("/g/<game>/withdraw")
@@ -139,7 +139,7 @@ def vote(game: str) -> ResponseReturnValue:
 def offer(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     offered = Offered(seat=seat, give=_counts("give"), want=_counts("want"))
-    return _after(game, me, lambda: services().sessions.offer(game, offered, _key(game, seat, "offer")))
+    return _after(game, me, lambda: services().trades.offer(game, offered, _key(game, seat, "offer")))
 
 
 @blueprint.post("/g/<game>/answer")
@@ -152,7 +152,7 @@ def answer(game: str) -> ResponseReturnValue:
     if who is None or kind not in ("accept", "decline", "counter"):
         return _phone(game, me, "ui.garbled", 400)
     answered = Answered(seat=who, note=max(1, note), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _after(game, me, lambda: services().sessions.answer(game, answered, _key(game, who, f"answer {note}"), seat))
+    return _after(game, me, lambda: services().trades.answer(game, answered, _key(game, who, f"answer {note}"), seat))
 
 
 @blueprint.post("/g/<game>/choose")
@@ -161,7 +161,7 @@ def choose(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     partner, number = _form_number("partner"), _form_number("answer") or 0
     return _after(
-        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, number)
+        game, me, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
     )
 
 
@@ -171,7 +171,7 @@ def say_phrase(game: str) -> ResponseReturnValue:
     said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=_form_number("to"))
     moment = str(int(services().now().timestamp()) // 2)
     key = _key(game, seat, f"say {said.phrase} {said.to} {moment}")
-    return _after(game, me, lambda: services().sessions.say(game, said, key))
+    return _after(game, me, lambda: narration.say_phrase(services().sessions, me.record.state, game, said, key))
 
 
 @blueprint.post("/g/<game>/co-host")
