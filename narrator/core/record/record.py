@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.play.development import are_cards_open
 from narrator.core.record.clock import breaks_after, clock_refusals, concerns_breaks
-from narrator.core.record.rules import apply, blocking_reasons, refusals
-from narrator.core.record.snapshot import CHECKPOINT, Break, Snapshot
+from narrator.core.record.rules import blocking_reasons, refusals
+from narrator.core.record.snapshot import CHECKPOINT, Break, Snapshot, snapshot_of, with_number, with_state
 from narrator.core.record.timeline import Timeline, TimelineEntry, amended, knows_place, place_of, timeline_after
 from narrator.core.table.events import Amended, AnyEvent, TakenBack, implausible_time
 from narrator.core.table.state import Game, GameState
@@ -23,8 +21,8 @@ from narrator.core.table.state import Game, GameState
 CHANGES = (TakenBack, Amended)  # entries that change what happened before them
 MAX_ENTRIES = 50_000
 MAX_REFOLDED = 200_000
-# newest snapshots that keep their derived values: pages show the last few entries again and again
-MAX_WITH_DERIVED = 10
+# newest snapshots that keep their state and derived values: pages show the last few entries again and again
+MAX_UNFREED = 10
 
 
 class Refolded(Struct, frozen=True):
@@ -42,7 +40,7 @@ class Record:
     def __init__(self, start: GameState) -> None:
         self.log: list[AnyEvent] = []
         self._line: Timeline = []
-        self._folded = [Snapshot(start)]  # the start, and after each entry of the timeline, as far as folded
+        self._folded = [snapshot_of(start)]  # the start, and after each entry of the timeline, as far as folded
         self._breaks: tuple[Break, ...] = ()
         self._head: Snapshot | None = None
         self.refolded_entries = 0  # entries folded again because something before them changed
@@ -62,18 +60,15 @@ class Record:
         """Return the current snapshot."""
         if self._head is None:
             last = _fold_on(self._folded, self._line)
-            self._free_derived()
-            self._head = _numbered(last, len(self.log) or last.state.seq)
-            if self._breaks:
-                self._head = replace(self._head, breaks=self._breaks)
+            if len(self._folded) % CHECKPOINT == 0:
+                self._free_old()
+            self._head = _numbered(last, len(self.log) or last.state.seq, self._breaks)
         return self._head
 
-    def _free_derived(self) -> None:
-        """Free derived values of older snapshots: a long evening has thousands, and only the newest are shown."""
-        for old in self._folded[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
-            if old.number % CHECKPOINT:
-                forget_derived(old)
-                forget_derived(old.state)
+    def _free_old(self) -> None:
+        """Free the states that pages about the past had folded again."""
+        for old in self._folded[:-MAX_UNFREED]:
+            old.free()
 
     def fold_some(self, most: int) -> bool:
         """Fold some more of the timeline without blocking for long. Return whether all of it is folded."""
@@ -258,8 +253,7 @@ class Record:
         irregulars: dict[int, tuple[Refusal, ...]] = {}
         for place, happening in enumerate(line[index:]):
             found = refusals(folded[-1].state, happening.fact)
-            snapshot = _after(folded[-1], happening, left_out=_is_impossible(found))
-            folded.append(snapshot)
+            snapshot = _append(folded, happening, left_out=_is_impossible(found))
             if place == 0 and event.event is not None:
                 reasons = found
             elif snapshot.left_out:
@@ -282,9 +276,8 @@ def _shared(one: Timeline, other: Timeline) -> int:
 def _fold_on(folded: list[Snapshot], line: Timeline) -> Snapshot:
     """Fold the rest of a timeline; `folded` grows with it."""
     for happening in line[len(folded) - 1 :]:
-        before = folded[-1]
-        gone = happening.rejudge and _is_impossible(refusals(before.state, happening.fact))
-        folded.append(_after(before, happening, left_out=gone))
+        gone = happening.rejudge and _is_impossible(refusals(folded[-1].state, happening.fact))
+        _append(folded, happening, left_out=gone)
     return folded[-1]
 
 
@@ -292,19 +285,21 @@ def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
     return any(reason.kind == "impossible" for reason in reasons)
 
 
-def _after(before: Snapshot, happening: TimelineEntry, left_out: bool) -> Snapshot:
-    """Return the next snapshot, with the entry's number in the state."""
-    if left_out:
-        return Snapshot(before.state, happening.fact, happening.number, before, left_out=True)
-    state = apply(_numbered(before, happening.number - 1).state, happening.fact)
-    return Snapshot(state, happening.fact, happening.number, before)
+def _append(folded: list[Snapshot], happening: TimelineEntry, left_out: bool) -> Snapshot:
+    """Append the next snapshot, and free the one that has become old."""
+    snapshot = Snapshot(happening.fact, happening.number, folded[-1], left_out)
+    snapshot.state  # noqa: B018  # folded now: an event that can't be applied raises here
+    folded.append(snapshot)
+    if len(folded) > MAX_UNFREED:
+        folded[-1 - MAX_UNFREED].free()
+    return snapshot
 
 
-def _numbered(snapshot: Snapshot, entry: int) -> Snapshot:
-    """Return the same snapshot with this number of entries."""
-    if snapshot.state.seq == entry:
+def _numbered(snapshot: Snapshot, entry: int, breaks: tuple[Break, ...] = ()) -> Snapshot:
+    """Return the same snapshot with this number of entries, and with these breaks."""
+    if snapshot.state.seq == entry and not breaks:
         return snapshot
-    return replace(snapshot, state=replace(snapshot.state, seq=entry))
+    return with_state(snapshot, with_number(snapshot.state, entry), breaks)
 
 
 def fold(start: GameState, events: Iterable[AnyEvent]) -> Record:
