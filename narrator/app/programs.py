@@ -20,12 +20,12 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.play.placement import placing_seat
 from narrator.core.reading.public_view import public_event
-from narrator.core.record.choices import Choices, OpenKind
+from narrator.core.record.choices import Choices, OpenChoice
 from narrator.core.record.clock import clock_of
+from narrator.core.record.event_specs import spec_of
 from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
-from narrator.core.record.facts import traits_of
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
@@ -44,7 +44,7 @@ class Actions(Struct, frozen=True):
     """What a seat may do now."""
 
     events: tuple[AnyFact, ...] = ()  # ready to be entered
-    open: tuple[OpenKind, ...] = ()  # kinds that need values
+    open: tuple[OpenChoice, ...] = ()  # kinds that need values
     unpayable: tuple[int, ...] = ()  # indexes of events that the hand surely can't pay
     roll: bool = False  # the app's dice
     offer: bool = False
@@ -98,10 +98,10 @@ class Programs:
 
     def give_seat(self, game: str, seat: int, dialect: Dialect = "narrator") -> str:
         """Return a program's secret for a free seat or a bot's. Raises `Refused`."""
-        record = self._games.record(game)
+        record = self._games.record_of(game)
         if seat >= len(record.state.seats):
             raise Refused(impossible("join.no_seat"))
-        if seat in self._sessions.of(game).hands.lost:
+        if seat in self._sessions.session_of(game).hands.lost:
             raise Refused(impossible("join.table_decides", seat=seat))
         secret = self._games.claim_seat(game, seat)
         if secret is None:
@@ -114,30 +114,30 @@ class Programs:
         self._sessions.hand_over(game, seat)
         return secret
 
-    def of(self, game: str) -> dict[int, Dialect]:
+    def dialects_of(self, game: str) -> dict[int, Dialect]:
         """Return the seats of programs with their dialects."""
-        known, keys = self._sessions.of(game).programs, self._games.seat_keys(game).newest
+        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game).newest
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
         seat = self._games.seat_keys(game).seat_of(secret)
-        return seat if seat is not None and seat < len(self._games.record(game).state.seats) else None
+        return seat if seat is not None and seat < len(self._games.record_of(game).state.seats) else None
 
     # View
 
     def is_newer(self, game: str, entries: int, notes: int) -> bool:
-        return len(self._games.record(game).log) > entries or self._sessions.of(game).number > notes
+        return len(self._games.record_of(game).log) > entries or self._sessions.session_of(game).number > notes
 
     def last_entry(self, game: str) -> int:
-        return len(self._games.record(game).log)
+        return len(self._games.record_of(game).log)
 
     def last_note(self, game: str) -> int:
-        return self._sessions.of(game).number
+        return self._sessions.session_of(game).number
 
     def situation(self, game: str, seat: int) -> Situation:
         record, session, offer = (
-            self._games.record(game, seat),
-            self._sessions.of(game),
+            self._games.record_of(game, seat),
+            self._sessions.session_of(game),
             self._sessions.open_offer(game),
         )
         is_dealt = record.game.cards == "app"
@@ -181,7 +181,7 @@ class Programs:
         self, game: str, seat: int, events: Sequence[AnyEvent], seen: int | None = None, key: str | None = None
     ) -> Entered | None:
         """Enter what this seat did; None if the host decides first. Raises `Refused`, and as `Games.enter`."""
-        record = self._games.record(game)
+        record = self._games.record_of(game)
         if record.game.cards == "app":
             return self._games.enter(game, events, seen, None if key is None else f"{seat} {key}", by=seat)
         facts = [event for event in events if not isinstance(event, TakenBack | Amended)]
@@ -190,12 +190,12 @@ class Programs:
         last = len(record.log)
         if not self._sessions.propose(game, seat, facts, self._key(seat, "did", key), last if seen is None else seen):
             return None
-        after = self._games.record(game)
+        after = self._games.record_of(game)
         return Entered(tuple(range(last + 1, len(after.log) + 1)), False, after)
 
     def roll(self, game: str, seat: int) -> Entered:
         """Throw the app's dice if it is this seat's roll."""
-        record = self._games.record(game)
+        record = self._games.record_of(game)
         if record.state.rules.dice_source != "app":
             raise Refused(impossible("proposal.not_yours", event=DiceRolled.__struct_config__.tag))
         against = refusals(record.state, DiceRolled(seat=seat, total=2))
@@ -250,7 +250,7 @@ def whose_move(state: GameState) -> list[int]:
 
 
 def _without_closed(found: Choices) -> Choices:
-    events = tuple(event for event in found.events if traits_of(event).part not in CLOSED)
+    events = tuple(event for event in found.events if spec_of(event).turn_action not in CLOSED)
     return Choices(events, tuple(kind for kind in found.open if kind.type != "bank_traded"))
 
 

@@ -11,7 +11,7 @@ from narrator.app.programs import Programs, Situation, whose_move
 from narrator.app.sessions.offers import traded
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table import events
 from narrator.core.table.box import Terrain
 from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards

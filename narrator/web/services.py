@@ -19,7 +19,7 @@ from narrator.app.people import People
 from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
 from narrator.app.sessions.service import SessionService
-from narrator.storage.shared_state.limits import Connections
+from narrator.storage.shared_state.client_usage import Connections
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.rate_limits import RateLimit
 

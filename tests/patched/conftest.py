@@ -1,4 +1,4 @@
-"""Tests that need gevent's patches, as a server has them: run by `tests/storage/test_patched.py`."""
+"""Tests that need gevent's patches, as a server has them: run by `tests/storage/test_patched_gevent.py`."""
 
 from gevent import monkey
 

@@ -20,7 +20,7 @@ from narrator.storage.sqlite.database import SqliteDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from narrator.web.services import services_of
 from tests.support import stores
 from tests.support.app import NOON, TOLD, Clock, ruling, run_sql

@@ -9,7 +9,7 @@ import pytest
 from gevent.pool import Pool
 
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.shared_state.limits import RateCounter
+from narrator.storage.shared_state.client_usage import RateCounter
 from narrator.storage.shared_state.presence import Presence
 from narrator.storage.shared_state.replay_files import MAX_FILES, ReplayFiles
 from narrator.storage.shared_state.shared_state import TABLES, Run, SharedState

@@ -59,7 +59,7 @@ class BotTable:
 
     @property
     def record(self) -> Record:
-        return self.games.record(self.id)
+        return self.games.record_of(self.id)
 
     @property
     def state(self) -> GameState:
@@ -67,7 +67,7 @@ class BotTable:
 
     @property
     def session(self) -> TableSession:
-        return self.sessions.of(self.id)
+        return self.sessions.session_of(self.id)
 
     @property
     def due(self) -> Due | None:

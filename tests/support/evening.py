@@ -36,18 +36,18 @@ class Evening:
         return [reason.code for reason in caught.value.reasons]
 
     def trust(self, seat: int = ANA) -> None:
-        self.sessions.trust(self.id, seat, True, f"trust {self.sessions.of(self.id).number}")
+        self.sessions.trust(self.id, seat, True, f"trust {self.sessions.session_of(self.id).number}")
 
     @property
     def waiting(self) -> list[int]:
-        return list(self.sessions.of(self.id).proposals.open)
+        return list(self.sessions.session_of(self.id).proposals.open)
 
     @property
     def seq(self) -> int:
-        return len(self.games.record(self.id).log)
+        return len(self.games.record_of(self.id).log)
 
     @property
     def new(self) -> list[AnyEvent]:
         """What was entered since, without its time."""
-        log = self.games.record(self.id).log[self.start :]
+        log = self.games.record_of(self.id).log[self.start :]
         return [msgspec.structs.replace(event, time=None, group=None) for event in log]

@@ -45,7 +45,7 @@ def is_declined(state: GameState, offer: OpenOffer) -> bool:
 
 def lasts(record: Record, offer: Offered) -> bool:
     """An offer ends with the turn in which it was made."""
-    then, now = record.at(min(offer.seen, len(record.log))).state, record.state
+    then, now = record.snapshot_at(min(offer.seen, len(record.log))).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)
 
 

@@ -21,7 +21,7 @@ class Proposals(SessionLog):
             return self._enter_own(game, seat, events, key, seen)
         number = self._storage.sessions.number_for_key(game, key)
         if number is None:
-            check_own_events(seat, events, self._games.record(game).state.rules)
+            check_own_events(seat, events, self._games.record_of(game).state.rules)
             self._check_possible(game, events)
             self._check_room(game, seat)
             number = self.append(game, Proposed(seat=seat, events=list(events), seen=seen), key)
@@ -29,7 +29,7 @@ class Proposals(SessionLog):
 
     def _enter_own(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen: int) -> bool:
         """Enter at once, unless the page is older than this seat's last entry."""
-        check_own_events(seat, events, self._games.record(game).state.rules)
+        check_own_events(seat, events, self._games.record_of(game).state.rules)
         proposed = Proposed(seat=seat, events=list(events), seen=seen)
         if self._storage.games.request(game, key) is None and self._may_be_known(game, proposed):
             raise Refused(impossible("proposal.look_again"))
@@ -43,11 +43,11 @@ class Proposals(SessionLog):
             raise Refused(*wrong)
 
     def _check_room(self, game: str, seat: int) -> None:
-        if len(self.of(game).proposals.of_seat(seat)) >= MAX_OPEN_PROPOSALS:
+        if len(self.session_of(game).proposals.of_seat(seat)) >= MAX_OPEN_PROPOSALS:
             raise Refused(impossible("proposal.too_many"))
 
     def _enter_trusted(self, game: str, number: int) -> bool:
-        session = self.of(game)
+        session = self.session_of(game)
         proposal = session.proposals.open.get(number)
         if proposal is None or proposal.seat not in session.trust.trusted or self._may_be_known(game, proposal):
             return False
@@ -61,14 +61,14 @@ class Proposals(SessionLog):
 
     def _may_be_known(self, game: str, proposal: Proposed) -> bool:
         """Return whether this seat has newer entries than the phone had seen: one may be this very proposal."""
-        since = self._games.record(game).log[proposal.seen :]
+        since = self._games.record_of(game).log[proposal.seen :]
         return any(
             isinstance(event, TakenBack | Amended) or getattr(event, "seat", None) == proposal.seat for event in since
         )
 
     def enter(self, game: str, number: int) -> None:
         """Enter a proposal for the host. Raises `EntryRefused`."""
-        proposal = self.of(game).proposals.open.get(number)
+        proposal = self.session_of(game).proposals.open.get(number)
         if proposal is None:
             return
         with suppress(KeyReused):  # already entered with waived refusals
@@ -83,7 +83,7 @@ class Proposals(SessionLog):
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
         """Take back a seat's own proposal or offer."""
-        session = self.of(game)
+        session = self.session_of(game)
         offer = session.offers.open
         is_own_offer = offer is not None and offer.number == number and offer.offer.seat == seat
         if is_own_offer or number in session.proposals.of_seat(seat):

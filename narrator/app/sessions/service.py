@@ -33,7 +33,7 @@ class SessionService(Trades):
 
     def distrust(self, game: str, seat: int) -> None:
         """Withdraw a seat's rights when its player leaves."""
-        session = self.of(game)
+        session = self.session_of(game)
         if seat in session.trust.trusted:
             self.trust(game, seat, False, f"left {session.number} {seat}")
         if seat in session.trust.co_hosts:
@@ -41,37 +41,37 @@ class SessionService(Trades):
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
         """Move rights and bots along when two players swap seats."""
-        session = self.of(game)
+        session = self.session_of(game)
         trusted, co_hosts = session.trust.trusted, session.trust.co_hosts
         for seat in (one, other):
             if (one in trusted) != (other in trusted):
                 self.trust(game, seat, seat not in trusted, f"chairs {session.number} {seat}")
             if (one in co_hosts) != (other in co_hosts):
                 self.co_host(game, seat, seat not in co_hosts, f"chairs too {session.number} {seat}")
-        bots = bot_levels(self._games.record(game).state, session)
+        bots = bot_levels(self._games.record_of(game).state, session)
         for seat, level in ((one, bots.get(other)), (other, bots.get(one))):
             if bots.get(seat) != level:
                 self.append(game, BotSeated(seat=seat, level=level), f"chairs bot {session.number} {seat}")
 
     def hand_over(self, game: str, seat: int) -> None:
         """Replace a bot by the person who takes its seat."""
-        session = self.of(game)
-        if seat in bot_levels(self._games.record(game).state, session):
+        session = self.session_of(game)
+        if seat in bot_levels(self._games.record_of(game).state, session):
             self.append(game, BotSeated(seat=seat), f"hand over {session.number} {seat}")
 
     # Narration
 
     def choose_detail(self, game: str, detail: Detail, key: str) -> None:
         """Change the detail; rules that were explained before are explained again in full."""
-        self.append(game, DetailChosen(detail=detail, seen=len(self._games.record(game).log)), key)
+        self.append(game, DetailChosen(detail=detail, seen=len(self._games.record_of(game).log)), key)
 
     def turn_intro_page(self, game: str, page: int) -> None:
-        session = self.of(game)
+        session = self.session_of(game)
         if page != session.narration.page:
             self.append(game, IntroPageTurned(page=page), f"page {session.number} {page}")
 
     def turn_stats_page(self, game: str, page: str) -> None:
-        session = self.of(game)
+        session = self.session_of(game)
         if page != session.end.stats_page:
             self.append(game, StatsPageTurned(page=page), f"browsed {session.number} {page}")
 
@@ -82,7 +82,7 @@ class SessionService(Trades):
         """Let a device read aloud, and silence any other; `""` is silence. With `is_first`, a device whose voice is
         still on from an earlier evening only gets it if no other device had it. A watcher can't take it from a device
         at the table; return False then."""
-        speaker, number = self.of(game).speaker, self.of(game).number
+        speaker, number = self.session_of(game).speaker, self.session_of(game).number
         if by_watcher and speaker.device and not speaker.is_watcher:
             return False
         if speaker.device != device and not (is_first and speaker.device is not None):

@@ -27,7 +27,7 @@ class SessionLog:
         self._cached: LRUCache[str, TableSession] = LRUCache(room)
         self._listeners: list[Listener] = []
 
-    def of(self, game: str) -> TableSession:
+    def session_of(self, game: str) -> TableSession:
         known = self._cached.get(game)
         new = self._storage.sessions.events(game, after=known.number if known else 0)
         self._cached[game] = session = fold_session(new, known)
@@ -47,7 +47,7 @@ class SessionLog:
             before = self._storage.sessions.number_for_key(game, key)
             if before is not None:
                 return before
-            number = self.of(game).number + 1
+            number = self.session_of(game).number + 1
             try:
                 self._storage.sessions.append(game, number, event, key, self._now())
             except NumberTaken:
@@ -58,19 +58,19 @@ class SessionLog:
 
     def settle(self, game: str, number: int, outcome: Outcome) -> None:
         """Close an open proposal, offer, vote or seat request."""
-        session = self.of(game)
+        session = self.session_of(game)
         open_numbers = {*session.proposals.open, *session.requests.asked}
         open_numbers |= {one.number for one in (session.vote, session.offers.open) if one is not None}
         if number in open_numbers:
-            seen = len(self._games.record(game).log)
+            seen = len(self._games.record_of(game).log)
             self.append(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def seat_requests(self, game: str) -> dict[int, SeatAsked]:
-        return self.of(game).requests.open_at(self._now())
+        return self.session_of(game).requests.open_at(self._now())
 
     def _is_dealt(self, game: str) -> bool:
-        return self._games.record(game).game.cards == "app"
+        return self._games.record_of(game).game.cards == "app"
 
     def _check_seat(self, game: str, seat: int) -> None:
-        if seat >= len(self._games.record(game).state.seats):
+        if seat >= len(self._games.record_of(game).state.seats):
             raise Refused(impossible("seat.unknown", seat=seat))

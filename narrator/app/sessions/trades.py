@@ -19,14 +19,14 @@ from narrator.session.table_session import OpenOffer
 class Trades(Proposals):
     def open_offer(self, game: str) -> OpenOffer | None:
         """Return the open offer if its turn lasts and not all have declined (that may not be settled yet)."""
-        offer, record = self.of(game).offers.open, self._games.record(game)
+        offer, record = self.session_of(game).offers.open, self._games.record_of(game)
         if offer is None or is_declined(record.state, offer) or not lasts(record, offer.offer):
             return None
         return offer
 
     def offer(self, game: str, offer: Offered, key: str) -> None:
         """Make an offer; it replaces the open one. Raises `Refused`."""
-        record = self._games.record(game)
+        record = self._games.record_of(game)
         if closes_actions(clock_of(record.head, self._now())):
             raise Refused(irregular("clock.closed", seat=offer.seat))
         if not can_offer(record.state, offer.seat):
@@ -39,7 +39,7 @@ class Trades(Proposals):
 
     def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
         """Answer from the seat's own phone, or from the `phone` of another seat if it has none. Raises `Refused`."""
-        offer, record = self.open_offer(game), self._games.record(game)
+        offer, record = self.open_offer(game), self._games.record_of(game)
         if phone not in (None, answer.seat) and not self._is_passed_phone(game, offer, phone, answer.seat):
             raise Refused(impossible("proposal.another_seat"))
         self._check_seat(game, answer.seat)
@@ -54,7 +54,7 @@ class Trades(Proposals):
         elif answer.answer == "accept":
             self._check_holds(game, answer.seat, offer.offer.want)
         self.append(game, replace(answer, seen=len(record.log), by=None if phone == answer.seat else phone), key)
-        answered = self.of(game).offers.open
+        answered = self.session_of(game).offers.open
         if answered is not None and is_declined(record.state, answered):
             self.settle(game, answered.number, "refused")
 
@@ -79,7 +79,7 @@ class Trades(Proposals):
             self._enter_dealt_trade(game, offer, trade)
             return True
         self._check_possible(game, [trade])
-        is_agreed = answer.by is None or seat in self.of(game).trust.trusted
+        is_agreed = answer.by is None or seat in self.session_of(game).trust.trusted
         entered = self._enter_trade(game, offer, trade) if is_agreed else self._propose_trade(game, offer, trade)
         self.settle(game, offer.number, "entered" if entered else "proposed")
         return entered
@@ -91,7 +91,7 @@ class Trades(Proposals):
         if self._is_dealt(game):
             raise Refused(impossible("cards.not_yours", seat=seat))
         answer = Answered(seat=seat, note=max(1, number), answer="accept")
-        self.answer(game, answer, f"taken {self.of(game).number} {seat}")
+        self.answer(game, answer, f"taken {self.session_of(game).number} {seat}")
         offer = self.open_offer(game)
         return offer is not None and self.accept_answer(game, offer.offer.seat, seat, offer.given[seat])
 
@@ -122,7 +122,7 @@ class Trades(Proposals):
 
     def _propose_trade(self, game: str, offer: OpenOffer, trade: PlayersTraded) -> bool:
         self._check_room(game, trade.seat)
-        proposed = Proposed(seat=trade.seat, events=[trade], seen=len(self._games.record(game).log))
+        proposed = Proposed(seat=trade.seat, events=[trade], seen=len(self._games.record_of(game).log))
         self.append(game, proposed, _entry_key(offer))
         return False
 

@@ -10,11 +10,12 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
 
-CHECKPOINT = 64  # every such snapshot keeps its state and its derived values, so that no fold has to start over
+# Every 64th snapshot keeps its state and its derived values, so that no fold has to start over.
+CHECKPOINT_INTERVAL = 64
 
 
 class Break(Struct, frozen=True):
@@ -51,7 +52,7 @@ class Snapshot(Struct, frozen=True, dict=True):
 
     def free(self) -> None:
         """Drop the state and all derived values, unless this is a checkpoint or the start."""
-        if self.number % CHECKPOINT:
+        if self.number % CHECKPOINT_INTERVAL:
             self.__dict__.clear()
 
     def history(self) -> list["Snapshot"]:

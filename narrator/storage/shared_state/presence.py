@@ -5,7 +5,7 @@ from itertools import count
 from cachetools import LRUCache
 from msgspec import Struct
 
-from narrator.storage.shared_state.shared_state import Kind, Run, SharedState
+from narrator.storage.shared_state.shared_state import ChangeKind, Run, SharedState
 
 CONNECT = "INSERT INTO live_lines (worker, id, game, name, language) VALUES (:worker, :id, :game, :name, :language)"
 RESTORE = f"{CONNECT} ON CONFLICT (worker, id) DO NOTHING"
@@ -168,7 +168,7 @@ class Presence:
         if name in self.people(game):
             self._state.write(free, lock=game)
 
-    def announce(self, game: str, kind: Kind) -> None:
+    def announce(self, game: str, kind: ChangeKind) -> None:
         """Notify other servers about any other change of a game."""
         self._state.write(lambda run: self._state.announce(run, game, kind), lock=game)
 

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from narrator.core.record.record import Record
 from narrator.web.auth.device import delete_cookie, set_cookie
-from narrator.web.auth.host import is_host
+from narrator.web.auth.host_access import is_host
 from narrator.web.services import services
 
-SEAT_PREFIX = "me_"
-PASSED_PREFIX = "passed_"
+SEAT_COOKIE_PREFIX = "me_"
+PASSED_COOKIE_PREFIX = "passed_"
 PASSED_HOURS = 12
 
 
@@ -40,9 +40,9 @@ class Viewer(Struct, frozen=True):
         return f"/g/{game}/{'stage' if self.kind == 'host' else 'phone'}"
 
 
-def viewer_named(name: str) -> Viewer:
+def parse_viewer_name(name: str) -> Viewer:
     """
-    >>> viewer_named("seat3").seat, viewer_named("watch").kind, viewer_named("passed0").passed
+    >>> parse_viewer_name("seat3").seat, parse_viewer_name("watch").kind, parse_viewer_name("passed0").passed
     (3, 'watch', True)
     """
     if name in ("host", "watch"):
@@ -60,19 +60,19 @@ class Member(Struct, frozen=True):
 
 def member_secret(game: str) -> str:
     """Return the phone's secret for a seat, watching, or a pending request for a seat. It may be invalid."""
-    return request.cookies.get(f"{SEAT_PREFIX}{game}", "")
+    return request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", "")
 
 
-def member_at(game: str) -> Member | None:
+def current_member(game: str) -> Member | None:
     """Return the seat or watcher that this device is, even if it is also the host's."""
     games = services().games
     passed = passed_seat(game)
     if passed is not None:
-        return Member(Viewer("seat", passed, passed=True), games.record(game), games.taken_seats(game))
+        return Member(Viewer("seat", passed, passed=True), games.record_of(game), games.taken_seats(game))
     return _phone_at(game)
 
 
-def phone_of(game: str) -> Viewer | None:
+def phone_viewer(game: str) -> Viewer | None:
     """Return the viewer by this device's own secret, ignoring a passed tablet's seat."""
     phone = _phone_at(game)
     return phone.viewer if phone else None
@@ -87,24 +87,24 @@ def _phone_at(game: str) -> Member | None:
     seat = keys.seat_of(secret)
     if seat is None and not games.is_watcher(game, secret):
         return None
-    record = games.record(game, seat)
+    record = games.record_of(game, seat)
     if seat is not None and seat < len(record.state.seats):  # an added seat may have been undone
         return Member(Viewer("seat", seat), record, keys.taken)
     return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None
 
 
-def member_of(game: str) -> Viewer | None:
-    member = member_at(game)
+def current_member_viewer(game: str) -> Viewer | None:
+    member = current_member(game)
     return member.viewer if member else None
 
 
-def viewer_of(game: str) -> Viewer | None:
-    return Viewer("host") if is_host(game) else member_of(game)
+def current_viewer(game: str) -> Viewer | None:
+    return Viewer("host") if is_host(game) else current_member_viewer(game)
 
 
 def require_viewer(game: str) -> Viewer:
     """Return the viewer; abort with 404 if there is no such game, with 403 for strangers."""
-    viewer = viewer_of(game)
+    viewer = current_viewer(game)
     if viewer is None:
         services().games.setup(game)
         abort(403)
@@ -113,7 +113,7 @@ def require_viewer(game: str) -> Viewer:
 
 def require_seat(game: str) -> tuple[int, Member]:
     """Return this phone's seat; abort with 404 if there is no such game, with 403 without a seat."""
-    member = member_at(game)
+    member = current_member(game)
     if member is None or member.viewer.seat is None:
         services().games.setup(game)
         abort(403)
@@ -121,20 +121,20 @@ def require_seat(game: str) -> tuple[int, Member]:
 
 
 def remember_member(answer: Response, game: str, secret: str) -> None:
-    set_cookie(answer, f"{SEAT_PREFIX}{game}", secret)
+    set_cookie(answer, f"{SEAT_COOKIE_PREFIX}{game}", secret)
 
 
 def joined_games() -> list[str]:
-    return [name.removeprefix(SEAT_PREFIX) for name in request.cookies if name.startswith(SEAT_PREFIX)]
+    return [name.removeprefix(SEAT_COOKIE_PREFIX) for name in request.cookies if name.startswith(SEAT_COOKIE_PREFIX)]
 
 
-def passed_cookie(game: str) -> str:
-    return f"{PASSED_PREFIX}{game}"
+def passed_tablet_cookie(game: str) -> str:
+    return f"{PASSED_COOKIE_PREFIX}{game}"
 
 
 def passed_seat(game: str) -> int | None:
     """Return the seat that this tablet was passed to, if any."""
-    text = request.cookies.get(passed_cookie(game), "")
+    text = request.cookies.get(passed_tablet_cookie(game), "")
     if not (text.isascii() and text.isdigit() and len(text) == 1) or not is_host(game):
         return None
     return int(text) if can_be_passed(game, int(text)) else None
@@ -145,17 +145,21 @@ def can_be_passed(game: str, seat: int) -> bool:
 
     If a phone has lost the hand, the table must agree first.
     """
-    state = services().games.record(game).state
+    state = services().games.record_of(game).state
     has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
-    if not has_hand or seat in services().bots.of(game) or seat in services().sessions.of(game).hands.lost:
+    if (
+        not has_hand
+        or seat in services().bots.levels_of(game)
+        or seat in services().sessions.session_of(game).hands.lost
+    ):
         return False
     return services().games.can_be_passed(game, seat)
 
 
-def pass_to(answer: Response, game: str, seat: int) -> None:
-    set_cookie(answer, passed_cookie(game), str(seat), PASSED_HOURS * 3600)
+def pass_tablet(answer: Response, game: str, seat: int) -> None:
+    set_cookie(answer, passed_tablet_cookie(game), str(seat), PASSED_HOURS * 3600)
 
 
-def take_back(answer: Response, game: str) -> None:
-    if passed_cookie(game) in request.cookies:
-        delete_cookie(answer, passed_cookie(game))
+def take_tablet_back(answer: Response, game: str) -> None:
+    if passed_tablet_cookie(game) in request.cookies:
+        delete_cookie(answer, passed_tablet_cookie(game))

@@ -9,7 +9,7 @@ from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.house_code import (
     club_secret,
     has_house_access,
@@ -20,7 +20,7 @@ from narrator.web.auth.house_code import (
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_page, minutes
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
@@ -98,7 +98,7 @@ def code(game: str) -> ResponseReturnValue:
 def _code(game: str) -> ResponseReturnValue:
     link = services().club.link(game)
     address = f"{base_address()}/g/{game}/host/{link}" if link else ""
-    place = services().sessions.of(game).club.place
+    place = services().sessions.session_of(game).club.place
     page = render_template("club/code.html", game=game, place=place, address=address, qr=drawn_qr)
     return page, 200 if link else 409
 
@@ -169,7 +169,7 @@ def _list(done: str = "", many: int = 0) -> Response:
 @blueprint.get("/g/<game>/club")
 def calling(game: str) -> ResponseReturnValue:
     caller = _caller(game)
-    record, session = services().games.record(game, caller.reads_as), services().sessions.of(game)
+    record, session = services().games.record_of(game, caller.reads_as), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(

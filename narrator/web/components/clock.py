@@ -30,7 +30,7 @@ def with_clock(table: TableContext, now: datetime) -> tuple[TableContext, ClockV
     clock = clock_of(table.head, now)
     if clock is None:
         return table, None
-    return replace(table, closed=closes_actions(clock)), _clock_view(clock, table, now)
+    return replace(table, are_actions_closed=closes_actions(clock)), _clock_view(clock, table, now)
 
 
 def clock_view(table: TableContext, now: datetime) -> ClockView | None:

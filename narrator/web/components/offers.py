@@ -38,7 +38,7 @@ def offer_view(
     if found is None or not lasts(table.record, found.offer):
         return None
     offer = found.offer
-    others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.left]
+    others = [number for number, other in enumerate(table.state.seats) if number != offer.seat and not other.left]
     is_asked = offer.seat != seat and seat is not None
     own = found.answers.get(seat) if seat is not None else None
     return OfferView(
@@ -57,12 +57,12 @@ def offer_view(
         ),
         silent=tuple(number for number in others if number not in found.answers),
         waits_for=_waits_for(table, seat, found, taken) if is_asked else None,
-        payable=not is_asked or seat is None or table.now.game.cards != "app" or can_give(table.now, seat, offer.want),
+        payable=not is_asked or seat is None or not table.is_dealt or can_give(table.state, seat, offer.want),
     )
 
 
 def _waits_for(table: TableContext, seat: int | None, offer: OpenOffer, taken: Collection[int]) -> int | None:
-    first = next_to_answer(table.now, offer, taken)
+    first = next_to_answer(table.state, offer, taken)
     return first if seat in taken and seat not in offer.answers and first != seat else None
 
 

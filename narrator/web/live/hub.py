@@ -16,8 +16,8 @@ from narrator.app.peers import Peers
 from narrator.app.sessions.service import SessionService
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
-from narrator.storage.shared_state.shared_state import Kind
-from narrator.web.auth.viewer import Viewer, viewer_named
+from narrator.storage.shared_state.shared_state import ChangeKind
+from narrator.web.auth.viewer import Viewer, parse_viewer_name
 
 KEEP_ALIVE = 10  # seconds between messages; without them a dead phone would hold its stream for long
 STALE = 30  # seconds after which a device without a stream counts as gone
@@ -97,7 +97,7 @@ class Hub:
         if channel.streams:
             sleep(0)  # notify listeners before rendering the page for the device that tapped
 
-    def on_peer_change(self, game: str | None, kind: Kind) -> None:
+    def on_peer_change(self, game: str | None, kind: ChangeKind) -> None:
         """Notify listeners of a change at another server; without a game, of any."""
         for one in list(self._channels) if game is None else [game]:
             if (channel := self._channels.get(one)) and channel.streams:
@@ -105,7 +105,7 @@ class Hub:
                     self._relay(one, channel, kind)
                     sleep(0)
 
-    def _relay(self, game: str, channel: GameChannel, kind: Kind) -> None:
+    def _relay(self, game: str, channel: GameChannel, kind: ChangeKind) -> None:
         before = channel.version
         if kind == "log":
             self._refresh(game, channel)
@@ -143,7 +143,7 @@ class Hub:
 
     def has_host(self, game: str) -> bool:
         """Return whether the host's page, or the tablet that is passed round, is listening."""
-        viewers = [viewer_named(name) for name, here in self.people(game).items() if here.connections]
+        viewers = [parse_viewer_name(name) for name, here in self.people(game).items() if here.connections]
         return any(viewer.kind == "host" or viewer.passed for viewer in viewers)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
@@ -191,7 +191,7 @@ class Hub:
         self._presence.free_seat(game, Viewer("seat", seat).name)
         self._presence_changed(game, for_all=True)
 
-    def look_again(self, game: str, kind: Kind = "rights") -> None:
+    def look_again(self, game: str, kind: ChangeKind = "rights") -> None:
         """Make every page reload, because a device's rights have changed or something was deleted."""
         self._presence.announce(game, kind)
         self._presence_changed(game, for_all=True)
@@ -249,6 +249,6 @@ class Hub:
 
 
 def _count_phones(people: dict[str, SeenDevice]) -> int:
-    seats = sum(1 for name, here in people.items() if here.connections and viewer_named(name).kind == "seat")
+    seats = sum(1 for name, here in people.items() if here.connections and parse_viewer_name(name).kind == "seat")
     watchers = people.get(WATCHES)
     return seats + (watchers.connections if watchers else 0)

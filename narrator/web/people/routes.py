@@ -12,10 +12,10 @@ from narrator.storage.backups import DAYS_KEPT, backup_folder
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.locale import default_names
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import host_new_game, is_host
+from narrator.web.auth.host_access import host_new_game, is_host
 from narrator.web.auth.house_code import require_house_access
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.services import forget_game, live_services
+from narrator.web.live.live_services import forget_game, live_services
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
@@ -143,7 +143,7 @@ def _names(game: str) -> list[str]:
 
 def _next_starter(game: str) -> str | None:
     try:
-        state = services().games.record(game).state
+        state = services().games.record_of(game).state
     except DamagedGame:
         return None
     return state.seats[next_to_begin(state)].name

@@ -20,11 +20,11 @@ from narrator.session.events import Answered, Offered, PhraseSaid, Voted
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.render import say_refusal
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import is_host, remember_host
-from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
+from narrator.web.auth.host_access import is_host, remember_host
+from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import clock_view, with_clock
 from narrator.web.components.refusal import Question, phone_shortage_question
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_page
 from narrator.web.practice.view import open_practice
@@ -43,7 +43,7 @@ decode_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/phone")
 def phone(game: str) -> ResponseReturnValue:
     """Show the phone's page, or that it waits for a seat. A phone without a seat is redirected to join the game."""
-    me = member_at(game)
+    me = current_member(game)
     has_waited = "asked" in request.args
     if me is not None:
         return redirect_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
@@ -52,7 +52,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = page_table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record_of(game), PageQuery())
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
     why = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/asked.html", "join/asked_page.html", game=game, seat=seat, why=why)
@@ -72,7 +72,7 @@ def give_seat(game: str) -> ResponseReturnValue:
 def table_view(game: str) -> ResponseReturnValue:
     """Show the stage without controls, for a television or a second tablet."""
     viewer = require_viewer(game)
-    record, session = services().games.record(game), services().sessions.of(game)
+    record, session = services().games.record_of(game), services().sessions.session_of(game)
     table = page_table_context(game, record, PageQuery())
     practice = open_practice(table, session)
     evening = browsed_stats(table, session)
@@ -191,7 +191,7 @@ def copy(game: str) -> ResponseReturnValue:
     """Return the public game file, which every phone keeps."""
     require_viewer(game)
     games = services().games
-    record = games.record(game)
+    record = games.record_of(game)
     number = str(len(record.log))
     packed = live_services().copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
     return gzipped_response(packed, mimetype="application/json")
@@ -204,7 +204,7 @@ def _after(game: str, me: Member, action: Callable[[], object]) -> Response:
         action()
     except Refused as refused:
         trouble = refused
-    now = replace(me, record=services().games.record(game, me.viewer.reads_as))
+    now = replace(me, record=services().games.record_of(game, me.viewer.reads_as))
     return _phone(game, now, trouble, 422) if trouble else push_url(_phone(game, now), f"/g/{game}/phone")
 
 
@@ -223,7 +223,7 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
     # A phone is about now and its own player; only the host enters what happened earlier.
     asked = page_query(request.args if request.method == "GET" else {})
     query = replace(asked, seat=None, late=False, entry=None)
-    now, session = services().now(), services().sessions.of(game)
+    now, session = services().now(), services().sessions.session_of(game)
     table, clock = with_clock(_table(game, me, query), now)
     return PhoneContext(
         table=table,

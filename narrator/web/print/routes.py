@@ -40,7 +40,7 @@ def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
 
 def _table(game: str) -> GameState:
     """Return the table before its first piece with today's people and rules: the printed script tells a whole game."""
-    begun, now = start(services().games.setup(game)), services().games.record(game).state
+    begun, now = start(services().games.setup(game)), services().games.record_of(game).state
     seats = tuple(
         replace(seat, name=known.name, colour=known.colour, language=known.language)
         for seat, known in zip(begun.seats, now.seats, strict=True)

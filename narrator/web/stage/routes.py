@@ -21,11 +21,11 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.viewer import take_back
+from narrator.web.auth.host_access import is_host, remember_host, require_host
+from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
@@ -82,7 +82,7 @@ def stage(game: str) -> ResponseReturnValue:
     """Show the stage; a passed tablet is the host's again."""
     require_host(game)
     answer = _render_stage(game, query=page_query(request.args))
-    take_back(answer, game)
+    take_tablet_back(answer, game)
     return answer
 
 
@@ -123,7 +123,7 @@ def settle(game: str) -> ResponseReturnValue:
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, note, is_accepted):
         return _render_entered(game)
-    proposal = sessions.of(game).proposals.open.get(note)
+    proposal = sessions.session_of(game).proposals.open.get(note)
     if proposal is None:
         return _render_stale(game)
     try:
@@ -153,7 +153,7 @@ def set_narration(game: str) -> ResponseReturnValue:
     """Set how much is said, and whether there are asides about odd cases."""
     require_host(game)
     sessions, form = services().sessions, request.form
-    key = f"telling {sessions.of(game).number}"
+    key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
         sessions.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
@@ -211,7 +211,7 @@ def pace(game: str) -> ResponseReturnValue:
 def no_points(game: str) -> ResponseReturnValue:
     """Note that a player who was asked at the end has no points card."""
     require_host(game)
-    record, seat = services().games.record(game), request.form.get("seat", type=parse_number)
+    record, seat = services().games.record_of(game), request.form.get("seat", type=parse_number)
     deny(services().sessions, record, game, -1 if seat is None else seat)
     return _render_entered(game, record)
 
@@ -229,7 +229,7 @@ def file(game: str) -> ResponseReturnValue:
 def rematch(game: str) -> ResponseReturnValue:
     """Start a new game with the same people, rules and kind of board."""
     require_host(game)
-    new = begin_again(services().games, game, services().bots.of(game))
+    new = begin_again(services().games, game, services().bots.levels_of(game))
     return _redirect_as_host(new.id, new.secret)
 
 
@@ -249,7 +249,7 @@ def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
 
 def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
     """Return what the hand surely lacks for a build that nothing else speaks against; the host is asked once."""
-    reason = shortage_refusal(services().games.record(game).head, events)
+    reason = shortage_refusal(services().games.record_of(game).head, events)
     return () if reason is None or any(services().games.judge(game, events)) else (reason,)
 
 
@@ -269,7 +269,7 @@ def _render_refused(
 ) -> Response:
     """Say why nothing was entered and what can be done; `against` are a bot's objections or a shortage."""
     games = services().games
-    record = games.record(game)
+    record = games.record_of(game)
     reasons = [(*against, *found) for found in games.judge(game, events)]
     refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
     return _render_stage(game, record, refused=refused, status=422)
@@ -285,8 +285,8 @@ def _render_stage(
     status: int = 200,
 ) -> Response:
     """Render the whole page, or for htmx the fragment that it includes."""
-    record = record or services().games.record(game)
-    session = services().sessions.of(game)
+    record = record or services().games.record_of(game)
+    session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, services().now(), refused, notice, fresh)
     version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)

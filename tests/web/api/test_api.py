@@ -148,7 +148,7 @@ def test_a_game_file_that_does_not_fit_is_refused(
 
 
 def test_everybody_may_see_the_public_state(caller: Caller, games: Games) -> None:
-    assert caller.get().json == public_state(games.record(caller.created["id"]).state)
+    assert caller.get().json == public_state(games.record_of(caller.created["id"]).state)
 
 
 def test_the_state_has_the_described_shape(caller: Caller) -> None:

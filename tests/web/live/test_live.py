@@ -9,7 +9,7 @@ from narrator.core.table.events import RulesAgreed
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live import hub as live
 from narrator.web.live.hub import KEEP_ALIVE, STALE, Hub
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from tests.support.app import TOLD, ruling
 from tests.support.web_people import Night, Server, Stream, served
 

@@ -1,0 +1,392 @@
+"""Several servers of the same games: whatever device reaches whichever of them, it is one house."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import gevent
+import pytest
+from flask import render_template
+
+from narrator.app.peers import DEAD_AFTER
+from narrator.core.table.events import FirstPlayerChosen, StepDone
+from narrator.script.steps.setup import checklist
+from narrator.storage.shared_state.client_usage import SHARE_STEP, Connections
+from narrator.storage.shared_state.shared_state import Notice, SharedState
+from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
+from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.viewer import Viewer
+from narrator.web.live import live_services
+from narrator.web.live.hub import GRACE, STALE, Hub
+from narrator.web.live.live_services import live_services_of
+from narrator.web.phone import routes
+from narrator.web.security.client_limits import ClientLimits
+from narrator.web.services import Services, services_of
+from tests.support.app import TOLD, ruling
+from tests.support.bot_table import with_bots
+from tests.support.web import SAMPLE
+from tests.support.web_people import Device, Night, Server, Stream, settled
+
+ANA, BORIS, CHAI = range(3)
+
+
+class Two:
+    """Two servers of one file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.one, self.other = Server(folder), Server(folder)
+        self.other.time = self.one.time
+        self.other.app = self.other.opened()
+        for server in (self.one, self.other):
+            services_of(server.app).peers.begin()
+        self.night = self.one.night(TOLD)
+        services_of(self.one.app).peers.beat()  # by now each knows of the other
+
+    def elsewhere(self, device: Device) -> Device:
+        """The same browser, when it reaches the other server."""
+        there = Device(self.night, REMOTE_ADDR=device.client.environ_base["REMOTE_ADDR"])
+        there.client = self.other.app.test_client()
+        there.client.environ_base.update(device.client.environ_base)
+        there.client._cookies = device.client._cookies
+        return there
+
+    @property
+    def houses(self) -> list[Services]:
+        return [services_of(server.app) for server in (self.one, self.other)]
+
+    def close(self) -> None:
+        for server in (self.one, self.other):
+            services_of(server.app).peers.end()
+            server.log.close()
+        gevent.sleep(0)  # who listened closes its connection
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[Two]:
+    found = Two(tmp_path)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def night(two: Two) -> Night:
+    return two.night
+
+
+def until(line: Stream, *wanted: int) -> None:
+    """A line comes to these numbers of entries and notes; who comes and leaves is told in between."""
+    with gevent.Timeout(20):
+        while tuple(map(int, line.version().split(".")[:2])) != wanted:
+            pass
+
+
+def next_move(line: Stream) -> str:
+    with gevent.Timeout(20):
+        return line.version()
+
+
+# What is heard.
+
+
+def test_what_is_entered_or_noted_at_one_is_heard_at_the_other(two: Two, night: Night) -> None:
+    phone = night.phone(ANA)
+    start = len(night.record.log)
+    line = two.elsewhere(phone).listen()
+    until(line, start, 0)
+    night.enter(ruling("one"))
+    until(line, start + 1, 0)
+    assert phone.post("/say", phrase="wait").status_code == 200
+    until(line, start + 1, 1)
+    line.close()
+
+
+def test_a_program_that_waits_at_one_is_woken_by_the_other(two: Two, night: Night) -> None:
+    news = two.houses[1].changes
+    start = len(night.record.log)
+    waiting = gevent.spawn(news.wait, night.id, lambda: len(two.other.games.record_of(night.id).log) > start, 60)
+    gevent.sleep(0)
+    night.enter(ruling("one"))
+    waiting.join(4)
+    assert waiting.ready(), "it would have looked for itself after five seconds"
+
+
+def test_a_key_that_comes_again_at_the_other_enters_nothing(two: Two, night: Night) -> None:
+    answers = [
+        server.app.test_client().post(
+            f"/api/v1/games/{night.id}/events",
+            json={"events": [{"type": "ruling_made", "case": "a", "text": "b"}]},
+            headers={"Authorization": f"Bearer {night.new.secret}", "Idempotency-Key": "k"},
+        )
+        for server in (two.one, two.other)
+    ]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    numbers = [(answer.json or {})["numbers"] for answer in answers]
+    assert numbers[0] == numbers[1]
+    assert len(night.new_entries) == 1
+
+
+def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night) -> None:
+    line = two.elsewhere(night.host).listen()
+    next_move(line)
+    two.other.games.record_of(night.id)
+    house = {"REMOTE_ADDR": "127.0.0.1"}
+    assert two.one.app.test_client().post(f"/people/games/{night.id}/delete", environ_base=house).status_code == 200
+    with gevent.Timeout(20):
+        while two.elsewhere(night.host).get("/stage").status_code != 404:
+            gevent.sleep(0.01)
+    line.close()
+
+
+def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Night) -> None:
+    there = two.elsewhere(night.phone(BORIS))
+    assert "Chai" in there.page
+    assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
+    two.one.games.forget(night.id)
+    live_services_of(two.one.app).hub.look_again(night.id, "erased")
+    with gevent.Timeout(20):
+        while "Chai" in there.page:
+            gevent.sleep(0.01)
+
+
+def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
+    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, render = two.elsewhere(night.phone(BORIS)), render_template
+
+    def slowly(*args: Any, **view: Any) -> str:
+        page = render(*args, **view)
+        monkeypatch.setattr(routes, "render_template", render)
+        two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
+        two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
+        return page
+
+    monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(routes, "render_template", slowly)
+    assert "Chai" in there.page
+    gevent.sleep(0.02)
+    assert "Chai" not in there.page
+
+
+# Who is there.
+
+
+def _is_seen(hub: Hub, game: str, name: str) -> bool:
+    return name in hub.people(game)
+
+
+def _are_seen(hub: Hub, game: str, phones: int, watching: int) -> bool:
+    return (hub.phones(game), hub.watching(game)) == (phones, watching)
+
+
+def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None:
+    host = two.elsewhere(night.host).listen()
+    before = next_move(host)
+    line = night.phone(ANA, "th").listen()
+    assert next_move(line)
+    moved = next_move(host)
+    assert moved != before
+    watcher = night.phone("watch").listen()
+    next_move(watcher)
+    for server in (two.one, two.other):
+        hub = live_services_of(server.app).hub
+        assert settled(partial(_are_seen, hub, night.id, 2, 1))
+        assert hub.is_connected(night.id, Viewer("seat", ANA))
+        assert hub.people(night.id)["seat0"].language == "th"
+    for one in (line, watcher, host):
+        one.close()
+    assert settled(lambda: live_services_of(two.other.app).hub.phones(night.id) == 0)
+
+
+def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
+    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of the one looks whether it may go on when the other's page has been open for a while, and again after
+    that page was closed."""
+    bots = two.one.night(with_bots("friend", "friend", "friend", people=0))
+    bots.enter(*(StepDone(step=step) for step in checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
+    clock, steps = two.houses[1].bot_clock, list[str]()
+    monkeypatch.setattr(two.houses[1].bots, "step", lambda game, *_: steps.append(game))
+    monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
+    line = bots.host.listen()
+    line.version()
+    assert settled(lambda: live_services_of(two.other.app).hub.has_host(bots.id))
+    clock._wait_and_go_on(bots.id)
+    assert steps == []
+    line.close()
+    assert settled(lambda: not live_services_of(two.other.app).hub.has_host(bots.id))
+    clock._wait_and_go_on(bots.id)
+    assert steps == [bots.id]
+
+
+def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: Night) -> None:
+    line = night.phone(ANA).listen()
+    next_move(line)
+    host = two.elsewhere(night.host).listen()
+    told = next_move(host)
+    shown = re.search(r'data-live="([\d.]+)"', night.host.get("/stage").text)
+    assert shown is not None
+    assert shown[1] == told
+    line.close()
+    host.close()
+
+
+def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, night: Night) -> None:
+    line = night.phone(ANA, "th").listen()
+    next_move(line)
+    live_services_of(two.other.app).hub.swap_seats(night.id, ANA, CHAI)
+    for server in (two.one, two.other):
+        hub = live_services_of(server.app).hub
+        assert settled(partial(_is_seen, hub, night.id, "seat2"))
+        people = hub.people(night.id)
+        assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
+        assert "seat0" not in people
+    line.close()
+    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].connections == 0)
+
+
+# What is claimed.
+
+
+def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: Two, night: Night) -> None:
+    ana = night.phone(ANA)
+    line = ana.listen()
+    next_move(line)
+    two.one.time.seconds += 2 * GRACE
+    thief = two.elsewhere(night.stranger())
+    answer = thief.join(ANA)
+    assert answer.status_code != 303 or "asked" not in answer.headers.get("Location", "")
+    assert thief.get().status_code != 200
+    assert two.other.games.seat_keys(night.id).taken == {ANA}
+    assert ana.get().status_code == 200
+    line.close()
+
+
+def test_two_who_want_a_seat_at_once_at_both_get_it_once(two: Two, night: Night) -> None:
+    claimed = [games.claim_seat(night.id, BORIS) for games in (two.one.games, two.other.games)]
+    assert [secret is not None for secret in claimed] == [True, False]
+
+
+# What is counted.
+
+
+def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> None:
+    guesser = night.stranger()
+    there, most = two.elsewhere(guesser), ClientLimits().wrong_codes
+    codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
+    assert codes == [404] * most + [429] * 2
+    two.one.time.seconds += 61
+    assert there.join(code="AAAAAA").status_code == 404
+
+
+def test_what_a_phone_says_is_counted_at_both_together(two: Two, night: Night) -> None:
+    phone = night.phone(ANA)
+    there, most = two.elsewhere(phone), ClientLimits().notes
+    said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
+    assert said == [200] * most + [429] * 2
+
+
+def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: Two, night: Night) -> None:
+    phone = night.phone(ANA)
+    there, most = two.elsewhere(phone), ClientLimits().pages
+    first = phone.listen()
+    next_move(first)
+    two.one.time.seconds += 1
+    lines = [there.listen() for _ in range(most)]
+    for line in lines:
+        next_move(line)
+    night.enter(ruling("one"))
+    with gevent.Timeout(20), pytest.raises(StopIteration):
+        first.version()
+    for line in lines:
+        next_move(line)
+        line.close()
+
+
+def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> None:
+    most = 5 * SHARE_STEP
+    files = [SqliteSharedDatabase(str(tmp_path / "games.db")) for _ in range(2)]
+    states = [SharedState(file, name, lambda: 0.0) for file, name in zip(files, "ab", strict=True)]
+    one, other = (Connections(state, most) for state in states)
+    taken = [address.take("10.0.0.1") for _ in range(most) for address in (one, other)]
+    assert most <= sum(taken) <= most + SHARE_STEP
+    assert one.take("10.0.0.2")
+    for _ in range(sum(taken[::2])):
+        one.give_back("10.0.0.1")
+    assert [other.take("10.0.0.1") for _ in range(SHARE_STEP)] == [True] * SHARE_STEP
+    Workers(states[0], DEAD_AFTER).cleanup("b")
+    assert states[0].rows("SELECT * FROM live_held") == []
+    for file in files:
+        file.close()
+
+
+def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) -> None:
+    name = two.houses[0].replays.open(SAMPLE.read_bytes())
+    assert two.other.app.test_client().get(f"/watch/{name}").status_code == 200
+
+
+# Who dies.
+
+
+def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> None:
+    one, other = (house.peers for house in two.houses)
+    assert [one.is_housekeeper(), other.is_housekeeper()] == [True, False]
+    other.beat()
+    two.one.time.seconds += DEAD_AFTER - 1
+    other.beat()
+    assert not other.is_housekeeper()
+    two.one.time.seconds += 1
+    other.beat()
+    assert other.is_housekeeper()
+
+
+def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Night) -> None:
+    phone, hub = night.phone(ANA), live_services_of(two.other.app).hub
+    line = phone.listen()
+    next_move(line)
+    two.houses[1].peers.beat()
+    two.one.time.seconds += DEAD_AFTER
+    two.houses[1].peers.beat()
+    assert hub.people(night.id)["seat0"].connections == 0
+    assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
+    two.one.time.seconds += STALE
+    assert not hub.is_connected(night.id, Viewer("seat", ANA))
+    line.close()
+
+
+def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) -> None:
+    first = Server(tmp_path, worker="x-1")
+    line = first.night(TOLD).phone(ANA).listen()
+    next_move(line)
+    second = Server(tmp_path, worker="x-1")
+    second.time = first.time
+    services_of(second.app).peers.begin()
+    shared = second.log.database.shared
+    left = "SELECT id FROM live_lines UNION ALL SELECT id FROM live_pages"
+    assert shared.read(lambda run: run(left)) == []
+    for server in (first, second):
+        server.log.close()
+
+
+# A file that is broken.
+
+
+def test_a_file_that_is_damaged_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / f"games.db{SUFFIX}").write_bytes(b"no database at all" * 1000)
+    server = Server(tmp_path)
+    line = server.night(TOLD).phone(ANA).listen()
+    assert next_move(line)
+    line.close()
+    server.log.close()
+
+
+def test_where_no_file_can_be_made_a_server_goes_on_alone(tmp_path: Path) -> None:
+    (tmp_path / f"games.db{SUFFIX}").mkdir()
+    server = Server(tmp_path)
+    night = server.night(TOLD)
+    line = night.phone(ANA).listen()
+    next_move(line)
+    assert live_services_of(server.app).hub.phones(night.id) == 1
+    line.close()
+    server.log.close()

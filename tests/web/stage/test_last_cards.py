@@ -1,0 +1,124 @@
+"""The end with cards still hidden: one player after the other is asked, on the stage and for all to see."""
+
+import re
+
+from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.service import SessionService
+from narrator.core.table.events import AnyEvent, Corrected, PointsRevealed, TakenBack, VictoryDeclared
+from narrator.core.table.state import points
+from tests.support.app import Clock
+from tests.support.browser.situations import ROLLED, trio
+from tests.support.games import ANA, BORIS, CHAI
+from tests.support.web import Host, House, text_of
+
+CARDS: tuple[AnyEvent, ...] = tuple(
+    Corrected(what="development_cards", seat=seat, value=count) for seat, count in ((ANA, 2), (BORIS, 1), (CHAI, 3))
+)
+WIN = VictoryDeclared(seat=BORIS, waived=True)
+
+
+def won(house: House, **rules: str) -> Host:
+    """Boris has won; Ana holds two cards, Boris one and Chai three. Everybody has two points on the island."""
+    return house.host(trio(**rules), (*ROLLED, *CARDS, WIN))
+
+
+def question(host: Host, path: str = "/stage") -> str:
+    found = re.search(r'<p class="order[^"]*"><span>(.*?)</span>', host.get(path).text)
+    return found[1] if found else ""
+
+
+def deny(host: Host, seat: int) -> None:
+    assert host.client.post(f"/g/{host.id}/no_points", data={"seat": seat}).status_code == 303
+
+
+def waiting(host: Host) -> tuple[int, ...]:
+    return to_ask(host.record, SessionService(host.games, Clock()).session_of(host.id))
+
+
+def test_D_19_everybody_who_holds_cards_is_asked_the_winner_last(house: House) -> None:
+    host = won(house)
+    assert waiting(host) == (ANA, CHAI, BORIS)
+    assert question(host) == "Ana, any victory point cards in your hand?"
+    deny(host, ANA)
+    assert question(host).startswith("Chai,")
+    host.enter(PointsRevealed(seat=CHAI, count=2))
+    assert question(host).startswith("Boris,")
+    deny(host, BORIS)
+    assert question(host) == ""
+    assert points(host.record.state, CHAI) == 4
+
+
+def test_as_many_as_somebody_holds_can_be_shown_with_one_tap(house: House) -> None:
+    host = won(house)
+    shown = re.findall(r"points_revealed&#34;,&#34;seat&#34;:0,&#34;count&#34;:(\d)", host.get().text)
+    assert shown == ["1", "2"]
+
+
+def test_whoever_has_fewest_points_is_asked_first(house: House) -> None:
+    host = won(house)
+    host.enter(TakenBack(to=len(host.record.log) - 1))
+    host.enter(Corrected(what="revealed_points", seat=ANA, value=1))
+    host.enter(WIN)
+    assert waiting(host) == (CHAI, ANA, BORIS)
+
+
+def test_every_screen_shows_backs_of_cards_until_somebody_was_asked(house: House) -> None:
+    host = won(house)
+    for path in ("/stage", "/table"):
+        assert host.get(path).text.count('class="veiled') == 3
+        assert host.get(path).text.count("now-asked") == 1
+        assert question(host, path).startswith("Ana,")
+    host.enter(PointsRevealed(seat=ANA, count=2))
+    page = host.get("/table").text
+    assert page.count('class="veiled') == 2
+    assert "<small>+2</small>" in page
+    assert "--was:" in page
+
+
+def test_a_phone_reads_who_is_asked(house: House) -> None:
+    host = won(house)
+    phone = house.visitor()
+    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, CHAI))
+    assert "Ana, any victory point cards in your hand?" in text_of(phone.get(f"/g/{host.id}/phone"))
+
+
+def test_after_an_undo_of_the_end_a_denial_is_forgotten(house: House) -> None:
+    host = won(house)
+    deny(host, ANA)
+    assert waiting(host) == (CHAI, BORIS)
+    host.enter(TakenBack(to=len(host.record.log) - 1))
+    assert waiting(host) == ()
+    host.enter(WIN)
+    assert waiting(host) == (ANA, CHAI, BORIS)
+
+
+def test_what_was_shown_and_taken_back_is_asked_for_again(house: House) -> None:
+    host = won(house)
+    host.enter(PointsRevealed(seat=ANA, count=1))
+    assert ANA not in waiting(host)
+    host.enter(TakenBack(to=len(host.record.log) - 1))
+    assert waiting(host)[0] == ANA
+
+
+def test_nobody_is_asked_where_the_table_does_not_show_them_or_holds_none(house: House) -> None:
+    assert waiting(won(house, reveal_at_end="no")) == ()
+    assert waiting(house.host(trio(), (*ROLLED, WIN))) == ()
+    assert waiting(house.host(trio("script"), (VictoryDeclared(seat=BORIS),))) == ()
+    assert waiting(house.host(trio(), (*ROLLED, *CARDS))) == ()
+
+
+def test_once_all_lies_open_the_next_tap_leads_to_the_pages(house: House) -> None:
+    host = won(house)
+    main = re.compile(r'<a class="button main" href="([^"]*)"')
+    assert main.findall(host.get().text) == []
+    for seat in (ANA, CHAI, BORIS):
+        deny(host, seat)
+    assert main.findall(host.get().text) == [f"/g/{host.id}/evening"]
+
+
+def test_only_the_host_says_that_somebody_has_none(house: House) -> None:
+    host = won(house)
+    assert house.visitor().post(f"/g/{host.id}/no_points", data={"seat": ANA}).status_code == 403
+    for nobody in ("", "7", "x"):
+        host.client.post(f"/g/{host.id}/no_points", data={"seat": nobody})
+    assert waiting(host) == (ANA, CHAI, BORIS)
