@@ -24,7 +24,9 @@ from narrator.app.peers import ChangeWaiter, Peers
 from narrator.app.people import People, PersonNames
 from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import TradeService
 from narrator.folders import folder
 from narrator.session.table_session import PHRASES
 from narrator.storage.files.keys import club_key_for
@@ -120,6 +122,9 @@ BLUEPRINTS = (
     watching,
 )
 
+Now = Callable[[], datetime]
+Seconds = Callable[[], float]  # a monotonic clock
+Pick = Callable[[int], int]  # a random number below n
 ANYONE = AccessConfig()
 MAX_KNOWN_CLIENTS = 10_000
 KNOWN_CLIENT_SECONDS = 60  # until a client's secret is checked again
@@ -139,9 +144,9 @@ class Narrator(Flask):
 def create_app(
     games: Games,
     addresses: Sequence[str] = (),
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    seconds: Callable[[], float] = monotonic,
-    pick: Callable[[int], int] = randbelow,
+    now: Now = lambda: datetime.now(UTC),
+    seconds: Seconds = monotonic,
+    pick: Pick = randbelow,
     access: AccessConfig = ANYONE,
     worker: str = "",
 ) -> Flask:
@@ -167,13 +172,7 @@ def create_app(
 
 
 def create_services(
-    app: Flask,
-    games: Games,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    seconds: Callable[[], float] = monotonic,
-    pick: Callable[[int], int] = randbelow,
-    access: AccessConfig = ANYONE,
-    worker: str = "",
+    app: Flask, games: Games, now: Now, seconds: Seconds, pick: Pick, access: AccessConfig, worker: str
 ) -> None:
     """Create and connect the services. Their listeners are called in the order of creation."""
     database, limits, sessions = games.storage.database, access.limits, SessionService(games, now)
@@ -181,17 +180,21 @@ def create_services(
     peers = connect_peers(app, games, sessions, state)
     hub = Hub(games, sessions, peers, Presence(state), seconds)
     changes = ChangeWaiter(games, sessions, peers)
-    bots = Bots(games, sessions, pick)  # listens last: deciding about an offer takes time
+    proposals = ProposalService(games, sessions)
+    trades = TradeService(games, sessions, proposals, now)
+    bots = Bots(games, sessions, trades, pick)  # listens last: deciding about an offer takes time
     services = Services(
         games=games,
         sessions=sessions,
+        proposals=proposals,
+        trades=trades,
         seats=Seats(games, sessions, hub),
         bots=bots,
         bot_clock=BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds),
         replays=ReplayService(replay_files=ReplayFiles(state)),
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
         backups=BackupService(database, now),
-        programs=Programs(games, sessions, now, pick),
+        programs=Programs(games, sessions, proposals, trades, now, pick),
         changes=changes,
         peers=peers,
         now=now,
@@ -203,7 +206,7 @@ def create_services(
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
-    hub.on_presence(services.bot_clock.attend)
+    hub.add_presence_listener(services.bot_clock.attend)
     install_services(app, services)
     install_live_services(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 

@@ -142,10 +142,10 @@ def test_a_process_that_locks_the_shared_state_holds_up_nobody(storage: Storage,
         other.execute("BEGIN IMMEDIATE")
         gevent.spawn_later(0.3, other.execute, "ROLLBACK")
         assert bound.may_try("somebody")
-        assert hub.phones("one") == 0
+        assert hub.count_phones("one") == 0
         began = time.monotonic()
         assert bound.count("somebody")
-        hub.greet("one", 0, "en")
+        hub.expect_phone("one", 0, "en")
         assert time.monotonic() - began > 0.2, "nobody had the lock"
 
     assert is_smooth(wait)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from narrator.app.bots.due import Due, own_cards, reason_for
-from narrator.app.sessions.offers import can_offer, lasts, traded
+from narrator.app.sessions.offers import can_offer, is_current_offer, trade_of
 from narrator.bot.decide import Decision, decide
 from narrator.bot.trading import answer_offer, choose_offer, choose_partner
 from narrator.core.message import Refusal, irregular
@@ -41,9 +41,9 @@ Move = Decision | Offering | Settling
 def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
     """Decide what the bot whose move it is does next."""
     own, open_offer = own_cards(session, due.seat), session.offers.open
-    if open_offer is not None and open_offer.offer.seat == due.seat and lasts(record, open_offer.offer):
+    if open_offer is not None and open_offer.offer.seat == due.seat and is_current_offer(record, open_offer.offer):
         answers = open_offer.answers.values()
-        trades = [traded(open_offer.offer, said) for said in answers if said.answer != "decline"]
+        trades = [trade_of(open_offer.offer, said) for said in answers if said.answer != "decline"]
         return Settling(open_offer, choose_partner(record, due.seat, due.level, trades, own))
     planned = _rest_of_plan(record, session, due.seat)
     if planned is not None:
@@ -63,7 +63,7 @@ def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision 
 def _offering(record: Record, session: TableSession, due: Due) -> Offering | None:
     """Return an offer, at most one per turn."""
     last = session.offers.last.get(due.seat)
-    if not can_offer(record.state, due.seat) or (last is not None and lasts(record, last)):
+    if not can_offer(record.state, due.seat) or (last is not None and is_current_offer(record, last)):
         return None
     found = choose_offer(record, due.seat, due.level, own_cards(session, due.seat))
     if found is None:

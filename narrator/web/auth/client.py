@@ -11,7 +11,7 @@ from flask import Flask, request
 from msgspec import Struct
 
 from narrator.web.auth.host_access import HOST_COOKIE_PREFIX, bearer_token, sent_secret
-from narrator.web.auth.viewer import SEAT_COOKIE_PREFIX, current_member_viewer
+from narrator.web.auth.viewer import SEAT_COOKIE_PREFIX, current_member
 from narrator.web.security.network import is_forwarded, is_loopback_name, parse_address
 from narrator.web.services import services, services_of
 
@@ -88,7 +88,7 @@ def _by_secret(game: str) -> Client | None:
     name = _name("me", game, token or request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", ""))
     known = services().known_clients
     if name not in known:
-        found = services().games.seat_keys(game).seat_of(token) if token else current_member_viewer(game)
+        found = services().games.seat_keys(game).seat_of(token) if token else current_member(game)
         if found is None:
             return None
     known[name] = True

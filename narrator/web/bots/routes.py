@@ -6,6 +6,7 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.bots.bots import needs_cards
+from narrator.app.seats.seat_rights import replace_bot
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
@@ -37,7 +38,7 @@ def change(game: str) -> ResponseReturnValue:
         return _page(game, status=422)
     done: ResponseReturnValue = redirect(f"/g/{game}/bots", 303)
     if level not in BOT_LEVELS:
-        services().sessions.hand_over(game, seat)
+        replace_bot(services().games, services().sessions, game, seat)
         return done
     chosen: BotLevel = level
     counts: dict[str, int] = {kind: _count(kind) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.sessions.history import Talk
-from narrator.app.sessions.offers import can_give, lasts, next_to_answer
+from narrator.app.sessions.offers import can_give, is_current_offer, next_to_answer
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession
@@ -35,7 +35,7 @@ def offer_view(
 ) -> OfferView | None:
     """Return the open offer while the turn of its owner lasts."""
     found = session.offers.open
-    if found is None or not lasts(table.record, found.offer):
+    if found is None or not is_current_offer(table.record, found.offer):
         return None
     offer = found.offer
     others = [number for number, other in enumerate(table.state.seats) if number != offer.seat and not other.left]
@@ -52,7 +52,7 @@ def offer_view(
         mine=offer.seat == seat,
         answered=own.answer if own else "",
         answers=tuple(
-            (who, answer.answer, _describe_answer(table, answer), found.given[who])
+            (who, answer.answer, _describe_answer(table, answer), found.answer_numbers[who])
             for who, answer in sorted(found.answers.items())
         ),
         silent=tuple(number for number in others if number not in found.answers),

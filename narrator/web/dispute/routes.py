@@ -76,7 +76,7 @@ def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) 
     table, session = current_table(game), services().sessions.session_of(game)
     view = dispute_page(table, _search_text(request.values), refused, session.vote)
     view["stopped"] = request.values.get("stopped", "")[:1]
-    view["version"] = live_services().hub.version_of(game, len(table.record.log), session.number)
+    view["version"] = live_services().hub.page_version(game, table.record, session)
     view["seats"] = table.state.seats
     return make_response(render_template("dispute/page.html", game=game, session=session.number, **view), status)
 

@@ -32,7 +32,7 @@ def carry(game: str) -> ResponseReturnValue:
     table = current_table(game)
     link = bg_stats_link(table, services().now()) if isinstance(table.state.phase, Over) else ""
     code = drawn_qr(link, is_coarse=True) if 0 < len(link) <= FINEST else None
-    shown = {"hosts": is_host(game), "back": viewer.home(game), "link": link, "code": code}
+    shown = {"hosts": is_host(game), "back": viewer.home_path(game), "link": link, "code": code}
     return render_template("export/page.html", game=game, **shown)
 
 

@@ -135,7 +135,7 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
         colours=COLOURS,
         typed=request.form if refused else {},
         seats=seat_views(table, services(), hub),
-        present={seat for seat in services().games.taken_seats(game) if hub.is_here(game, seat)},
+        present={seat for seat in services().games.taken_seats(game) if hub.is_phone_present(game, seat)},
         can_name=is_setting_up(table.state),
         theme=table.state.game.theme,
         reasons=refusal_texts(refused, table.locale),

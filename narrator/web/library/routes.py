@@ -32,7 +32,7 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
     """Answer by the rules of a game, which are not secret."""
     state, viewer = services().games.record_of(game).state, current_viewer(game)
     paper = url_for("print.contents_of", game=game) if viewer else url_for("print.contents")
-    return _library(state, game, viewer.home(game) if viewer else "/", id, paper)
+    return _library(state, game, viewer.home_path(game) if viewer else "/", id, paper)
 
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:

@@ -65,19 +65,19 @@ def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refus
         "seats": seat_views(table, services, hub),
         "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
         "devices": device_lines(table, services.games.devices(game), sent_secret(game), now, session.programs),
-        "watching": hub.watching(game),
+        "watching": hub.count_watchers(game),
         "can_move": is_setting_up(table.state),
         "is_dealt": table.is_dealt,
         "rules": rules_in_words(table.state, table.locale),
         "theme": table.state.game.theme,
-        "version": hub.version_of(game, len(table.record.log), session.number),
+        "version": hub.page_version(game, table.record, session),
         "reasons": refusal_texts(refused, table.locale),
     }
 
 
 def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
     game, state, session = table.game, table.state, services.sessions.session_of(table.game)
-    people, bots, programs = hub.people(game), bot_levels(state, session), services.programs.dialects_of(game)
+    people, bots, programs = hub.devices(game), bot_levels(state, session), services.programs.dialects_of(game)
     taken, against, found = services.games.taken_seats(game), objecting(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)

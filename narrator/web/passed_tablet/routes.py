@@ -40,7 +40,7 @@ def back(game: str) -> ResponseReturnValue:
 def hand(game: str) -> ResponseReturnValue:
     """The cards under the cover, for as long as they are held open: nothing keeps this answer."""
     seat, me = require_seat(game)
-    if not me.viewer.passed:  # a phone has its hand on its page
+    if not me.viewer.is_passed_tablet:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
     table = passed_table_context(game, services().games.record_of(game, seat), PageQuery(), seat)
     answer: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))

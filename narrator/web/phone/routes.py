@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
-from narrator.app.sessions import votes
+from narrator.app.sessions import narration, votes
 from narrator.app.sessions.votes import agree as agree_to_rules
 from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
@@ -84,9 +84,9 @@ def table_view(game: str) -> ResponseReturnValue:
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        version=live_services().hub.page_version(game, record, session),
         clock=clock_view(table, services().now()),
-        back=viewer.home(game),
+        back=viewer.home_path(game),
         speaker=session.speaker.device,
     )
 
@@ -103,7 +103,7 @@ def propose(game: str) -> ResponseReturnValue:
         return _phone(game, me, "ui.garbled", 400)
     if "anyway" not in request.form and (asked := phone_shortage_question(_table(game, me, PageQuery()), seat, events)):
         return _phone(game, me, status=422, asked=asked)
-    return _after(game, me, lambda: services().sessions.propose(game, seat, events, _key(game, seat, text), seen))
+    return _after(game, me, lambda: services().proposals.propose(game, seat, events, _key(game, seat, text), seen))
 
 
 @blueprint.post("/g/<game>/withdraw")
@@ -139,7 +139,7 @@ def vote(game: str) -> ResponseReturnValue:
 def offer(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     offered = Offered(seat=seat, give=_counts("give"), want=_counts("want"))
-    return _after(game, me, lambda: services().sessions.offer(game, offered, _key(game, seat, "offer")))
+    return _after(game, me, lambda: services().trades.offer(game, offered, _key(game, seat, "offer")))
 
 
 @blueprint.post("/g/<game>/answer")
@@ -152,7 +152,7 @@ def answer(game: str) -> ResponseReturnValue:
     if who is None or kind not in ("accept", "decline", "counter"):
         return _phone(game, me, "ui.garbled", 400)
     answered = Answered(seat=who, note=max(1, note), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _after(game, me, lambda: services().sessions.answer(game, answered, _key(game, who, f"answer {note}"), seat))
+    return _after(game, me, lambda: services().trades.answer(game, answered, _key(game, who, f"answer {note}"), seat))
 
 
 @blueprint.post("/g/<game>/choose")
@@ -161,7 +161,7 @@ def choose(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     partner, number = _form_number("partner"), _form_number("answer") or 0
     return _after(
-        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, number)
+        game, me, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
     )
 
 
@@ -171,7 +171,7 @@ def say_phrase(game: str) -> ResponseReturnValue:
     said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=_form_number("to"))
     moment = str(int(services().now().timestamp()) // 2)
     key = _key(game, seat, f"say {said.phrase} {said.to} {moment}")
-    return _after(game, me, lambda: services().sessions.say(game, said, key))
+    return _after(game, me, lambda: narration.say_phrase(services().sessions, me.record.state, game, said, key))
 
 
 @blueprint.post("/g/<game>/co-host")
@@ -193,7 +193,7 @@ def copy(game: str) -> ResponseReturnValue:
     games = services().games
     record = games.record_of(game)
     number = str(len(record.log))
-    packed = live_services().copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
+    packed = live_services().game_copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
     return gzipped_response(packed, mimetype="application/json")
 
 
@@ -204,7 +204,7 @@ def _after(game: str, me: Member, action: Callable[[], object]) -> Response:
         action()
     except Refused as refused:
         trouble = refused
-    now = replace(me, record=services().games.record_of(game, me.viewer.reads_as))
+    now = replace(me, record=services().games.record_of(game, me.viewer.record_seat))
     return _phone(game, now, trouble, 422) if trouble else push_url(_phone(game, now), f"/g/{game}/phone")
 
 
@@ -229,9 +229,9 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
         table=table,
         viewer=me.viewer,
         session=session,
-        taken=me.taken,
+        taken=me.taken_seats,
         now=now,
-        version=live_services().hub.version_of(game, len(me.record.log), session.number),
+        version=live_services().hub.page_version(game, me.record, session),
         detail="first_game" if this_device().new == "yes" else None,
         clock=clock,
     )
@@ -239,7 +239,7 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
 
 def _table(game: str, me: Member, query: PageQuery) -> TableContext:
     """Return the table in the phone's language, or on a passed tablet in that of its current holder."""
-    if me.viewer.passed and me.viewer.seat is not None:
+    if me.viewer.is_passed_tablet and me.viewer.seat is not None:
         return passed_table_context(game, me.record, query, me.viewer.seat)
     return page_table_context(game, me.record, query)
 
@@ -253,7 +253,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Quest
 
     if context.table.query != PageQuery() or reasons or asked:
         return gzipped(make().encode())
-    return live_services().phones.get((game, context.viewer.name, this_device()), context.number, make)
+    return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.number, make)
 
 
 def _trouble_texts(table: TableContext, trouble: Refused | str | None) -> list[str]:

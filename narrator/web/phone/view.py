@@ -238,7 +238,7 @@ def phone_view(context: PhoneContext) -> Phone:
         practice=open_practice(table, session),
         is_co_host=seat in session.trust.co_hosts,
         asking=_asking_devices(context),
-        hand=None if viewer.passed else hand_view(table, seat),
+        hand=None if viewer.is_passed_tablet else hand_view(table, seat),
         clock=context.clock,
         drawing=drawing,
         pieces=pieces,

@@ -43,9 +43,9 @@ def of_table(game: str) -> ResponseReturnValue:
         "quiz/table_page.html",
         quiz=quiz_view(session.quiz, table.record, None, table.locale),
         seats=table.state.seats,
-        phones=live_services().hub.phones(game),
+        phones=live_services().hub.count_phones(game),
         game=game,
-        version=live_services().hub.version_of(game, len(table.record.log), session.number),
+        version=live_services().hub.page_version(game, table.record, session),
     )
 
 

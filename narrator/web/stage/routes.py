@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from narrator.app.games.chance import draw_first_player
 from narrator.app.games.chance import throw as throw_dice
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
+from narrator.app.sessions import narration
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
@@ -62,7 +63,7 @@ def become_host(game: str, secret: str) -> ResponseReturnValue:
     if own is None:
         services().games.setup(game)
         return _wrong_link()
-    live_services().hub.look_again(game)
+    live_services().hub.reload_pages(game)
     return _redirect_as_host(game, own)
 
 
@@ -102,7 +103,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _render_refused(game, events, note, against)
     try:
         if note:
-            entered = services().sessions.enter_waived(game, note, events, seen)
+            entered = services().proposals.enter_waived(game, note, events, seen)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen} {text}{remark}").encode()).hexdigest()[:32]
@@ -128,7 +129,7 @@ def settle(game: str) -> ResponseReturnValue:
         return _render_stale(game)
     try:
         if is_accepted:
-            sessions.enter(game, note)
+            services().proposals.enter(game, note)
         else:
             sessions.settle(game, note, "refused")
     except EntryRefused:
@@ -142,7 +143,7 @@ def take_offer(game: str) -> ResponseReturnValue:
     require_host(game)
     note, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
     try:
-        services().sessions.accept_for(game, note or 0, -1 if seat is None else seat)
+        services().trades.accept_for(game, note or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
     return _render_entered(game)
@@ -155,9 +156,10 @@ def set_narration(game: str) -> ResponseReturnValue:
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
-        sessions.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
+        record = services().games.record_of(game)
+        narration.choose_detail(sessions, record, game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
-        sessions.mute(game, form["asides"] == "off", key)
+        narration.mute_asides(sessions, game, form["asides"] == "off", key)
     return _render_entered(game)
 
 
@@ -165,7 +167,7 @@ def set_narration(game: str) -> ResponseReturnValue:
 def turn_introduction_page(game: str) -> ResponseReturnValue:
     require_host(game)
     page = request.form.get("page", type=parse_number) or 1
-    services().sessions.turn_intro_page(game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
+    narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_entered(game)
 
 
@@ -289,7 +291,7 @@ def _render_stage(
     session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, services().now(), refused, notice, fresh)
-    version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)
+    hub = live_services().hub
     offer: OfferView | None = shown["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
     return show(
@@ -300,8 +302,8 @@ def _render_stage(
         without_phone=[seat for seat in offer.silent if seat not in taken] if offer and not table.is_dealt else [],
         passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
         game=game,
-        version=version,
-        phones=phones,
+        version=hub.page_version(game, record, session),
+        phones=hub.count_phones(game),
         club=services().club,
         called=session.club.call,
     )

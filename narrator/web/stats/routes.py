@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from narrator.app.sessions.narration import turn_stats_page
 from narrator.core.table.phase import Over
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_viewer
@@ -26,7 +27,7 @@ def stats(game: str) -> ResponseReturnValue:
         me=viewer.seat,
         is_host=viewer.kind == "host",
         game=game,
-        back=viewer.home(game),
+        back=viewer.home_path(game),
     )
 
 
@@ -38,5 +39,5 @@ def browse(game: str) -> ResponseReturnValue:
     if page and page not in PAGES:
         abort(400)
     if isinstance(services().games.record_of(game).state.phase, Over):
-        services().sessions.turn_stats_page(game, page)
+        turn_stats_page(services().sessions, game, page)
     return "", 204

@@ -288,10 +288,10 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=2))
     assert "load delay:" in page(host)
-    sessions = services_of(host.client.application).sessions
+    trades = services_of(host.client.application).trades
     kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
-    sessions.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
+    trades.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
     shown = page(host)
     assert GO_ON in shown
     assert "load delay:" not in shown
@@ -302,7 +302,7 @@ def offers(host: Host) -> None:
     kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
     offered = Offered(seat=ROBO, give={kind: 1}, want=want)
-    services_of(host.client.application).sessions.offer(host.id, offered, "an offer")
+    services_of(host.client.application).trades.offer(host.id, offered, "an offer")
 
 
 def hero(host: Host, path: str = "/stage") -> str:

@@ -741,7 +741,7 @@ def test_a_fragment_is_the_page_without_its_frame(night: Night) -> None:
 
 
 def test_a_fragment_is_made_once_for_everybody_who_sees_the_same(night: Night) -> None:
-    fragments = live_services_of(night.app).phones
+    fragments = live_services_of(night.app).phone_pages
     phones = [night.phone("watch", language) for language in LANGUAGES for _ in range(3)]
     phones += [night.phone(seat) for seat in range(4)]
 
@@ -789,7 +789,7 @@ def test_each_device_sees_its_own_choices(night: Night) -> None:
 
 
 def test_old_fragments_are_let_go(night: Night) -> None:
-    fragments = live_services_of(night.app).phones
+    fragments = live_services_of(night.app).phone_pages
     phone = night.phone("watch")
     assert phone.page
     kept = len(fragments._pages)
