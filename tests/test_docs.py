@@ -13,7 +13,7 @@ import pytest
 from narrator.cli.main import main
 from narrator.core.play.corrections import CORRECTIONS
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.facts import FACTS
+from narrator.core.record.event_specs import EVENT_SPECS
 from narrator.core.record.record import Record
 from narrator.core.table import phase as phases
 from narrator.core.table.events import AnyEvent, Event
@@ -36,7 +36,7 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glo
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", *PAGES)
 CURRENT = [document for document in DOCUMENTS if document != "CHANGELOG.md"]
 """What they name is there today; the changelog tells of what was."""
-EXAMPLES = {"narrator.example", "narrator.env", "v0004.py", "CRC", "DATA", "ExecReload"}
+EXAMPLES = {"narrator.example", "narrator.env", "v0004.py", "CRC", "DATA", "ExecReload", "SIGHUP", "Secure", "TMPDIR"}
 """Addresses and files of the reader's own, and words of others."""
 TOP = ("narrator", "tests", "docs", "templates", "translations", "examples", "tools")
 SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}
@@ -149,7 +149,7 @@ def test_the_contract_has_every_correction_and_what_a_table_takes_that_is_only_t
     (corrections,) = (item for item in items if item.startswith("`corrected.what`"))
     assert set(quoted(corrections)) - {"corrected.what"} == set(CORRECTIONS)
     (told,) = (item.partition("### ")[0] for item in items if item.startswith("With `script`"))
-    taken = {str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.in_script}
+    taken = {str(kind.__struct_config__.tag) for kind, spec in EVENT_SPECS.items() if spec.is_allowed_in_script}
     assert set(quoted(told)) - {"script", "turn", "step"} == taken
 
 
@@ -174,7 +174,7 @@ def test_the_contract_has_every_field_of_a_state() -> None:
         game = read_game((GAMES / f"{name}.json").read_bytes())
         record = Record(start(game.setup))
         for raw in game.events:
-            record.enter(read_event(raw))
+            record.add_unchecked(read_event(raw))
             state = public_state(record.state)
             found["the table"].append(set(state))
             found["a seat"] += [set(seat) for seat in state["seats"]]

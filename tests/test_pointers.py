@@ -27,7 +27,7 @@ def test_comments_name_only_files_and_modules_that_are_there() -> None:
         ("see tokens.css, `core/play/robber.py` and stores/tables.py", []),
         ("see colors.css", ["colors.css"]),
         ("see `core/play/thief.py`", ["core/play/thief.py"]),
-        ("the hub (narrator.web.live.hub.Hub.greet) and narrator.text", []),
+        ("the hub (narrator.web.live.hub.Hub.devices) and narrator.text", []),
         ("narrator.web.live.beacon", ["narrator.web.live.beacon"]),
         ("narrator.web.live.hub.Light", ["narrator.web.live.hub.Light"]),
         ("of https://example.org/page.html", []),

@@ -71,7 +71,7 @@ def from_games(language: str) -> dict[str, list[str]]:
     for game in all_games():
         record = Record(start(game.setup))
         for event in game.events:
-            record.enter(event)
+            record.add_unchecked(event)
             _, scene = current_scene(record)
             for message in of(scene):
                 said = say(message, voice)

@@ -58,7 +58,7 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
 from tests.support.worlds import another_world, first_change
@@ -233,7 +233,7 @@ def probes(seat: int, last: int) -> list[AnyEvent]:
 
 
 def _entered(moment: Moment, seats: Sequence[int], luck: Random) -> Form:
-    last = len(moment.side.games.record(moment.game).log)
+    last = len(moment.side.games.record_of(moment.game).log)
     events = probes(seats[int(luck.random() * len(seats))], last)
     event = events[int(luck.random() * len(events))]
     return {"events": msgspec.json.encode([event]).decode(), "seen": str(last)}
@@ -377,7 +377,7 @@ def question(moment: Moment, route: tuple[str, str, str], viewer: str, luck: Ran
 
 
 def _query(moment: Moment, endpoint: str, luck: Random) -> str:
-    last = len(moment.side.games.record(moment.game).log)
+    last = len(moment.side.games.record_of(moment.game).log)
     if endpoint in ("live.live", "club.live", "api.seats.look"):
         return "?since=0" if endpoint == "api.seats.look" else "?once=1"
     if endpoint == "history.explanation":
@@ -404,7 +404,7 @@ def worlds(folder: Path, seed: int) -> Iterator[tuple[Setup, list[AnyEvent], lis
     )
     whole, luck = dealt_record(setup, seed, 260), Random(f"worlds {seed}")
     entries = range(1, len(whole.log) + 1)
-    end = next((n for n in entries if isinstance(whole.at(n).state.phase, Over)), len(entries) + 1)
+    end = next((n for n in entries if isinstance(whole.snapshot_at(n).state.phase, Over)), len(entries) + 1)
     for seat in range(PLAYERS):
         other = another_world(whole, seat, luck)
         first = first_change(whole.log, other)
@@ -449,7 +449,7 @@ def _ask_some(moments: tuple[Moment, Moment], numbers: list[int], luck: Random) 
         if told is not None:
             return told
         try:
-            is_over = isinstance(moments[0].side.games.record(moments[0].game).state.phase, Over)
+            is_over = isinstance(moments[0].side.games.record_of(moments[0].game).state.phase, Over)
         except NoSuchGame:  # deleted, as asked
             return None
         if is_over:

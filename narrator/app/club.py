@@ -159,23 +159,23 @@ class Club:
 
     def call(self, game: str, seat: int | None) -> None:
         """Call for help, unless help was called already."""
-        if self._sessions.of(game).club.call is None:
+        if self._sessions.session_of(game).club.call is None:
             self._append(game, ClubHelp(state="called", seat=seat))
 
     def introduce(self, game: str, place: str, names: bool) -> None:
         """Set the table's place and whether its names may be shown."""
-        card, place = self._sessions.of(game).club, clean_text(place, MAX_PLACE_LENGTH)
+        card, place = self._sessions.session_of(game).club, clean_text(place, MAX_PLACE_LENGTH)
         if (place, names) != (card.place, card.names):
             self._append(game, ClubCard(place=place, names=names))
 
     def answer(self, game: str, state: HelpState) -> None:
         """Tell that a helper is coming, or end the call."""
-        call = self._sessions.of(game).club.call
+        call = self._sessions.session_of(game).club.call
         if call is not None and not (state == "coming" and call.is_coming):
             self._append(game, ClubHelp(state=state))
 
     def close(self, game: str, on: bool = True) -> None:
-        self._append(game, ClubClosed(on=on, seen=len(self._games.record(game).log)))
+        self._append(game, ClubClosed(on=on, seen=len(self._games.record_of(game).log)))
 
     def close_quiet(self, hours: int) -> list[str]:
         """Close tables without entries for some hours that don't wait for help."""
@@ -206,13 +206,13 @@ class Club:
         """Append an event once per state of the session."""
         self._games.setup(game)
         said = sha256(encode_session_event(event)).hexdigest()[:16]
-        self._sessions.append(game, event, f"club {self._sessions.of(game).number} {said}")
+        self._sessions.append(game, event, f"club {self._sessions.session_of(game).number} {said}")
 
 
 def standing_of(games: Games, game: str, entries: int) -> Standing:
     """Return a table's standing, also for damaged games."""
     try:
-        state = games.record(game).state
+        state = games.record_of(game).state
     except (DamagedGame, NoSuchGame):
         return Standing(entries, is_damaged=True)
     playing = active_seats(state)

@@ -48,7 +48,7 @@ def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
             what, number = changed[game]
             yield Finding(game, who, f"changed_{what}", number)
             continue
-        record = games.record(game)
+        record = games.record_of(game)
         seats = outcome(game, record, began, names) if games.storage.results.is_counted(game) else []
         games.forget(game)
         yield Finding(game, who, "result") if _is_mended(games, game, seats) else None

@@ -144,7 +144,7 @@ class People:
 
     def look(self, game: str) -> None:
         """Store or update the results of a game."""
-        record = self._games.record(game)
+        record = self._games.record_of(game)
         before = self._storage.results.has_result(game)
         seats = outcome(game, record, self._now(), self._names) if self._storage.results.is_counted(game) else []
         if is_copy(self._storage, seats):

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-Kind = Literal["impossible", "irregular"]
+RefusalKind = Literal["impossible", "irregular"]
 
 
 class Msg(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Refusal(Struct, frozen=True):
     """One reason against an event. The host can waive an `irregular` event, but not an `impossible` one."""
 
     code: str
-    kind: Kind
+    kind: RefusalKind
     params: Mapping[str, Any] = field(default_factory=dict)
 
 

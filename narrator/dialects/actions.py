@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.app.programs import Programs, Said, Situation
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, PointsRevealed, VictoryDeclared
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState

@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.app.programs import Programs, Situation, whose_move
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table.box import PRODUCES
 from narrator.core.table.cards import RESOURCES, Cards, Resource, cards
 from narrator.core.table.events import AnyFact, BankTraded, CityBuilt, RoadBuilt, SettlementBuilt, TurnEnded

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PRICES, RESOURCES, Purchase, Resource
 from narrator.core.table.hands import Bounds

@@ -13,8 +13,8 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
 from narrator.core.play.trade import rates
 from narrator.core.record.choices import legal_events
+from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply
 from narrator.core.table.cards import NONE, RESOURCES, Cards, Resource, some
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
 from narrator.core.table.phase import Rolling, Trading
@@ -51,9 +51,9 @@ def practice_turn(record: Record) -> tuple[Scene, ...]:
         events = find_events(branch.state)
         if not events:
             continue
-        branch = branch.branch()
+        branch = branch.copy()
         for event in events:
-            branch.enter(event)  # without checks: borrowing cards is illegal
+            branch.add_unchecked(event)  # without checks: borrowing cards is illegal
         found.append(Scene(part, _line(part, branch.state, seat), branch))
     back = Scene("return", msg("practice.return"), record, _returned_cards(record.state, branch.state))
     return (*found, back)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from narrator.core.memo import derived
-from narrator.core.record.snapshot import CHECKPOINT, Snapshot
+from narrator.core.record.snapshot import CHECKPOINT_INTERVAL, Snapshot
 from narrator.core.table.events import ClockPaused, ClockResumed, RulesAgreed, SeatJoined
 
 V = TypeVar("V")
@@ -36,7 +36,7 @@ class TimelineFold(Generic[V]):
         for left, one in enumerate(reversed(ahead), start=1 - len(ahead)):
             value = value if one.before is None else self._step(value, one, key)
             # A record's head may be a copy of its last point, which the next tap never sees: also store the one before.
-            if left >= -1 or one.number % CHECKPOINT == 0:
+            if left >= -1 or one.number % CHECKPOINT_INTERVAL == 0:
                 derived(one)[stored] = value
         return value
 

@@ -40,10 +40,10 @@ def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     assert (done.games, done.still_in) == ((game,), ())
     assert traces(tmp_path, ZENOBIA) == traces(tmp_path, game) == []
     with pytest.raises(NoSuchGame):
-        club.games.record(game)
+        club.games.record_of(game)
     assert ZENOBIA not in club.told()
     assert club.told()["Boris"] == (2, 0)
-    assert club.games.record(other).log
+    assert club.games.record_of(other).log
     with pytest.raises(NoSuchGame):
         delete_game(club.games, club.backups, game)
 
@@ -55,13 +55,13 @@ def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path)
     club.games.enter(open_, [SeatJoined(seat=2, name=ZENOBIA.upper(), colour="white")])
     club.games.enter(open_, [Amended(entry=1, event=SeatJoined(seat=2, name=ZENOBIA, colour="green"), waived=True)])
     make_daily_backup(str(club.path), date(2026, 5, 1))
-    before = [len(club.games.record(one).log) for one in (game, open_)]
+    before = [len(club.games.record_of(one).log) for one in (game, open_)]
     done = delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
     assert (set(done.games), done.still_in) == ({game, open_}, ())
     assert traces(tmp_path, ZENOBIA) == traces(tmp_path, ZENOBIA.upper()) == []
-    assert [len(club.games.record(one).log) for one in (game, open_)] == before
-    assert club.games.record(game).state.seats[1].name == "Player 2"
-    assert club.games.record(open_).state.seats[2].name == "Player 3"
+    assert [len(club.games.record_of(one).log) for one in (game, open_)] == before
+    assert club.games.record_of(game).state.seats[1].name == "Player 2"
+    assert club.games.record_of(open_).state.seats[2].name == "Player 3"
     assert set(club.told()) == {"Ana", "Chai", "Dana"}
     assert [seat.name for seat in club.people.everybody().evenings[0].seats] == ["Ana", "Player 2", "Dana", "Chai"]
 

@@ -35,7 +35,7 @@ def test_a_game_counts_when_it_ends(club: Club) -> None:
 
 def test_what_is_taken_back_counts_no_more_and_brought_back_again(club: Club) -> None:
     game = club.play(*FOUR).id
-    over = len(club.games.record(game).log)
+    over = len(club.games.record_of(game).log)
     club.games.enter(game, [TakenBack(to=over - 1)])
     assert club.told() == {}
     club.games.enter(game, [TakenBack(to=over)])
@@ -47,7 +47,7 @@ def test_an_amended_game_is_counted_as_amended(club: Club) -> None:
     game = club.games.create(setup, events).id
     last_city = max(n for n, event in enumerate(events, 1) if isinstance(event, CityBuilt) and event.seat == 1)
     club.games.enter(game, [Amended(entry=last_city, event=None, waived=True)])
-    now = points(club.games.record(game).state, 1)
+    now = points(club.games.record_of(game).state, 1)
     assert now < 9
     assert club.people.person(club.id("Boris")).record.points == now
     assert club.told()["Boris"] == (1, 0)

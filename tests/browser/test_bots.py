@@ -45,7 +45,7 @@ class Table:
         game = read_game(self.server.file(self.host.game))
         record = Record(start(game.setup))
         for event in game.events:
-            record.enter(read_event(event))
+            record.add_unchecked(read_event(event))
         return record.state
 
     def phones(self) -> list[Phone]:

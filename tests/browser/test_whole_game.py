@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState

@@ -86,7 +86,7 @@ def test_a_damaged_file_is_restored(game: str, path: Path, tmp_path: Path) -> No
     aside = said.output.split("kept in ")[1].strip().rstrip(".")
     assert Path(aside).exists()
     assert run(path, "doctor").exit_code == 0
-    assert games_in(tmp_path).record(game).log
+    assert games_in(tmp_path).record_of(game).log
 
 
 def test_a_server_that_runs_keeps_its_file_and_makes_copies(game: str, path: Path, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_file_that_lost_its_games_is_noticed_and_can_be_restored(
         assert f"narrator restore {copy}" in words
     assert run(path, "restore", str(copy)).exit_code == 0
     assert run(path, "doctor").exit_code == 0
-    assert games_in(tmp_path).record(game).log
+    assert games_in(tmp_path).record_of(game).log
 
 
 def test_a_copy_somewhere_else_is_not_replaced_by_one_with_fewer_games(game: str, path: Path, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from narrator.storage.sqlite.database import SqliteDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from narrator.web.services import services_of
 from tests.support import stores
 from tests.support.app import NOON, TOLD, Clock, ruling, run_sql
@@ -204,14 +204,14 @@ def test_a_process_that_locks_the_shared_state_holds_up_nobody(storage: Storage,
     other = OtherProcess(tmp_path / "games.db-live")
     other.lock()
     assert bound.may_try("somebody"), "who only reads does not wait"
-    assert hub.phones("one") == 0
+    assert hub.count_phones("one") == 0
     other.release_later()
     assert bound.count("somebody")
     assert other.is_done
     other.lock()
     other.is_done = False
     other.release_later()
-    hub.greet("one", 0, "en")
+    hub.expect_phone("one", 0, "en")
     assert other.is_done
     other.close()
 

@@ -70,7 +70,7 @@ def test_what_is_told_is_true_of_every_hand(seed: int) -> None:
     start = new_game(4)
     table, record = TrueTable(start, seed, Policy(seen_theft=0.3)), Record(start)
     for event in table.events(220):
-        record.enter(event)
+        record.add_unchecked(event)
         for seat, hand in enumerate(table.hands):
             check(held(record, seat), hand)
 
@@ -89,8 +89,8 @@ def test_what_the_host_saw_never_reaches_a_phone(seed: int) -> None:
     start = new_game(4)
     known, public, differed = Record(start), Record(start), False
     for event in TrueTable(start, seed, Policy(seen_theft=1)).events(220):
-        known.enter(event)
-        public.enter(public_fact(event))
+        known.add_unchecked(event)
+        public.add_unchecked(public_fact(event))
         for seat in range(4):
             assert own_hand(known.head, seat) == own_hand(public.head, seat)
         differed |= known.state.hands != public.state.hands

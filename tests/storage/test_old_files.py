@@ -101,7 +101,7 @@ def test_an_old_store_that_does_not_say_whose_it_is_says_so_from_now_on(log: Sto
 def test_an_old_store_has_its_games(games: Games, name: str) -> None:
     then = EVENING[name]
     assert games.find_by_join_code(then["join_code"]) == then["id"]
-    record = games.record(then["id"])
+    record = games.record_of(then["id"])
     assert len(record.log) == then["entries"]
     assert as_then(public_state(record.state), then["state"]) == then["state"]
 
@@ -127,6 +127,6 @@ def test_an_old_store_has_its_notes(log: Storage) -> None:
 
 def test_a_game_of_an_old_store_goes_on(games: Games) -> None:
     game = EVENING["four"]["id"]
-    entered = games.record(game).log[-1]
+    entered = games.record_of(game).log[-1]
     assert games.enter(game, [msgspec.structs.replace(entered, time=None)], key="tap 1").repeated
     assert games.enter(game, [msgspec.structs.replace(entered, time=None)], key="tap 2").numbers == (92,)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.for_two import worth
-from narrator.core.record.rules import apply, blocking_reasons, refusals
+from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.table.box import PRODUCES
 from narrator.core.table.cards import NONE, PRICES
 from narrator.core.table.events import (

@@ -77,7 +77,7 @@ def dealt_record(setup: Setup, seed: int, most: int, way: str = "greedy") -> Rec
 def play_on(games: Games, game: str, seed: int, most: int = 250, way: str = "greedy") -> Iterator[int]:
     """Play to the end, or so many entries; the number of the last entry after each."""
     luck = Random(f"dealt {seed}")
-    choosers = [chooser(way, f"{seed} {seat}") for seat in range(len(games.record(game).state.seats))]
+    choosers = [chooser(way, f"{seed} {seat}") for seat in range(len(games.record_of(game).state.seats))]
     while len(games.full_record(game).log) < most:
         whole = games.full_record(game)
         if isinstance(whole.state.phase, Over):

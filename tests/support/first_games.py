@@ -53,7 +53,7 @@ def records(game: str) -> Iterator[Record]:
     yield record
     for tapped in played(game)[1]:
         for event in tapped:
-            record.enter(event)
+            record.add_unchecked(event)
         yield record
 
 

@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from narrator.core.play.titles import measure_roads, settle_largest_army
+from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.table.board import Board, board_from_text
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import NONE, Cards

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from narrator.core.play.production import income
 from narrator.core.play.roll_and_discard import is_repeated
-from narrator.core.record.choices import legal_events, open_kinds
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.choices import legal_events, open_choices
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.box import PIPS
 from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
@@ -170,7 +170,7 @@ class TrueTable:
         return DiceRolled(seat=self.state.turn, total=sum(dice))
 
     def _discard(self, phase: Discarding) -> AnyFact:
-        kind = self._pick([kind for kind in open_kinds(self.state) if kind.type == "cards_discarded"], lambda k: 1)
+        kind = self._pick([kind for kind in open_choices(self.state) if kind.type == "cards_discarded"], lambda k: 1)
         count = phase.owed[kind.seat]
         thrown = self._draw_blind(self.hands[kind.seat], count)
         if self.luck.random() < self.policy.unseen_discard:
@@ -205,7 +205,7 @@ class TrueTable:
 
     def _open_offers(self, seat: int) -> Iterator[AnyFact]:
         hand = self.hands[seat]
-        for kind in open_kinds(self.state):
+        for kind in open_choices(self.state):
             if kind.type == "monopoly_played" and "monopoly" in self._playable(seat):
                 resource = RESOURCES[int(self.luck.random() * 5)]
                 others = (s for s in range(len(self.hands)) if s != seat)

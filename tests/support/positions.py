@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from narrator.bot.decide import decide
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.core.table.events import AnyFact, CardStolen, DevelopmentBought
@@ -23,6 +24,10 @@ def table(players: int, seed: int, **rules: Any) -> GameState:
     return new_game(players, layout="random_tokens", seed=seed, **{**two, **rules})
 
 
+def decided_events(*args: Any) -> tuple[AnyFact, ...]:
+    return decide(*args).events
+
+
 def moments(players: int, seed: int, count: int, most: int = 500) -> Iterator[tuple[Record, int]]:
     """Records at moments of one game between players by chance, each with the seat that is due there."""
     luck = Random(f"moments {seed}")
@@ -34,9 +39,9 @@ def moments(players: int, seed: int, count: int, most: int = 500) -> Iterator[tu
 
 
 def cut_at(record: Record, cut: int) -> tuple[Record, int]:
-    short = Record(record.at(0).state)
+    short = Record(record.snapshot_at(0).state)
     for event in record.log[:cut]:
-        short.enter(event)
+        short.add_unchecked(event)
     world = World(short.state, 0)
     world.record = short
     if isinstance(short.state.phase, Over):
@@ -47,9 +52,9 @@ def cut_at(record: Record, cut: int) -> tuple[Record, int]:
 
 def shuffled(record: Record, seat: int, luck: Random) -> Record:
     """The same public record, with other cards in the places that this seat never saw."""
-    twin = Record(record.at(0).state)
+    twin = Record(record.snapshot_at(0).state)
     for event in record.log:
-        twin.enter(_with_other_cards(event, seat, luck))  # type: ignore[arg-type]
+        twin.add_unchecked(_with_other_cards(event, seat, luck))  # type: ignore[arg-type]
     return twin
 
 

@@ -29,7 +29,7 @@ from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from narrator.web.stage.view import Stage, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws
@@ -64,7 +64,7 @@ class Host:
 
     @property
     def record(self) -> Record:
-        return self.games.record(self.id)
+        return self.games.record_of(self.id)
 
     @property
     def seq(self) -> int:
@@ -108,7 +108,7 @@ def record_in(path: Path) -> Record:
     setup, events = game_in(path)
     record = Record(start(setup))
     for event in events:
-        record.enter(event)
+        record.add_unchecked(event)
     return record
 
 

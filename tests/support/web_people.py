@@ -130,7 +130,7 @@ class Night:
 
     @property
     def record(self) -> Record:
-        return self.games.record(self.id)
+        return self.games.record_of(self.id)
 
     @property
     def new_entries(self) -> list[AnyEvent]:
@@ -138,7 +138,7 @@ class Night:
 
     @property
     def session(self) -> TableSession:
-        return SessionService(self.games, self.time.now).of(self.id)
+        return SessionService(self.games, self.time.now).session_of(self.id)
 
     @property
     def waiting(self) -> list[int]:

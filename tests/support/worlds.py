@@ -15,8 +15,8 @@ def another_world(whole: Record, seat: int | None, luck: Random, tries: int = 12
     places = [number for number, event in enumerate(log) if _is_hidden(event, seat)]
     for _ in range(min(tries, 3 * len(places))):
         twin = list(log)
-        _change(whole.at(0).state, twin, places[int(luck.random() * len(places))], places, luck)
-        if twin != log and is_possible(Record(whole.at(0).state), twin):
+        _change(whole.snapshot_at(0).state, twin, places[int(luck.random() * len(places))], places, luck)
+        if twin != log and is_possible(Record(whole.snapshot_at(0).state), twin):
             log = twin
     return log
 
@@ -26,7 +26,7 @@ def is_possible(record: Record, log: list[AnyEvent]) -> bool:
     for event in log:
         if record.blocking_reasons(event):
             return False
-        record.enter(event)
+        record.add_unchecked(event)
     return not record.state.unsure
 
 
@@ -47,7 +47,7 @@ def _change(start: object, log: list[AnyEvent], place: int, places: list[int], l
     if isinstance(event, CardStolen) and event.victim is not None:
         before = Record(start)  # type: ignore[arg-type]
         for earlier in log[:place]:
-            before.enter(earlier)
+            before.add_unchecked(earlier)
         others = [kind for kind in hand_of(before.state, event.victim).kinds() if kind != event.resource]
         if others:
             log[place] = replace(event, resource=others[int(luck.random() * len(others))])

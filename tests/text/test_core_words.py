@@ -12,8 +12,8 @@ import narrator.core
 from narrator.core.message import Refused, irregular, msg
 from narrator.core.reading.explain import number_names
 from narrator.core.reading.mistakes import consequences
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record, fold
-from narrator.core.record.rules import refusals
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TurnEnded
 from narrator.core.table.house_rules import KEYS, PRESETS, TYPES, allowed_values
 from narrator.text.catalog import has

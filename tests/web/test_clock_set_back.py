@@ -50,7 +50,9 @@ def test_entries_stay_in_the_order_of_their_numbers_and_every_page_shows_the_las
         assert night.host.get(path).status_code == 200, path
     assert phone.get().status_code == 200
     other = Server(server.folder)
-    assert [event.text for event in other.games.record(night.id).log if isinstance(event, RulingMade)] == texts(night)
+    assert [event.text for event in other.games.record_of(night.id).log if isinstance(event, RulingMade)] == texts(
+        night
+    )
     other.log.close()
 
 

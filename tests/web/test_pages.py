@@ -192,7 +192,7 @@ def test_a_name_is_never_more_than_a_name(house: House, name: str) -> None:
 def began(client: FlaskClient, games: Games, name: str) -> str:
     answer = client.post("/new", data={"players": "2", "name0": name})
     assert answer.status_code == 303
-    return games.record(answer.headers["Location"].split("/")[2]).state.seats[0].name
+    return games.record_of(answer.headers["Location"].split("/")[2]).state.seats[0].name
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_the_television_names_whom_the_thief_may_choose_and_the_cards_that_are_h
     seven = next(
         number
         for number in range(30, host.seq)
-        if isinstance(then := host.record.at(number).state.phase, Stealing) and len(then.victims) > 1
+        if isinstance(then := host.record.snapshot_at(number).state.phase, Stealing) and len(then.victims) > 1
     )
     shown = house.sample(seven)
     phase = shown.record.state.phase

@@ -15,7 +15,7 @@ from narrator.core.reading.public_view import view_for
 from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.record.choices import legal_events
-from narrator.core.record.facts import ACTIONS
+from narrator.core.record.event_specs import ACTION_STEPS
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent
 from narrator.core.table.setup import start
@@ -68,7 +68,9 @@ def folding(games: list[Game]) -> float:
 def choosing(games: list[Game]) -> tuple[float, float]:
     """Microseconds to find what may be entered in a turn after its roll: on average, and in the slowest state."""
     points = [point for state, events in games for point in fold(state, events).head.history()]
-    states = [point.state for point in points if point.state.game.board and point.state.phase.step in ACTIONS][::20]
+    states = [point.state for point in points if point.state.game.board and point.state.phase.step in ACTION_STEPS][
+        ::20
+    ]
     seconds = [best(lambda: legal_events(state)) for state in states]  # noqa: B023
     return statistics.mean(seconds) * 1e6, max(seconds) * 1e6
 
@@ -132,7 +134,7 @@ def amending() -> tuple[int, float]:
     amendment = Amended(entry=10, waived=True)
 
     def amend() -> None:
-        record._looked_at = None
+        record._last_preview = None
         consequences(record, amendment)
         record.refusals(amendment)
 
@@ -153,7 +155,7 @@ def narrating(games: list[Game]) -> float:
     """Seconds to narrate 300 events in four languages."""
     state, events = games[0]
     record = fold(state, events[:300])
-    points = [record.at(number) for number in range(301)]
+    points = [record.snapshot_at(number) for number in range(301)]
 
     def tell_all() -> None:
         for snapshot in points:

@@ -61,7 +61,7 @@ from narrator.cli.network import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of
 from narrator.web.auth.config import UNLIMITED
@@ -258,7 +258,7 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
             games.watch(new.id) for _ in range(watching)
         ]
         phones = [f"me_{new.id}={secret}; lang={LANGUAGES[n % len(LANGUAGES)]}" for n, secret in enumerate(secrets)]
-        found.append(Table(new.id, f"host_{new.id}={new.secret}", games.record(new.id).state.turn, phones))
+        found.append(Table(new.id, f"host_{new.id}={new.secret}", games.record_of(new.id).state.turn, phones))
     log.close()
     return found
 

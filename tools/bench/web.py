@@ -62,7 +62,7 @@ def empty_view() -> float:
 def tapping() -> float:
     """Seconds to record an event and answer with the whole stage, in mid-game."""
     with a_game() as (client, game, games):
-        state = games.record(game).state
+        state = games.record_of(game).state
         entries = count(MID_GAME)
 
         def tap() -> None:
@@ -165,7 +165,7 @@ def club_list() -> tuple[float, float, float]:
     """Seconds to show a club of a thousand tables: the first time, with a page of tables folded; as usual; and to see
     that nothing has changed."""
     with a_game() as (client, game, games):
-        setup, log, now = games.setup(game), games.record(game).log, datetime.now(UTC)
+        setup, log, now = games.setup(game), games.record_of(game).log, datetime.now(UTC)
         for number in range(EVENINGS - 1):
             host = Secret("host", f"{number:064}", now)
             games.storage.games.create(StoredGame(f"table{number}", setup, f"C{number:05}", now, host), log)

@@ -78,7 +78,7 @@ def all_take() -> Game:
     number = max(place for place, event in enumerate(events) if isinstance(event, DiceRolled))
     record = Record(start(file.setup))
     for event in events[:number]:
-        record.enter(event)
+        record.add_unchecked(event)
     board, roll = record.state.game.board, DiceRolled(seat=record.state.turn, total=NINE)
     assert board is not None
     paying = [hex_ for hex_, total in board.numbers.items() if total == NINE and hex_ != record.state.robber]

@@ -44,12 +44,12 @@ class Replay:
         points, and with them all that is counted along the timeline."""
         if number not in self.records:
             nearest = max(known for known in self.records if known < number)
-            record = self.records[nearest].branch()
+            record = self.records[nearest].copy()
             for event in self.events[nearest:number]:
-                record.enter(event)
-            record.at(number)  # folded now, once for all who ask
+                record.add_unchecked(event)
+            record.snapshot_at(number)  # folded now, once for all who ask
             self.records[number] = record
-        return self.records[number].branch()
+        return self.records[number].copy()
 
 
 _replays: dict[tuple[str, str], Replay] = {}
@@ -70,7 +70,7 @@ def moments(games: Iterable[Game]) -> Iterator[Moment]:
         record = Record(start(replace(game.setup, detail="first_game")))
         for number in range(len(game.events) + 1):
             if number:
-                record.enter(game.events[number - 1])
+                record.add_unchecked(game.events[number - 1])
             new = parts(record) - known
             if new:
                 known |= new

@@ -14,7 +14,7 @@ from narrator.core.record.record import Record
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from tests.support.app import Clock
 from tests.support.web import written
 from tools.fits.games import Game
@@ -34,8 +34,8 @@ class Replayed(Games):
 
     shown: Record | None = None
 
-    def record(self, game: str, seat: int | None = None) -> Record:
-        return SeatRecords().of(game, seat, self.shown) if self.shown else super().record(game, seat)
+    def record_of(self, game: str, seat: int | None = None) -> Record:
+        return SeatRecords().record_of(game, seat, self.shown) if self.shown else super().record_of(game, seat)
 
     def full_record(self, game: str) -> Record:
         return self.shown or super().full_record(game)

@@ -21,9 +21,10 @@ from narrator.app.games.games import Games
 from narrator.app.games.limits import Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
-from narrator.app.sessions.offers import lasts
+from narrator.app.sessions.offers import is_current_offer
 from narrator.app.sessions.service import SessionService
-from narrator.bot.characters import Level, why_unsupported
+from narrator.app.sessions.trades import TradeService
+from narrator.bot.characters import why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
 from narrator.core.message import Refusal, Refused, impossible, msg
@@ -41,7 +42,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Rolling
-from narrator.core.table.state import GameState
+from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
@@ -55,17 +56,20 @@ Found = TypeVar("Found")
 
 
 class Bots:
-    def __init__(self, games: Games, sessions: SessionService, pick: Callable[[int], int]) -> None:
+    def __init__(
+        self, games: Games, sessions: SessionService, trades: TradeService, pick: Callable[[int], int]
+    ) -> None:
         self._games = games
         self._sessions = sessions
+        self._trades = trades
         self._pick = pick
         self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
         games.fill_in(self.drawn)
         sessions.listen(self._answer_offers)
 
-    def of(self, game: str) -> dict[int, Level]:
-        return bot_levels(self._games.record(game).state, self._sessions.of(game))
+    def levels_of(self, game: str) -> dict[int, BotLevel]:
+        return bot_levels(self._games.record_of(game).state, self._sessions.session_of(game))
 
     # Next action
 
@@ -73,15 +77,15 @@ class Bots:
         """Let the bot whose move it is do one thing. Return False if there is nothing to do, or if the table has moved
         on since the entry and session event that the caller knew."""
         may_offer = True
-        with self._deciding.of(game):  # a second caller waits and finds the table moved on
+        with self._deciding.lock_of(game):  # a second caller waits and finds the table moved on
             for _ in range(TRIES):
-                record, session = self._games.full_record(game), self._sessions.of(game)
+                record, session = self._games.full_record(game), self._sessions.session_of(game)
                 due = due_in(record, session)
                 if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
                     return False
                 if note is not None and note != session.number:
                     return False
-                move = self._think(next_move, record.branch(), session, due, f"{game} {due.seat}", may_offer)
+                move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
                     if not self._is_unchanged(game, record, session):
                         continue
@@ -101,7 +105,7 @@ class Bots:
     def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
         return (
             len(self._games.full_record(game).log) == len(record.log)
-            and self._sessions.of(game).number == session.number
+            and self._sessions.session_of(game).number == session.number
         )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
@@ -117,10 +121,10 @@ class Bots:
         return True
 
     def _do(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
-        event, why = _left_open(record.state, decision.events[0]), decision.why[0]
+        event, why = _left_open(record.state, decision.events[0]), decision.reasons[0]
         seen = len(record.log)
         if not isinstance(event, TurnEnded):
-            then, whys = list(decision.events[1:]), list(decision.why[1:])
+            then, whys = list(decision.events[1:]), list(decision.reasons[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _is_seen_by_people(record.state, event, bot_levels(record.state, session)):
@@ -137,7 +141,7 @@ class Bots:
         elif state.phase.phase == "over":
             deny(self._sessions, record, game, due.seat)
         else:
-            number = self._sessions.of(game).number
+            number = self._sessions.session_of(game).number
             self._sessions.append(game, BotIntended(seat=due.seat, seen=seen), f"bot waits {number} {seen}")
 
     # Trades
@@ -145,10 +149,10 @@ class Bots:
     def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
         """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
-            self._sessions.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
+            self._trades.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
         except Refused:
             return False
-        made = self._sessions.open_offer(game)
+        made = self._trades.open_offer(game)
         if made is not None and made.offer.seat == move.offered.seat:
             self._answer(game, made, move.accepts)
         return True
@@ -159,19 +163,23 @@ class Bots:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
-                self._sessions.accept_answer(game, seat, move.partner, move.offer.given[move.partner])
+                self._trades.accept_answer(game, seat, move.partner, move.offer.answer_numbers[move.partner])
 
     def _answer_offers(self, game: str, number: int) -> None:
         """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
         for _ in range(TRIES):
-            session = self._sessions.of(game)
+            session = self._sessions.session_of(game)
             if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
                 return
             record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
-            if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
+            if (
+                not bots
+                or session.offers.open.offer.seat in bots
+                or not is_current_offer(record, session.offers.open.offer)
+            ):
                 return
-            accepts = self._think(answers_to, record.branch(), session, session.offers.open.offer)
+            accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
             with self._games.lock(game):
                 if len(self._games.full_record(game).log) == len(record.log):
                     self._answer(game, session.offers.open, accepts)
@@ -181,17 +189,17 @@ class Bots:
         for seat, is_welcome in accepts.items():
             said = Answered(seat=seat, note=open_offer.number, answer="accept" if is_welcome else "decline")
             with suppress(Refused):
-                self._sessions.answer(game, said, f"bot answers {open_offer.number} {seat}")
+                self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
     def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
         """Return bots' objections to a trade that the host enters. The table may waive them."""
         trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
         if not trades:
             return ()
-        record, session = self._games.record(game), self._sessions.of(game)
+        record, session = self._games.record_of(game), self._sessions.session_of(game)
         is_open = record.game.cards == "table" and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
-        return self._think(objections, record.branch(), session, bots, trades) if bots else ()
+        return self._think(objections, record.copy(), session, bots, trades) if bots else ()
 
     # Thefts from open hands
 
@@ -200,7 +208,7 @@ class Bots:
         chance."""
         if record.game.cards == "app" or not any(_steals(event) for event in events):
             return list(events)
-        session = self._sessions.of(game)
+        session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
         return [
             self._draw(game, record, session, event, number)
@@ -227,14 +235,14 @@ class Bots:
         self,
         game: str,
         seat: int,
-        level: Level,
+        level: BotLevel,
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
         """Give a seat to a bot, or change its level. `hand` and `development` are the cards of a leaving player. Raises
         `Refused`."""
         with self._games.lock(game):
-            record, session = self._games.record(game), self._sessions.of(game)
+            record, session = self._games.record_of(game), self._sessions.session_of(game)
             self._check_seat(record.state, seat)
             before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
@@ -242,7 +250,7 @@ class Bots:
                 note = replace(note, level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
-                seen = len(self._games.record(game).log)
+                seen = len(self._games.record_of(game).log)
                 note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
                 note = BotSeated(seat=seat, level=level, seen=len(record.log))
@@ -269,7 +277,7 @@ class Bots:
             self._games.enter(game, events, len(record.log))
 
     def pace(self, game: str, pace: Pace) -> None:
-        session = self._sessions.of(game)
+        session = self._sessions.session_of(game)
         if pace != session.bots.pace:
             self._sessions.append(game, BotPaced(pace=pace), f"bot pace {session.number}")
 
@@ -283,7 +291,7 @@ def _steals(event: AnyEvent) -> bool:
     return isinstance(event, CardStolen) and event.victim is not None and event.resource is None
 
 
-def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Level]) -> bool:
+def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False

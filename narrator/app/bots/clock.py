@@ -66,7 +66,7 @@ class BotClock:
 
     def _wait_and_go_on(self, game: str) -> None:
         moment, has_host = self._moment(game), self._has_host(game)
-        patience = None if has_host else patience_with(self._games.record(game), self._sessions.of(game))
+        patience = None if has_host else patience_with(self._games.record_of(game), self._sessions.session_of(game))
 
         def is_over() -> bool:
             return self._moment(game) != moment or self._has_host(game) != has_host
@@ -76,10 +76,10 @@ class BotClock:
             self._bots.step(game, *moment)
 
     def _moment(self, game: str) -> Moment:
-        return len(self._games.record(game).log), self._sessions.of(game).number
+        return len(self._games.record_of(game).log), self._sessions.session_of(game).number
 
     def _has_bots(self, game: str) -> bool:
-        return bool(bot_levels(self._games.record(game).state, self._sessions.of(game)))
+        return bool(bot_levels(self._games.record_of(game).state, self._sessions.session_of(game)))
 
 
 def patience_with(record: Record, session: TableSession) -> int | None:

@@ -74,7 +74,7 @@ class ReplayService:
                 self._replay_files.put(name, text)
         return name
 
-    def of(self, name: str) -> Record | None:
+    def record_of(self, name: str) -> Record | None:
         files = self._replay_files
         if name not in self._kept and files is not None and (text := files.get(name)) is not None:
             self._kept[name] = folded_file(text)

@@ -10,7 +10,7 @@ from narrator.app.seats.joining import is_setting_up
 from narrator.core.memo import memo
 from narrator.core.play.roll_and_discard import next_dice
 from narrator.core.play.turns import FIRST_PLAYER, phase_for
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, acting_seat, active_seats
@@ -34,7 +34,7 @@ def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | Non
 
 def throw(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
     """Throw the dice and enter the result. Raises `Stale` on a repeated tap, or if no roll is due."""
-    record = games.record(game)
+    record = games.record_of(game)
     before = way_to_roll(record.state)
     if before is None or record.state.rules.dice_source != "app" or seen != len(record.log):
         raise Stale(seen or 0, len(record.log))
@@ -47,7 +47,7 @@ def throw(games: Games, game: str, seen: int | None, pick: Callable[[int], int])
 def draw_first_player(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
     """Draw a player and enter what a tap on that name would enter. Raises `Stale` if the first player is known, or if
     a neutral piece comes first."""
-    record = games.record(game)
+    record = games.record_of(game)
     state = record.state
     is_open = is_setting_up(state) and FIRST_PLAYER not in state.done and not any(neutral_start_steps(state, "terse"))
     if not is_open or seen != len(record.log):

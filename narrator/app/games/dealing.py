@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from narrator.core.message import Refused, impossible
 from narrator.core.play.dealing import deal, drawn_from, is_drawn, touches_hand
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.facts import traits_of
+from narrator.core.record.event_specs import spec_of
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Resource
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardStolen, DiceRolled, TakenBack
@@ -114,4 +114,4 @@ def _may_report(event: AnyFact, rules: HouseRules) -> bool:
     if isinstance(event, DiceRolled) and rules.dice_source == "app":
         return False
     is_plain = not (event.waived or event.late) and event.time is None and event.group is None
-    return traits_of(event).proposable and is_plain and event == public_fact(event)
+    return spec_of(event).is_proposable and is_plain and event == public_fact(event)

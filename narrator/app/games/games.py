@@ -72,7 +72,7 @@ class Games(AccessRights):
 
     def lock(self, game: str) -> RLock:
         """Hold this to read a game and write what follows. Reading alone needs no lock: records never change."""
-        return self._locks.of(game)
+        return self._locks.lock_of(game)
 
     # Games and their records
 
@@ -160,17 +160,17 @@ class Games(AccessRights):
         drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.by_chance)
         return replace(setup, board=drawn)
 
-    def record(self, game: str, seat: int | None = None) -> Record:
+    def record_of(self, game: str, seat: int | None = None) -> Record:
         """Return the record as everybody may see it, or as a seat may. Raises `NoSuchGame`, `DamagedGame`."""
-        return self._seat_records.of(game, seat, self._records.of(game))
+        return self._seat_records.record_of(game, seat, self._records.record_of(game))
 
     def full_record(self, game: str) -> Record:
-        """Return the record with all dealt cards: for judging, dealing and bots, not for pages. Raises as `record`."""
-        return self._records.of(game)
+        """Return the record with all dealt cards: for judging, dealing and bots, not for pages."""
+        return self._records.record_of(game)
 
     def cached_record(self, game: str) -> Record:
-        """Return the record without looking for newer entries, for listeners. Raises as `record`."""
-        return self._seat_records.of(game, None, self._records.known(game))
+        """Return the record without looking for newer entries, for listeners. Raises as `record_of`."""
+        return self._seat_records.record_of(game, None, self._records.known(game))
 
     def forget(self, game: str) -> None:
         """Drop what is cached of a game after a deletion."""
@@ -179,20 +179,20 @@ class Games(AccessRights):
 
     def file(self, game: str) -> bytes:
         """Return the host's game file. While dealt cards are hidden, it holds only their encrypted seed."""
-        setup, record = self.setup(game), self.record(game)
+        setup, record = self.setup(game), self.record_of(game)
         return write_game(replace(setup, seal=None) if are_cards_open(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Return summaries of the existing games, last played first."""
         wanted = list(games)
-        return [summary_of(game, self.record) for game in self.storage.games.touched(wanted)] if wanted else []
+        return [summary_of(game, self.record_of) for game in self.storage.games.touched(wanted)] if wanted else []
 
     # Judging and entering
 
     def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
         """Return all refusals of each event, including waived ones. Events that are merely irregular count as entered
         when the next one is judged."""
-        trial = self.full_record(game).branch()
+        trial = self.full_record(game).copy()
         dealing = self.dealer.at(game, lambda: self.setup(game), by)
         found = []
         for sent in events:
@@ -205,7 +205,7 @@ class Games(AccessRights):
             reasons = trial.refusals(event)
             found.append(reasons)
             if not any(reason.kind == "impossible" for reason in reasons):
-                trial.enter(event)
+                trial.add_unchecked(event)
         return found
 
     def enter(
@@ -231,7 +231,7 @@ class Games(AccessRights):
                 self._notify(game, entered.numbers[-1])
                 self._show_points(game, entered.record)
             return replace(
-                entered, record=self._seat_records.of(game, by if isinstance(by, int) else None, entered.record)
+                entered, record=self._seat_records.record_of(game, by if isinstance(by, int) else None, entered.record)
             )
         raise Stale(seen or 0, len(self.full_record(game).log))
 
@@ -243,7 +243,7 @@ class Games(AccessRights):
                 self.enter(game, last, key=f"shown {len(record.log)}", by="house")
 
     def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None, by: Author) -> Entered:
-        record = self._records.of(game)
+        record = self._records.record_of(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
         if key is not None and (before := self.storage.games.request(game, key)) is not None:
             if before.sha256 != fingerprint:

@@ -21,7 +21,7 @@ class Locks:
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, RLock] = WeakValueDictionary()
 
-    def of(self, game: str) -> RLock:
+    def lock_of(self, game: str) -> RLock:
         return self._locks.setdefault(game, RLock())
 
     def __len__(self) -> int:

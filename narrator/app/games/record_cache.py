@@ -43,7 +43,7 @@ class RecordCache:
         self._storage = storage
         self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log))
 
-    def of(self, game: str) -> Record:
+    def record_of(self, game: str) -> Record:
         """Return the record up to the last stored entry. Raises `NoSuchGame`, `DamagedGame`."""
         record = self._kept.get(game)
         if record is None:
@@ -59,13 +59,13 @@ class RecordCache:
         return record
 
     def known(self, game: str) -> Record:
-        """Return the cached record without looking for newer entries. Raises as `of`."""
-        return self._kept.get(game) or self.of(game)
+        """Return the cached record without looking for newer entries. Raises as `record_of`."""
+        return self._kept.get(game) or self.record_of(game)
 
     def fold(self, game: str) -> None:
-        """Fold the game in advance. Raises as `of`."""
+        """Fold the game in advance. Raises as `record_of`."""
         if game not in self._kept:
-            self.of(game)
+            self.record_of(game)
 
     def keep(self, game: str, record: Record) -> None:
         with suppress(ValueError):  # larger than all the room: it is folded anew each time
@@ -84,14 +84,14 @@ class SeatRecords:
             room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log)
         )
 
-    def of(self, game: str, seat: int | None, whole: Record) -> Record:
+    def record_of(self, game: str, seat: int | None, whole: Record) -> Record:
         """Return the full record if nothing is hidden: cards on the table, or the end of the game."""
         if whole.game.cards != "app" or are_cards_open(whole.state):
             return whole
         key = (game, seat)
         record = self._kept.get(key)
         if record is None:
-            record = Record(whole.at(0).state)
+            record = Record(whole.snapshot_at(0).state)
         new = [public_event(event, seat) for event in whole.log[len(record.log) :]]
         if new:
             record = continue_record(game, record, new)
@@ -112,7 +112,7 @@ def extended(
 ) -> Record:
     """Return the record with more events, each judged after the previous one. `check` runs before each event, `ready`
     completes it. Raises `EntryRefused`, and what `check` raises."""
-    trial = record.branch()
+    trial = record.copy()
     for event in events:
         check(trial)
         try:
@@ -122,7 +122,7 @@ def extended(
         reasons = trial.blocking_reasons(event)
         if reasons:
             raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)
-        trial.enter(event)
+        trial.add_unchecked(event)
     return trial
 
 
@@ -137,10 +137,10 @@ def start_record(game: str, setup: Setup) -> Record:
 def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
     """Return the record with more stored entries, folded at once to find damage here and not on some page. Raises
     `DamagedGame`."""
-    later = record.branch()
+    later = record.copy()
     try:
         for event in events:
-            later.enter(event)
+            later.add_unchecked(event)
         fold_whole(later)
     except Exception as error:
         raise _first_that_fails(game, record, events, error) from error
@@ -158,7 +158,7 @@ def examine(storage: Storage, game: str) -> None:
     for number, event in enumerate(events, start=1):
         if wrong := _impossibilities(record, event):
             raise DamagedGame(game, "entry", number, *wrong)
-        record.enter(event)
+        record.add_unchecked(event)
     _check_session_events(storage, game, record.state)
 
 
@@ -172,11 +172,11 @@ def _check_session_events(storage: Storage, game: str, state: GameState) -> None
 
 def _first_that_fails(game: str, record: Record, events: Sequence[AnyEvent], failure: Exception) -> Exception:
     """Return the damage that caused a failure, or the failure itself if it doesn't recur."""
-    trial = record.branch()
+    trial = record.copy()
     for number, event in enumerate(events, start=len(record.log) + 1):
-        before = trial.branch()
+        before = trial.copy()
         try:
-            trial.enter(event)
+            trial.add_unchecked(event)
             trial.head  # noqa: B018
         except Exception as error:
             return DamagedGame(game, "entry", number, *(_impossibilities(before, event) or _reasons(error)))

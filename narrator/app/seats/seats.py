@@ -10,6 +10,7 @@ from narrator.app.access.credentials import hash_secret, is_one_of
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
 from narrator.app.seats.joining import SeatRequest, are_hands_dealt, is_setting_up, joining, seat_swap, with_room
+from narrator.app.seats.seat_rights import replace_bot, revoke_rights, set_co_host, set_trusted, swap_rights
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
@@ -23,42 +24,42 @@ TRIES = 10  # after other players entered their names first
 class ConnectedPhones(Protocol):
     """Which phones are connected; notified when players come, leave or swap seats."""
 
-    def is_here(self, game: str, seat: int) -> bool: ...
+    def is_phone_present(self, game: str, seat: int) -> bool: ...
 
-    def greet(self, game: str, seat: int, language: str) -> None: ...
+    def expect_phone(self, game: str, seat: int, language: str) -> None: ...
 
     def swap_seats(self, game: str, one: int, other: int) -> None: ...
 
-    def free(self, game: str, seat: int) -> None: ...
+    def remove_phone(self, game: str, seat: int) -> None: ...
 
-    def look_again(self, game: str) -> None: ...
+    def reload_pages(self, game: str) -> None: ...
 
 
 class Seats:
-    def __init__(self, games: Games, sessions: SessionService, company: ConnectedPhones) -> None:
+    def __init__(self, games: Games, sessions: SessionService, phones: ConnectedPhones) -> None:
         self._games = games
         self._sessions = sessions
-        self._company = company
+        self._phones = phones
 
     def take(self, game: str, wish: SeatRequest, own: int | None, speaks: str) -> str:
         """Return a phone's secret for a seat. `own` is the seat that it has already, `speaks` its language. Raises
         `Refused`."""
-        seat = self._existing(self._games.record(game).state, wish.seat)
+        seat = self._existing(self._games.record_of(game).state, wish.seat)
         if seat == own:
             self._introduce(game, seat, wish)
             secret = self._games.take_seat(game, seat)
-            self._company.greet(game, seat, speaks)
+            self._phones.expect_phone(game, seat, speaks)
             return secret
         with self._games.lock(game):  # the next request finds it taken by a connected phone
             if (claimed := self._games.claim_seat(game, seat)) is None:
                 raise Refused(impossible("join.seat_taken", seat=seat))
-            self._company.greet(game, seat, speaks)
+            self._phones.expect_phone(game, seat, speaks)
         try:
             self._introduce(game, seat, wish)
         except Refused:
             self.leave(game, seat)
             raise
-        self._sessions.hand_over(game, seat)
+        replace_bot(self._games, self._sessions, game, seat)
         if self._has_hand(game):
             self._append_taken(game, SeatTaken(seat=seat, device="own"))
             self._stop_asking(game, lambda asked: asked.seat == seat)
@@ -69,7 +70,7 @@ class Seats:
     def _introduce(self, game: str, seat: int, wish: SeatRequest) -> None:
         """Enter name and color, until the game begins."""
         for _ in range(TRIES):
-            record = self._games.record(game)
+            record = self._games.record_of(game)
             if not is_setting_up(record.state):
                 return
             joined = with_room(record.state, joining(record.state, seat, wish), self._games.taken_seats(game))
@@ -87,31 +88,31 @@ class Seats:
             return False
         if seat in self._games.taken_seats(game):
             return True
-        lost = self._sessions.of(game).hands.lost.get(seat)
+        lost = self._sessions.session_of(game).hands.lost.get(seat)
         return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
 
     def _has_hand(self, game: str) -> bool:
         """Whether seats have dealt hands, even if that is undone: a redo brings them back."""
-        return are_hands_dealt(self._games.record(game))
+        return are_hands_dealt(self._games.record_of(game))
 
     def _is_for_table(self, game: str, seat: int) -> bool:
         """Whether the table decides who gets this seat: a phone has or had its dealt hand. The host alone could take it
         for a device of their own."""
-        is_held = seat in self._games.taken_seats(game) or seat in self._sessions.of(game).hands.lost
+        is_held = seat in self._games.taken_seats(game) or seat in self._sessions.session_of(game).hands.lost
         return is_held and self._has_hand(game)
 
     def ask_for_tablet(self, game: str, seat: int) -> None:
         """Ask the table to pass the tablet to a player whose phone lost the seat."""
         waiting = {asked.seat for asked in self._sessions.seat_requests(game).values() if asked.asker == TABLET}
-        if seat in self._sessions.of(game).hands.lost and seat not in waiting:
+        if seat in self._sessions.session_of(game).hands.lost and seat not in waiting:
             asked = SeatAsked(seat=seat, asker=TABLET, by_table=True)
-            self._sessions.append(game, asked, f"asked {self._sessions.of(game).number} {TABLET}")
+            self._sessions.append(game, asked, f"asked {self._sessions.session_of(game).number} {TABLET}")
 
     def ask(self, game: str, seat: int | None, known: str | None) -> str:
         """Ask for another phone's seat; return the secret to wait with. Raises `Refused` if that phone is here."""
-        seat = self._existing(self._games.record(game).state, seat)
+        seat = self._existing(self._games.record_of(game).state, seat)
         with self._games.lock(game):
-            if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
+            if seat in self._games.taken_seats(game) and self._phones.is_phone_present(game, seat):
                 raise Refused(impossible("join.seat_taken", seat=seat))
         secret = known or self._games.new_token()
         if self.asked_for(game, secret) == seat:
@@ -121,7 +122,7 @@ class Seats:
             raise Refused(impossible("join.too_many_ask"))
         asker = hash_secret(secret)
         asked = SeatAsked(seat=seat, asker=asker, by_table=self._is_for_table(game, seat))
-        self._sessions.append(game, asked, f"asked {self._sessions.of(game).number} {asker}")
+        self._sessions.append(game, asked, f"asked {self._sessions.session_of(game).number} {asker}")
         return secret
 
     def ask_no_more(self, game: str, secret: str) -> None:
@@ -141,7 +142,7 @@ class Seats:
         """Answer a seat request as the host or as a seat. A dealt hand is given by its phone or by a majority of the
         others; the host can only refuse. Return False if this is not theirs to answer."""
         asked = self._sessions.seat_requests(game).get(number)
-        if asked is None or asked.seat >= len(self._games.record(game).state.seats):
+        if asked is None or asked.seat >= len(self._games.record_of(game).state.seats):
             return False
         is_for_table = self._is_for_table(game, asked.seat)
         is_own = by == asked.seat
@@ -164,7 +165,7 @@ class Seats:
         others = self._others(game, asked)
         if by in others:
             self._sessions.append(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
-        session = self._sessions.of(game)
+        session = self._sessions.session_of(game)
         doubtful = frozenset() if asked.seat in session.hands.let_in else session.hands.let_in
         agreed = sorted((session.requests.agreed.get(number, frozenset()) & others) - doubtful)
         electorate = others | (set(session.hands.lost) - {asked.seat})
@@ -172,7 +173,7 @@ class Seats:
 
     def _others(self, game: str, asked: SeatAsked) -> set[int]:
         """Other players with phones, except the asking one and programs, whose keys the host has."""
-        keys, programs = self._games.seat_keys(game).newest, self._sessions.of(game).programs
+        keys, programs = self._games.seat_keys(game).newest, self._sessions.session_of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
 
     def _hand_over(self, game: str, asked: SeatAsked, agreed: list[int]) -> None:
@@ -186,55 +187,55 @@ class Seats:
         if before is not None and before != asked.seat:
             self.leave(game, before)
         self._games.give_seat(game, asked.seat, asked.asker)
-        self._sessions.hand_over(game, asked.seat)
-        self._sessions.distrust(game, asked.seat)
-        self._company.free(game, asked.seat)
-        language = self._games.record(game).state.seats[asked.seat].language
-        self._company.greet(game, asked.seat, language or "en")
+        replace_bot(self._games, self._sessions, game, asked.seat)
+        revoke_rights(self._games, self._sessions, game, asked.seat)
+        self._phones.remove_phone(game, asked.seat)
+        language = self._games.record_of(game).state.seats[asked.seat].language
+        self._phones.expect_phone(game, asked.seat, language or "en")
 
     def _append_freed(self, game: str, seat: int) -> None:
         """Remember the phone from which the host takes a dealt hand."""
         phone = self._games.seat_keys(game).newest.get(seat)
         if phone is not None and self._has_hand(game):
-            seen = len(self._games.record(game).log)
+            seen = len(self._games.record_of(game).log)
             self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
 
     def _append_taken(self, game: str, taken: SeatTaken) -> None:
-        seen, number = len(self._games.record(game).log), self._sessions.of(game).number
+        seen, number = len(self._games.record_of(game).log), self._sessions.session_of(game).number
         self._sessions.append(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
 
     # Host
 
     def free(self, game: str, seat: int) -> None:
         """Take a seat from its phone, and the host's trust. A dealt hand stays that player's."""
-        self._existing(self._games.record(game).state, seat)
+        self._existing(self._games.record_of(game).state, seat)
         self._append_freed(game, seat)
         self.leave(game, seat)
 
     def leave(self, game: str, seat: int) -> None:
         """Give up a seat at the phone's own request."""
-        self._existing(self._games.record(game).state, seat)
+        self._existing(self._games.record_of(game).state, seat)
         self._games.free_seat(game, seat)
-        self._sessions.distrust(game, seat)
+        revoke_rights(self._games, self._sessions, game, seat)
         self._stop_asking(game, lambda asked: asked.seat == seat)
-        self._company.free(game, seat)
+        self._phones.remove_phone(game, seat)
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
         """Swap two players before the game begins, with their phones and rights."""
-        state = self._games.record(game).state
+        state = self._games.record_of(game).state
         if one == other or max(one, other) >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
         if self._has_hand(game):
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter(game, seat_swap(state, one, other))
         self._games.move_phones(game, one, other)
-        self._sessions.swap_seats(game, one, other)
+        swap_rights(self._games, self._sessions, game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
-        self._company.swap_seats(game, one, other)
+        self._phones.swap_seats(game, one, other)
 
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
         """Shuffle the seats evenly."""
-        state = self._games.record(game).state
+        state = self._games.record_of(game).state
         if not is_setting_up(state):
             raise Refused(impossible("join.begun"))
         for last in range(len(state.seats) - 1, 0, -1):
@@ -242,14 +243,18 @@ class Seats:
                 self.swap_seats(game, last, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
-        self._sessions.trust(game, seat, on, f"trust {self._sessions.of(game).number} {seat} {on}")
+        key = f"trust {self._sessions.session_of(game).number} {seat} {on}"
+        set_trusted(self._games, self._sessions, game, seat, on, key)
 
     def co_host(self, game: str, seat: int, on: bool) -> None:
-        self._sessions.co_host(game, seat, on, f"co {self._sessions.of(game).number} {seat} {on}")
+        key = f"co {self._sessions.session_of(game).number} {seat} {on}"
+        set_co_host(self._games, self._sessions, game, seat, on, key)
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """Return a host's secret for a co-host's phone; None for others."""
-        return self._games.new_host_secret(game, seat) if seat in self._sessions.of(game).trust.co_hosts else None
+        return (
+            self._games.new_host_secret(game, seat) if seat in self._sessions.session_of(game).trust.co_hosts else None
+        )
 
     def revoke(self, game: str, sha256: str, own: str) -> None:
         """Revoke a device by the hash of its secret. Raises `Refused` for the asking device itself (`own`)."""
@@ -264,16 +269,16 @@ class Seats:
             self._games.storage.secrets.drop_secret(game, sha256)
             if device.seat is not None:  # else a tap on that phone would restore it
                 self.co_host(game, device.seat, False)
-        self._company.look_again(game)
+        self._phones.reload_pages(game)
 
     def rotate_code(self, game: str) -> None:
         """Replace the join code; watchers are disconnected."""
         self._games.rotate_join_code(game)
-        self._company.look_again(game)
+        self._phones.reload_pages(game)
 
     def is_late(self, game: str) -> bool:
         """Whether the game has begun already."""
-        return not is_setting_up(self._games.record(game).state)
+        return not is_setting_up(self._games.record_of(game).state)
 
     def _existing(self, state: GameState, seat: int | None) -> int:
         if seat is None or seat >= len(state.seats):

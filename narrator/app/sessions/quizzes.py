@@ -11,19 +11,19 @@ from narrator.session.table_session import Quiz, TableSession
 
 def questions_of(asked: Quiz, record: Record) -> tuple[Question, ...]:
     """Return the questions under the rules at the quiz's start."""
-    return quiz(record.at(min(asked.seen, len(record.log))).state, asked.seed)
+    return quiz(record.snapshot_at(min(asked.seen, len(record.log))).state, asked.seed)
 
 
 def begin(sessions: SessionService, record: Record, game: str, seed: int) -> None:
     """Start a quiz unless one is running."""
-    session = sessions.of(game)
+    session = sessions.session_of(game)
     if session.quiz is None:
         sessions.append(game, QuizTurned(seed=seed, at=1, seen=len(record.log)), f"quiz {session.number}")
 
 
 def turn(sessions: SessionService, game: str, seed: int, at: int, is_shown: bool) -> None:
     """Go one step further: show the answer, then the next question, after the last one the score."""
-    asked = sessions.of(game).quiz
+    asked = sessions.session_of(game).quiz
     if asked is None or asked.seed != seed:
         return
     following = (asked.at, True) if not asked.is_shown and asked.at <= QUESTIONS else (asked.at + 1, False)
@@ -32,14 +32,14 @@ def turn(sessions: SessionService, game: str, seed: int, at: int, is_shown: bool
 
 
 def stop(sessions: SessionService, game: str) -> None:
-    session = sessions.of(game)
+    session = sessions.session_of(game)
     if session.quiz is not None:
         sessions.append(game, QuizTurned(seed=session.quiz.seed, at=0), f"quiz over {session.number}")
 
 
 def guess(sessions: SessionService, record: Record, game: str, said: QuizAnswered, key: str) -> None:
     """Answer for a seat; it may change the answer until the right one is shown. Raises `Refused`."""
-    asked = sessions.of(game).quiz
+    asked = sessions.session_of(game).quiz
     if asked is None or asked.at != said.at or not asked.is_open or said.seat >= len(record.state.seats):
         raise Refused(impossible("vote.gone"))
     if said.way not in {way.id for way in questions_of(asked, record)[said.at - 1].ways}:
@@ -55,8 +55,8 @@ def practising(record: Record, session: TableSession) -> Scene | None:
 
 def practise(sessions: SessionService, record: Record, game: str, step: int, seen: int) -> None:
     """Go one step forward or back, or end the practice (0). Ignore taps on an outdated page."""
-    now = sessions.of(game).practice
+    now = sessions.session_of(game).practice
     is_near = step == 0 or abs(step - now) == 1
     if can_practise(record.state) and seen == now and is_near and step <= len(practice_turn(record)):
         event = PracticeStepped(step=step, seen=len(record.log))
-        sessions.append(game, event, f"practice {sessions.of(game).number} {step}")
+        sessions.append(game, event, f"practice {sessions.session_of(game).number} {step}")

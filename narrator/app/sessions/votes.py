@@ -27,7 +27,7 @@ from narrator.session.table_session import TableSession
 
 def ask(games: Games, game: str, now: datetime) -> bool:
     """Pause the clock for a question; return True if it was running."""
-    record = games.record(game)
+    record = games.record_of(game)
     clock = clock_of(record.head, now)
     if clock is None or clock.paused:
         return False
@@ -37,7 +37,7 @@ def ask(games: Games, game: str, now: datetime) -> bool:
 
 def go_on(games: Games, game: str, now: datetime) -> None:
     """Resume the clock after a question."""
-    record = games.record(game)
+    record = games.record_of(game)
     clock = clock_of(record.head, now)
     if clock is not None and clock.paused:
         games.enter(game, [ClockResumed()], None, f"answered {len(record.log)}")
@@ -51,7 +51,7 @@ def ask_table(sessions: SessionService, state: GameState, game: str, case: str, 
 
 def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key: str) -> None:
     """Raises `Refused` if the vote is over or has no such answer."""
-    asked = sessions.of(game).vote
+    asked = sessions.session_of(game).vote
     if asked is None or asked.number != said.note or said.seat >= len(state.seats):
         raise Refused(impossible("vote.gone"))
     if said.way not in {way.id for way in ruling_options(state, asked.case)}:
@@ -61,7 +61,7 @@ def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key
 
 def stop_vote(sessions: SessionService, game: str) -> None:
     """Close the vote without a decision."""
-    asked = sessions.of(game).vote
+    asked = sessions.session_of(game).vote
     if asked is not None:
         sessions.settle(game, asked.number, "withdrawn")
 
@@ -69,11 +69,11 @@ def stop_vote(sessions: SessionService, game: str) -> None:
 def rule(games: Games, sessions: SessionService, game: str, case: str, text: str, seen: str) -> None:
     """Record the table's ruling on a case of the library, once per page and text, and close the vote on it. Raises
     `EntryRefused`."""
-    if not text or case not in _known(games.record(game).state):
+    if not text or case not in _known(games.record_of(game).state):
         return
     key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
     games.enter(game, [RulingMade(case=case, text=text)], None, key)
-    asked = sessions.of(game).vote
+    asked = sessions.session_of(game).vote
     if asked is not None and asked.case == case:
         sessions.settle(game, asked.number, "entered")
 
@@ -84,14 +84,14 @@ def _known(state: GameState) -> set[str]:
 
 def agree(games: Games, game: str, seat: int) -> None:
     """Enter a seat's agreement to the rules. Raises `EntryRefused`."""
-    state = games.record(game).state
+    state = games.record_of(game).state
     if seat not in state.agreed:
         games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
 
 
 def object_to(sessions: SessionService, record: Record, game: str, seat: int) -> None:
     """Object to the rules, or to a changed one. The host sees it, but nothing waits for it."""
-    if asks_agreement(record.state, seat) and seat not in objecting(record, sessions.of(game)):
+    if asks_agreement(record.state, seat) and seat not in objecting(record, sessions.session_of(game)):
         seen = len(record.log)
         sessions.append(game, Objected(seat=seat, seen=seen), f"objected {seat} {seen}")
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
 from narrator.core.reading.explain import TITLES, number, number_names
-from narrator.core.record.facts import traits_of
+from narrator.core.record.event_specs import spec_of
+from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import refusals
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.cards import NONE, PRICES, Cards, Resource, cards, some
@@ -64,7 +64,7 @@ def given_by(fact: events.AnyFact | None, seat: int) -> Cards:
         return cards(fact.give)
     if isinstance(fact, events.CardsDiscarded):
         return cards(fact.cards or {})
-    cost = traits_of(fact).cost if fact is not None else None
+    cost = spec_of(fact).purchase if fact is not None else None
     return NONE if cost is None else PRICES[cost]
 
 
@@ -158,7 +158,7 @@ def paid_for(snapshot: Snapshot) -> Cards:
     fact, before = snapshot.fact, snapshot.before
     if not isinstance(fact, PURCHASES) or before is None or snapshot.left_out:
         return NONE
-    cost = PRICES[traits_of(fact).cost or "road"]
+    cost = PRICES[spec_of(fact).purchase or "road"]
     gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
     return cost if gone == cost.total() else NONE
 
@@ -170,7 +170,7 @@ def _pays(snapshot: Snapshot, before: Snapshot) -> bool:
 
 def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
     """Return what an amendment changes, as messages: numbers, titles, turn, winner, and entries that no longer fit."""
-    refolded = record.refolded(event)
+    refolded = record.preview_amendment(event)
     before, after = record.state, refolded.head.state
     irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
     titles = ((title, holder(before), holder(after)) for title, holder in TITLES.items())

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from narrator.core.record.clock import time_spent
+from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS, PRODUCES, Colour
 from narrator.core.table.cards import Resource
@@ -44,7 +44,7 @@ def result_of(head: Snapshot) -> Result | None:
     state, is_counted = head.state, head.state.game.tracking != "script"
     if not isinstance(state.phase, Over) or state.phase.winner is None:
         return None
-    spent, corners = time_spent(head), first_corners(head)
+    spent, corners = seconds_by_owner(head), first_corners(head)
     seats = tuple(
         SeatResult(
             seat=one.seat,

@@ -1,7 +1,7 @@
 """Choices of one seat: if its hand is known card by card, exactly what it can pay.
 
-Otherwise the same as `choices` for this seat, and `cannot_pay` tells what the record rules out. Trades with other
-players are not included: they are offered and answered.
+Otherwise the same as `choices` for this seat. Trades with other players are not included: they are offered and
+answered.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from narrator.core.play.building import is_free_road
 from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import rates
-from narrator.core.record.choices import Choices, legal_events, open_kinds
-from narrator.core.record.facts import FACTS, traits_of
-from narrator.core.record.rules import is_time_for, refusals
+from narrator.core.record.choices import Choices, legal_events, open_choices
+from narrator.core.record.event_specs import EVENT_SPECS, spec_of
+from narrator.core.record.judging import is_time_for, refusals
 from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
 from narrator.core.table.events import (
     AnyFact,
@@ -34,8 +34,10 @@ from narrator.core.table.hands import anything
 from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
 
-MAX_LISTED = 200  # longer lists become an open kind
-PROPOSABLE = frozenset(str(kind.__struct_config__.tag) for kind, traits in FACTS.items() if traits.proposable)
+MAX_LISTED = 200  # longer lists become an open choice
+PROPOSABLE_TYPES = frozenset(
+    str(kind.__struct_config__.tag) for kind, spec in EVENT_SPECS.items() if spec.is_proposable
+)
 
 
 def known_hand(state: GameState, seat: int) -> Cards | None:
@@ -48,9 +50,9 @@ def known_hand(state: GameState, seat: int) -> Cards | None:
 
 
 def exact_choices(state: GameState, seat: int) -> Choices:
-    """Return what a seat may enter. Other players' hands play no part in it."""
-    hand, events = known_hand(state, seat), _plain(state, seat)
-    open_ = {kind.type: kind for kind in open_kinds(state) if kind.seat == seat and kind.type in PROPOSABLE}
+    """Return what a seat may enter. Other players' hands don't influence it."""
+    hand, events = known_hand(state, seat), _finite_choices(state, seat)
+    open_ = {kind.type: kind for kind in open_choices(state) if kind.seat == seat and kind.type in PROPOSABLE_TYPES}
     if hand is None:
         return Choices(tuple(events), tuple(open_.values()))
     events = [event for event in events if not cannot_pay(state, event)]
@@ -86,25 +88,25 @@ def cost_of(state: GameState, event: AnyFact) -> Cards:
         return NONE
     if isinstance(event, SettlementBuilt) and is_placement(state):
         return NONE
-    price = traits_of(event).cost
+    price = spec_of(event).purchase
     return PRICES[price] if price is not None else NONE
 
 
-def _plain(state: GameState, seat: int) -> list[AnyFact]:
+def _finite_choices(state: GameState, seat: int) -> list[AnyFact]:
     """Return the finite choices of this seat, including those outside its turn."""
     found: dict[str, AnyFact] = {}
-    for event in (*legal_events(state), *_anybodys(state, seat)):
+    for event in (*legal_events(state), *_choices_outside_turn(state, seat)):
         if isinstance(event, NeutralSettlementBuilt | RobberMoved) and event.seat != seat:
             event = replace(event, seat=seat)  # any seat may report it
             if refusals(state, event):
                 continue
         by_app = isinstance(event, DiceRolled) and state.rules.dice_source == "app"
-        if getattr(event, "seat", None) == seat and traits_of(event).proposable and not by_app:
+        if getattr(event, "seat", None) == seat and spec_of(event).is_proposable and not by_app:
             found.setdefault(repr(event), event)
     return list(found.values())
 
 
-def _anybodys(state: GameState, seat: int) -> Iterator[AnyFact]:
+def _choices_outside_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
     """Yield what a seat may do outside its turn."""
     if state.phase.phase not in ("turn", "over") or seat >= len(state.seats):
         return
@@ -140,10 +142,10 @@ def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
     if not isinstance(state.phase, Discarding) or not (owed := state.phase.owed.get(seat, 0)):
         return
     if state.game.cards == "app" and state.rules.discard_choice == "random":
-        if not refusals(state, CardsDiscarded(seat=seat, cards=next(_parts(hand, owed)).counts())):
+        if not refusals(state, CardsDiscarded(seat=seat, cards=next(_hand_subsets(hand, owed)).counts())):
             yield CardsDiscarded(seat=seat, count=owed)
         return
-    for number, given in enumerate(_parts(hand, owed)):
+    for number, given in enumerate(_hand_subsets(hand, owed)):
         if number > MAX_LISTED:
             return
         event = CardsDiscarded(seat=seat, cards=given.counts())
@@ -151,14 +153,14 @@ def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
             yield event
 
 
-def _parts(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
+def _hand_subsets(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
     """Yield every choice of `count` cards from a hand."""
     if kind == len(RESOURCES):
         if count == 0:
             yield NONE
         return
     for taken in range(min(hand[kind], count) + 1):
-        for rest in _parts(hand, count - taken, kind + 1):
+        for rest in _hand_subsets(hand, count - taken, kind + 1):
             yield rest.plus(some(RESOURCES[kind], taken))
 
 

@@ -14,21 +14,28 @@ from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.play.development import are_cards_open
 from narrator.core.record.clock import breaks_after, clock_refusals, concerns_breaks
-from narrator.core.record.rules import apply, blocking_reasons, refusals
-from narrator.core.record.snapshot import CHECKPOINT, Break, Snapshot
-from narrator.core.record.timeline import Timeline, TimelineEntry, amended, knows_place, place_of, timeline_after
+from narrator.core.record.judging import apply, blocking_reasons, refusals
+from narrator.core.record.snapshot import CHECKPOINT_INTERVAL, Break, Snapshot
+from narrator.core.record.timeline import (
+    Timeline,
+    TimelineEntry,
+    amended_entry,
+    can_find_entry,
+    timeline_after,
+    with_amendment,
+)
 from narrator.core.table.events import Amended, AnyEvent, TakenBack, implausible_time
 from narrator.core.table.state import Game, GameState
 
-CHANGES = (TakenBack, Amended)  # entries that change what happened before them
+CHANGE_EVENTS = (TakenBack, Amended)  # entries that change what happened before them
 MAX_ENTRIES = 50_000
 MAX_REFOLDED = 200_000
 # newest snapshots that keep their derived values: pages show the last few entries again and again
 MAX_WITH_DERIVED = 10
 
 
-class Refolded(Struct, frozen=True):
-    """Result of an amendment."""
+class AmendmentPreview(Struct, frozen=True):
+    """What an amendment would lead to."""
 
     head: Snapshot
     reasons: tuple[Refusal, ...]  # against the amended event in its place
@@ -41,12 +48,13 @@ class Record:
 
     def __init__(self, start: GameState) -> None:
         self.log: list[AnyEvent] = []
-        self._line: Timeline = []
-        self._folded = [Snapshot(start)]  # the start, and after each entry of the timeline, as far as folded
+        self._timeline: Timeline = []
+        self._snapshots = [Snapshot(start)]  # the start, then one per timeline entry, as far as folded
         self._breaks: tuple[Break, ...] = ()
         self._head: Snapshot | None = None
         self.refolded_entries = 0  # entries folded again because something before them changed
-        self._looked_at: tuple[Amended, int, Refolded, list[Snapshot]] | None = None
+        # the last amendment that was previewed: event, its entry number, result, folded snapshots
+        self._last_preview: tuple[Amended, int, AmendmentPreview, list[Snapshot]] | None = None
 
     @property
     def state(self) -> GameState:
@@ -54,66 +62,65 @@ class Record:
 
     @property
     def game(self) -> Game:
-        """Return what was decided before the first event, without folding anything."""
-        return self._folded[0].state.game
+        """Return the game's setup, without folding anything."""
+        return self._snapshots[0].state.game
 
     @property
     def head(self) -> Snapshot:
         """Return the current snapshot."""
         if self._head is None:
-            last = _fold_on(self._folded, self._line)
+            last = _fold_rest(self._snapshots, self._timeline)
             self._free_derived()
-            self._head = _numbered(last, len(self.log) or last.state.seq)
+            self._head = _with_entry_number(last, len(self.log) or last.state.seq)
             if self._breaks:
                 self._head = replace(self._head, breaks=self._breaks)
         return self._head
 
     def _free_derived(self) -> None:
-        """Free derived values of older snapshots: a long evening has thousands, and only the newest are shown."""
-        for old in self._folded[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
-            if old.number % CHECKPOINT:
+        """Free derived values of older snapshots; pages show only the newest."""
+        for old in self._snapshots[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
+            if old.number % CHECKPOINT_INTERVAL:
                 forget_derived(old)
                 forget_derived(old.state)
 
-    def fold_some(self, most: int) -> bool:
+    def fold_some(self, max_entries: int) -> bool:
         """Fold some more of the timeline without blocking for long. Return whether all of it is folded."""
-        _fold_on(self._folded, self._line[: len(self._folded) - 1 + most])
-        return len(self._folded) > len(self._line)
+        _fold_rest(self._snapshots, self._timeline[: len(self._snapshots) - 1 + max_entries])
+        return len(self._snapshots) > len(self._timeline)
 
-    def at(self, entry: int) -> Snapshot:
+    def snapshot_at(self, entry: int) -> Snapshot:
         """Return the snapshot after this entry; 0 is the start."""
         if entry == len(self.log):
             return self.head
-        line = timeline_after(self.log, entry)
-        shared = _shared(self._line, line)
-        folded = self._folded[: shared + 1]
-        last = _fold_on(folded, line)
-        if shared == len(line):  # what was folded on the way is worth keeping
-            self._folded += folded[len(self._folded) :]
-        return _numbered(last, entry)
+        timeline = timeline_after(self.log, entry)
+        shared = _shared_length(self._timeline, timeline)
+        snapshots = self._snapshots[: shared + 1]
+        last = _fold_rest(snapshots, timeline)
+        if shared == len(timeline):  # what was folded on the way is worth keeping
+            self._snapshots += snapshots[len(self._snapshots) :]
+        return _with_entry_number(last, entry)
 
-    def branch(self) -> "Record":
+    def copy(self) -> "Record":
         """Return an independent copy."""
-        twin = copy(self)
-        twin.log, twin._line, twin._folded = [*self.log], [*self._line], [*self._folded]
-        return twin
+        other = copy(self)
+        other.log, other._timeline, other._snapshots = [*self.log], [*self._timeline], [*self._snapshots]
+        return other
 
-    def up_to(self, entry: int) -> "Record":
-        """Return the record as of this entry, for replays. Folded states are shared; breaks are left out, as nobody
-        plays on from there."""
-        twin = copy(self)
-        twin.log, twin._line = self.log[:entry], timeline_after(self.log, entry)
-        twin._folded = self._folded[: _shared(self._line, twin._line) + 1]
-        twin._breaks, twin._head, twin._looked_at = (), None, None
-        return twin
+    def copy_up_to(self, entry: int) -> "Record":
+        """Return the record as it was after this entry, for replays. Folded states are shared; breaks are dropped
+        because nobody continues from there."""
+        other = copy(self)
+        other.log, other._timeline = self.log[:entry], timeline_after(self.log, entry)
+        other._snapshots = self._snapshots[: _shared_length(self._timeline, other._timeline) + 1]
+        other._breaks, other._head, other._last_preview = (), None, None
+        return other
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Return every reason against entering this now."""
-        broken = self._form_refusals(event)
-        if broken:
-            return tuple(broken)
+        if malformed := self._log_refusals(event):
+            return tuple(malformed)
         found = tuple(self._refusals(event))
-        return found if _is_impossible(found) else (*found, *self._hiding_refusals(event))
+        return found if _is_impossible(found) else (*found, *self._hidden_again_refusals(event))
 
     def _refusals(self, event: AnyEvent) -> Iterable[Refusal]:
         if isinstance(event, TakenBack):
@@ -122,94 +129,93 @@ class Record:
             return self._amendment_refusals(event)
         return (*refusals(self.head.state, event), *clock_refusals(self.head, event))
 
-    def _hiding_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """Once dealt cards are revealed, the game must stay over: otherwise an end could be faked to look at the cards
-        and then taken back."""
+    def _hidden_again_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
+        """Refuse to continue a game whose dealt cards were revealed: somebody could fake an end, look at the cards
+        and take it back."""
         if are_cards_open(self.state):
-            after = self.branch()
-            after.enter(event)
+            after = self.copy()
+            after.add_unchecked(event)
             if not are_cards_open(after.state):
                 yield impossible("cards.shown")
 
     def blocking_reasons(self, event: AnyEvent) -> tuple[Refusal, ...]:
         """Return the reasons that block this event. For a waived amendment, the consequences for later entries are not
         computed."""
-        if event.waived and isinstance(event, Amended) and self._can_be_amended(event):
-            broken = tuple(self._form_refusals(event))
-            return broken or blocking_reasons(event, self._own_refusals(event))
+        if event.waived and isinstance(event, Amended) and self._can_amend(event):
+            malformed = tuple(self._log_refusals(event))
+            return malformed or blocking_reasons(event, self._amended_event_refusals(event))
         return blocking_reasons(event, self.refusals(event))
 
-    def _can_be_amended(self, event: Amended) -> bool:
-        """If the app deals, nothing can: what an amendment makes impossible would reveal hands."""
-        return self.game.cards == "table" and knows_place(self._line, event)
+    def _can_amend(self, event: Amended) -> bool:
+        """If the app deals, nothing can be amended: what becomes impossible would reveal hands."""
+        return self.game.cards == "table" and can_find_entry(self._timeline, event)
 
-    def _own_refusals(self, event: Amended) -> tuple[Refusal, ...]:
+    def _amended_event_refusals(self, event: Amended) -> tuple[Refusal, ...]:
         """Return the reasons against the amended event in its place."""
         if event.event is None:
             return ()
-        line, index = amended(self._line, event, len(self.log) + 1)
-        _fold_on(self._folded, self._line[:index])
-        return refusals(self._folded[index].state, line[index].fact)
+        timeline, index = with_amendment(self._timeline, event, len(self.log) + 1)
+        _fold_rest(self._snapshots, self._timeline[:index])
+        return refusals(self._snapshots[index].state, timeline[index].fact)
 
     def add(self, event: AnyEvent) -> GameState:
-        """Judge an event and enter it. Raises `Refused` and then changes nothing."""
+        """Judge an event and append it. Raises `Refused` if it is blocked."""
         reasons = self.blocking_reasons(event)
         if reasons:
             raise Refused(*reasons)
-        self.enter(event)
+        self.add_unchecked(event)
         return self.state
 
-    def enter(self, event: AnyEvent) -> None:
-        """Enter an event that was judged before."""
-        if isinstance(event, CHANGES):
-            self._change(event)
+    def add_unchecked(self, event: AnyEvent) -> None:
+        """Append an event that was judged before."""
+        if isinstance(event, CHANGE_EVENTS):
+            self._change_timeline(event)
             return
-        before = self.head if concerns_breaks(self._breaks, event, self._line) else None
+        before = self.head if concerns_breaks(self._breaks, event, self._timeline) else None
         self.log.append(event)
-        self._line.append(TimelineEntry(len(self.log), event))
+        self._timeline.append(TimelineEntry(len(self.log), event))
         self._head = None
         if before is not None:
-            self._note_breaks(before, event)
+            self._update_breaks(before, event)
 
-    def _change(self, event: TakenBack | Amended) -> None:
+    def _change_timeline(self, event: TakenBack | Amended) -> None:
         """Switch to the changed timeline, keeping the states of the shared beginning."""
-        line, kept = self._line_with(event)
-        self.refolded_entries += len(line) - kept
-        before = self.head if concerns_breaks(self._breaks, event, line) else None
+        timeline, shared = self._changed_timeline(event)
+        self.refolded_entries += len(timeline) - shared
+        before = self.head if concerns_breaks(self._breaks, event, timeline) else None
         self.log.append(event)
-        self._line, self._head = line, None
-        self._folded = self._looked_ahead(event) or self._folded[: kept + 1]
+        self._timeline, self._head = timeline, None
+        self._snapshots = self._previewed_snapshots(event) or self._snapshots[: shared + 1]
         if before is not None:
-            self._note_breaks(before, event)
+            self._update_breaks(before, event)
 
-    def _note_breaks(self, before: Snapshot, event: AnyEvent) -> None:
+    def _update_breaks(self, before: Snapshot, event: AnyEvent) -> None:
         self._breaks = breaks_after(before, event, self.head)
         self._head = None
 
-    def _line_with(self, event: TakenBack | Amended) -> tuple[Timeline, int]:
+    def _changed_timeline(self, event: TakenBack | Amended) -> tuple[Timeline, int]:
         """Return the timeline after this event, and how much of the current one it shares."""
         if isinstance(event, Amended):
-            return amended(self._line, event, len(self.log) + 1)
-        line = timeline_after(self.log, event.to)
-        return line, _shared(self._line, line)
+            return with_amendment(self._timeline, event, len(self.log) + 1)
+        timeline = timeline_after(self.log, event.to)
+        return timeline, _shared_length(self._timeline, timeline)
 
-    def _looked_ahead(self, event: AnyEvent) -> list[Snapshot] | None:
-        """Return the states folded when this amendment was judged, if it was the last one; a branch may hold them
-        too."""
-        if self._looked_at is None or self._looked_at[:2] != (event, len(self.log)):
+    def _previewed_snapshots(self, event: AnyEvent) -> list[Snapshot] | None:
+        """Return a copy of the snapshots folded for the last preview, if it was of this amendment."""
+        if self._last_preview is None or self._last_preview[:2] != (event, len(self.log)):
             return None
-        return [*self._looked_at[3]]
+        return [*self._last_preview[3]]
 
-    def _form_refusals(self, event: AnyEvent) -> list[Refusal]:
-        """Return reasons independent of the event's content: an odd time, a log of unreasonable length, a group that is
-        not the last one."""
+    def _log_refusals(self, event: AnyEvent) -> list[Refusal]:
+        """Return reasons that don't depend on the state: an implausible time, a full log, a group that is not the
+        last one."""
         found = []
         if (time := implausible_time(event)) is not None:
             found.append(impossible("event.time", time=time.isoformat()))
         entries = len(self.log)
         if entries >= MAX_ENTRIES:
             found.append(impossible("log.full", n=MAX_ENTRIES))
-        elif self.refolded_entries > MAX_REFOLDED and isinstance(event, CHANGES):
+        elif self.refolded_entries > MAX_REFOLDED and isinstance(event, CHANGE_EVENTS):
             found.append(impossible("log.too_often_changed"))
         if event.group is not None and event.group != entries + 1:
             previous = self.log[-1].group if self.log else None
@@ -226,81 +232,81 @@ class Record:
                 yield impossible("taken_back.splits_group", to=event.to, group=last)
 
     def _amendment_refusals(self, event: Amended) -> Iterator[Refusal]:
-        if not knows_place(self._line, event):
-            yield _unknown(event)
+        if not can_find_entry(self._timeline, event):
+            yield _unknown_entry(event)
             return
-        if not self._can_be_amended(event):
+        if not self._can_amend(event):
             yield impossible("amended.dealt")
             return
-        result = self.refolded(event)
+        result = self.preview_amendment(event)
         is_waived = event.event is not None and event.event.waived
         yield from (reason for reason in result.reasons if reason.kind == "impossible" or not is_waived)
         if result.left_out:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
-    def refolded(self, event: Amended) -> Refolded:
-        """Return the result of an amendment. Raises `Refused` if its place is unknown."""
-        if not knows_place(self._line, event):
-            raise Refused(_unknown(event))
+    def preview_amendment(self, event: Amended) -> AmendmentPreview:
+        """Return what an amendment would lead to. Raises `Refused` if it names an unknown entry."""
+        if not can_find_entry(self._timeline, event):
+            raise Refused(_unknown_entry(event))
         number = len(self.log) + 1
-        if self._looked_at is None or self._looked_at[:2] != (event, number):
-            self._looked_at = (event, number, *self._refold(event, number))
-        return self._looked_at[2]
+        if self._last_preview is None or self._last_preview[:2] != (event, number):
+            self._last_preview = (event, number, *self._refold(event, number))
+        return self._last_preview[2]
 
-    def _refold(self, event: Amended, number: int) -> tuple[Refolded, list[Snapshot]]:
+    def _refold(self, event: Amended, number: int) -> tuple[AmendmentPreview, list[Snapshot]]:
         """Fold the history again with one entry replaced, removed or inserted."""
-        line, index = amended(self._line, event, number)
-        _fold_on(self._folded, self._line)
-        folded = self._folded[: index + 1]
-        before_that = {snapshot.number for snapshot in self._folded if snapshot.left_out}
+        timeline, index = with_amendment(self._timeline, event, number)
+        _fold_rest(self._snapshots, self._timeline)
+        snapshots = self._snapshots[: index + 1]
+        left_out_before = {snapshot.number for snapshot in self._snapshots if snapshot.left_out}
         reasons: tuple[Refusal, ...] = ()
         left_out: list[int] = []
         irregulars: dict[int, tuple[Refusal, ...]] = {}
-        for place, happening in enumerate(line[index:]):
-            found = refusals(folded[-1].state, happening.fact)
-            snapshot = _after(folded[-1], happening, left_out=_is_impossible(found))
-            folded.append(snapshot)
+        for place, entry in enumerate(timeline[index:]):
+            found = refusals(snapshots[-1].state, entry.fact)
+            snapshot = _next_snapshot(snapshots[-1], entry, left_out=_is_impossible(found))
+            snapshots.append(snapshot)
             if place == 0 and event.event is not None:
                 reasons = found
             elif snapshot.left_out:
-                left_out += [] if happening.number in before_that else [happening.number]
+                left_out += [] if entry.number in left_out_before else [entry.number]
             elif found:
-                irregulars[happening.number] = found
-        return Refolded(folded[-1], reasons, tuple(left_out), irregulars), folded
+                irregulars[entry.number] = found
+        return AmendmentPreview(snapshots[-1], reasons, tuple(left_out), irregulars), snapshots
 
 
-def _unknown(event: Amended) -> Refusal:
-    return impossible("amended.unknown", entry=place_of(event))
+def _unknown_entry(event: Amended) -> Refusal:
+    return impossible("amended.unknown", entry=amended_entry(event))
 
 
-def _shared(one: Timeline, other: Timeline) -> int:
+def _shared_length(one: Timeline, other: Timeline) -> int:
     """Return how many entries two timelines have in common at the beginning."""
     pairs = zip(one, other, strict=False)
     return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _fold_on(folded: list[Snapshot], line: Timeline) -> Snapshot:
-    """Fold the rest of a timeline; `folded` grows with it."""
-    for happening in line[len(folded) - 1 :]:
-        before = folded[-1]
-        gone = happening.rejudge and _is_impossible(refusals(before.state, happening.fact))
-        folded.append(_after(before, happening, left_out=gone))
-    return folded[-1]
+def _fold_rest(snapshots: list[Snapshot], timeline: Timeline) -> Snapshot:
+    """Append the snapshots that are missing for this timeline, and return the last one."""
+    for entry in timeline[len(snapshots) - 1 :]:
+        before = snapshots[-1]
+        is_left_out = entry.must_rejudge and _is_impossible(refusals(before.state, entry.fact))
+        snapshots.append(_next_snapshot(before, entry, left_out=is_left_out))
+    return snapshots[-1]
 
 
 def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
     return any(reason.kind == "impossible" for reason in reasons)
 
 
-def _after(before: Snapshot, happening: TimelineEntry, left_out: bool) -> Snapshot:
+def _next_snapshot(before: Snapshot, entry: TimelineEntry, left_out: bool) -> Snapshot:
     """Return the next snapshot, with the entry's number in the state."""
     if left_out:
-        return Snapshot(before.state, happening.fact, happening.number, before, left_out=True)
-    state = apply(_numbered(before, happening.number - 1).state, happening.fact)
-    return Snapshot(state, happening.fact, happening.number, before)
+        return Snapshot(before.state, entry.fact, entry.number, before, left_out=True)
+    state = apply(_with_entry_number(before, entry.number - 1).state, entry.fact)
+    return Snapshot(state, entry.fact, entry.number, before)
 
 
-def _numbered(snapshot: Snapshot, entry: int) -> Snapshot:
+def _with_entry_number(snapshot: Snapshot, entry: int) -> Snapshot:
     """Return the same snapshot with this number of entries."""
     if snapshot.state.seq == entry:
         return snapshot

@@ -7,7 +7,9 @@ from msgspec import Struct
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
 
-CHECKPOINT = 64  # every such snapshot keeps its derived values, so that folds along the timeline need not start over
+CHECKPOINT_INTERVAL = (
+    64  # every such snapshot keeps its derived values, so that folds along the timeline need not start over
+)
 
 
 class Break(Struct, frozen=True):

@@ -17,14 +17,14 @@ class TimelineEntry(Struct, frozen=True):
 
     number: int
     fact: AnyFact
-    rejudge: bool = False  # an earlier amendment may have made it impossible: then it is left out
+    must_rejudge: bool = False  # an earlier entry was amended; if this one is now impossible, it is left out
 
 
 Timeline = list[TimelineEntry]
 
 
 def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
-    """Return what had happened once this entry was in; 0 is the start."""
+    """Return the timeline as it was after this entry; 0 is the start."""
     steps: list[tuple[int, AnyFact | Amended]] = []
     while entry:
         event = log[entry - 1]
@@ -33,45 +33,45 @@ def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
         else:
             steps.append((entry, event))
             entry -= 1
-    line: Timeline = []
+    timeline: Timeline = []
     for number, step in reversed(steps):
         if isinstance(step, Amended):
-            line = amended(line, step, number)[0]
+            timeline = with_amendment(timeline, step, number)[0]
         else:
-            line.append(TimelineEntry(number, step))
-    return line
+            timeline.append(TimelineEntry(number, step))
+    return timeline
 
 
-def place_of(event: Amended) -> int:
-    """Return the entry that an amendment names."""
+def amended_entry(event: Amended) -> int:
+    """Return the number of the entry that an amendment replaces, removes or follows."""
     return event.entry if event.entry is not None else event.after or 0
 
 
-def index_of(line: Timeline, number: int) -> int | None:
+def index_of(timeline: Timeline, number: int) -> int | None:
     """Return the index of an entry, including left-out ones: they can be amended too."""
-    return next((index for index in range(len(line) - 1, -1, -1) if line[index].number == number), None)
+    return next((index for index in range(len(timeline) - 1, -1, -1) if timeline[index].number == number), None)
 
 
-def knows_place(line: Timeline, event: Amended) -> bool:
-    return event.after == 0 or index_of(line, place_of(event)) is not None
+def can_find_entry(timeline: Timeline, event: Amended) -> bool:
+    return event.after == 0 or index_of(timeline, amended_entry(event)) is not None
 
 
-def amended(line: Timeline, event: Amended, number: int) -> tuple[Timeline, int]:
+def with_amendment(timeline: Timeline, event: Amended, number: int) -> tuple[Timeline, int]:
     """Return the timeline with this amendment, entered as `number`, and the index of the first difference."""
-    found = index_of(line, place_of(event))
-    old = line[found] if found is not None else None
+    found = index_of(timeline, amended_entry(event))
+    old = timeline[found] if found is not None else None
     if event.entry is not None:
         assert found is not None
-        index, rest, own_number = found, line[found + 1 :], event.entry
+        index, rest, own_number = found, timeline[found + 1 :], event.entry
     else:
         index = 0 if found is None else found + 1
-        rest, own_number = line[index:], number
-    own = [] if event.event is None else [TimelineEntry(own_number, _at_its_time(event.event, old), rejudge=True)]
-    later = (one if one.rejudge else replace(one, rejudge=True) for one in rest)
-    return [*line[:index], *own, *later], index
+        rest, own_number = timeline[index:], number
+    own = [] if event.event is None else [TimelineEntry(own_number, _with_time_of(event.event, old), must_rejudge=True)]
+    later = (one if one.must_rejudge else replace(one, must_rejudge=True) for one in rest)
+    return [*timeline[:index], *own, *later], index
 
 
-def _at_its_time(fact: AnyFact, old: TimelineEntry | None) -> AnyFact:
+def _with_time_of(fact: AnyFact, old: TimelineEntry | None) -> AnyFact:
     """Give an amended fact the time of the entry it replaces or follows, so that the turn's clock goes on."""
     if fact.time is not None or old is None or old.fact.time is None:
         return fact

@@ -9,7 +9,7 @@ from narrator.core.memo import memo
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment, public_event
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table import events
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardsDiscarded, Corrected, Event, TakenBack
 from narrator.core.table.state import GameState

@@ -14,7 +14,7 @@ from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, i
 from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
 from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Moment, View
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table import events, phase
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.setup import board_warnings

@@ -61,10 +61,10 @@ def _straight(record: Record, points: Sequence[Snapshot]) -> Record:
     """Return a record without undone or amended entries."""
     if not any(isinstance(event, TakenBack | Amended) for event in record.log):
         return record
-    straight = Record(record.at(0).state)
+    straight = Record(record.snapshot_at(0).state)
     for point in points:
         assert point.fact is not None
-        straight.enter(point.fact)
+        straight.add_unchecked(point.fact)
     return straight
 
 

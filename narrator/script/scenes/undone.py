@@ -11,7 +11,7 @@ from narrator.core.reading.mistakes import Repayment, paid_for, repayments
 from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.record.undo import last_game_entry, undo_of
+from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table import events
 from narrator.core.table.cards import NONE, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
@@ -39,7 +39,7 @@ def change_of(record: Record) -> Change | None:
     last = record.log[number - 1] if number else None
     if not isinstance(last, events.TakenBack | events.Amended):
         return None
-    old, head = record.at(number - 1), record.head
+    old, head = record.snapshot_at(number - 1), record.head
     owed = repayments(old, head, bought=isinstance(last, events.Amended))
     found = [_repayment(owed, head.state)] if owed else []
     lines = [*change_lines(record.log, number)]
@@ -56,11 +56,11 @@ def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]
     event = log[number - 1]
     if not isinstance(event, events.TakenBack):
         return (msg("event.amended"),)
-    before = undo_of(log[: number - 1])
-    if before.forward is not None and event.to == before.forward:
-        return (msg("scene.redone", deed=action_label_at(log, before.forward)),)
-    if event.to == before.back and before.at:
-        return (msg("scene.undone", deed=action_label_at(log, before.at)),)
+    before = undo_state(log[: number - 1])
+    if before.redo_to is not None and event.to == before.redo_to:
+        return (msg("scene.redone", deed=action_label_at(log, before.redo_to)),)
+    if event.to == before.undo_to and before.position:
+        return (msg("scene.undone", deed=action_label_at(log, before.position)),)
     return (msg("event.taken_back"),)
 
 
@@ -138,9 +138,9 @@ def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     log = record.log
     number = last_game_entry(log)
     last = log[number - 1] if number else None
-    if not isinstance(last, events.TakenBack) or last.to != undo_of(log[: number - 1]).back:
+    if not isinstance(last, events.TakenBack) or last.to != undo_state(log[: number - 1]).undo_to:
         return None
-    undone = [*_since(record.at(number - 1), record.at(last.to).number)]
+    undone = [*_since(record.snapshot_at(number - 1), record.snapshot_at(last.to).number)]
     facts = [snapshot.fact for snapshot in undone]
     whose = [seat for fact in facts for seat in _seats_in(fact) if seat in bots]
     if not whose or any(isinstance(fact, events.DiceRolled) for fact in facts):

@@ -6,7 +6,7 @@ from narrator.core.message import msg
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.neutral_building import missing_colours
-from narrator.core.record.facts import types_of
+from narrator.core.record.event_specs import event_types_of
 from narrator.core.table.phase import Part, PartnerActing, PlacingNeutral
 from narrator.core.table.state import GameState, acting_seat, mode_of, owner
 from narrator.script.model import Step
@@ -52,7 +52,7 @@ def measure_neutral_step(state: GameState, number: int, detail: str) -> Step:
 
 
 def token_events(state: GameState) -> tuple[str, ...]:
-    return types_of("token") if mode_of(state).tokens else ()
+    return event_types_of("token") if mode_of(state).tokens else ()
 
 
 def can_play(state: GameState, seat: int) -> bool:
@@ -67,13 +67,13 @@ def part_step(state: GameState, part: Part, detail: str) -> Step:
     """Return what one player may do between two turns."""
     partner = isinstance(part, PartnerActing)
     with_cards = can_play(state, part.seat) if partner else state.rules.development_cards == "on"
-    cards = types_of("card") if partner else ()
+    cards = event_types_of("card") if partner else ()
     name = part.step if with_cards else f"{part.step}_no_cards"
     return Step(
         id=f"turn.{part.step}",
         seat=part.seat,
         lines=(msg(f"step.{name}.{detail}", seat=part.seat),),
         why=msg(f"step.{part.step}.why"),
-        events=(*(("bank_traded",) if partner else ()), *types_of("build"), *cards, "turn_ended"),
+        events=(*(("bank_traded",) if partner else ()), *event_types_of("build"), *cards, "turn_ended"),
         card="five_six",
     )

@@ -10,7 +10,7 @@ from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.development import playable_cards
 from narrator.core.play.robber import possible_victims, robber_spots
 from narrator.core.play.turns import end_if_won, end_part, first_part, part_after
-from narrator.core.record.facts import types_of
+from narrator.core.record.event_specs import event_types_of
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -57,9 +57,9 @@ def income_step(detail: str) -> Step:
 
 def action_step(state: GameState, name: str, detail: str) -> Step:
     """Return trading and building, together or one after the other."""
-    trades = () if name == "build" else types_of("trade")
+    trades = () if name == "build" else event_types_of("trade")
     over = ("step_done",) if name == "trade" else ()
-    events = (*trades, *over, *types_of("build"), *types_of("card"), *token_events(state), "turn_ended")
+    events = (*trades, *over, *event_types_of("build"), *event_types_of("card"), *token_events(state), "turn_ended")
     line = action_line(state, name)
     why = "step.actions_no_trade.why" if line == "actions_no_trade" else f"step.{name}.why"
     if mode_of(state).neutrals and name != "trade":

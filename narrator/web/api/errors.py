@@ -24,7 +24,7 @@ from narrator.web.api.schemas import (
     say_reasons,
 )
 from narrator.web.auth.house_code import AccessClosed
-from narrator.web.security.hosts import UnknownHost
+from narrator.web.security.network import UnknownHost
 
 STATUS_CODES = {  # of errors raised outside our views; any other is "internal"
     400: "bad_request",
@@ -51,7 +51,7 @@ def json_response(content: Any, status: int = 200) -> Response:
 def entered_response(entered: Entered, seat: int | None = None) -> Response:
     """Answer with the table after these entries, so that a repeated call gets the same answer."""
     last = entered.numbers[-1]
-    then = msgspec.convert(public_state(entered.record.at(last).state, seat), PublicState)
+    then = msgspec.convert(public_state(entered.record.snapshot_at(last).state, seat), PublicState)
     return json_response(EventsEntered(last, list(entered.numbers), then), 201)
 
 

@@ -12,7 +12,7 @@ from narrator.core.message import msg
 from narrator.core.reading.explain import explain, is_number, number, number_names
 from narrator.core.reading.public_view import public_fact, view_for
 from narrator.core.record.record import Record
-from narrator.core.record.undo import undo_of
+from narrator.core.record.undo import undo_state
 from narrator.core.table.house_rules import KEYS, differences
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
@@ -121,9 +121,9 @@ class RulesSaid(Struct):
 def history(game: str) -> Response:
     require_player(game)
     record, locale = _table(game)
-    undo, last = undo_of(record.log), record.head.history()[-MAX_ENTRIES:]
+    undo, last = undo_state(record.log), record.head.history()[-MAX_ENTRIES:]
     said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), locale)) for point in last if point.fact]
-    return json_response(HistorySaid(len(record.log), undo.back, undo.forward, said))
+    return json_response(HistorySaid(len(record.log), undo.undo_to, undo.redo_to, said))
 
 
 @lookups.get("/numbers")
@@ -179,7 +179,7 @@ def rules(game: str) -> Response:
 
 
 def _table(game: str) -> tuple[Record, TableLocale]:
-    record = services().games.record(game)
+    record = services().games.record_of(game)
     return record, table_locale(record.state, language())
 
 

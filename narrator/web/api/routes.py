@@ -13,8 +13,8 @@ from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.exact_choices import exact_choices
+from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
-from narrator.core.record.rules import blocking_reasons
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
@@ -22,12 +22,12 @@ from narrator.storage.files.game_file import read_as, read_game
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.api.access import (
-    body,
     idempotency_key,
     is_dry_run,
     language,
+    own_seat,
     read_events,
-    reader_of,
+    request_body,
     require_author,
     require_host,
     require_own_origin,
@@ -66,20 +66,20 @@ def vary(response: Response) -> Response:
 
 @api.get("/games/<game>")
 def state(game: str) -> Response:
-    seat = reader_of(game)
-    return json_response(public_state(services().games.record(game, seat).state, seat))
+    seat = own_seat(game)
+    return json_response(public_state(services().games.record_of(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
 def script(game: str) -> Response:
-    record = services().games.record(game)
+    record = services().games.record_of(game)
     return json_response(say_script(record, table_locale(record.state, language())))
 
 
 @api.get("/games/<game>/choices")
 def choose(game: str) -> Response:
-    seat = reader_of(game)
-    record = services().games.record(game, seat)
+    seat = own_seat(game)
+    record = services().games.record_of(game, seat)
     found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
     line = say_aloud(now.lines, table_locale(record.state, language()))
@@ -105,7 +105,7 @@ def openapi() -> Response:
 def create() -> Response:
     require_own_origin()
     require_game_creation()
-    sent = read_game(body())
+    sent = read_game(request_body())
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
     new = services().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
@@ -119,8 +119,8 @@ def enter(game: str) -> Response:
     by = require_author(game)
     seat = by if isinstance(by, int) else None
     require_own_origin()
-    sent, key = read_as(EventsSent, body()), idempotency_key()
-    record = services().games.record(game, seat)
+    sent, key = read_as(EventsSent, request_body()), idempotency_key()
+    record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
         return json_response(_judged(game, record, events, sent.seen, by))
@@ -134,7 +134,7 @@ def enter(game: str) -> Response:
 def draw(game: str) -> Response:
     require_host(game)
     require_own_origin()
-    last = len(services().games.record(game).log)
+    last = len(services().games.record_of(game).log)
     return entered_response(draw_first_player(services().games, game, last, services().pick))
 
 
@@ -143,7 +143,7 @@ def shuffle(game: str) -> Response:
     require_host(game)
     require_own_origin()
     services().seats.shuffle(game, services().pick)
-    return json_response(msgspec.convert(public_state(services().games.record(game).state), PublicState))
+    return json_response(msgspec.convert(public_state(services().games.record_of(game).state), PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)

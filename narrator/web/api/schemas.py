@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from narrator.core.message import Kind, Refusal
+from narrator.core.message import Refusal, RefusalKind
 from narrator.core.reading.public_view import view_for
-from narrator.core.record.choices import OpenKind
+from narrator.core.record.choices import OpenChoice
 from narrator.core.record.record import Record
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts, DevelopmentKind
@@ -150,14 +150,14 @@ class ChoicesSaid(Struct):
     seq: int
     line: str
     events: tuple[AnyFact, ...]
-    open: tuple[OpenKind, ...]
+    open: tuple[OpenChoice, ...]
 
 
 class Reason(Struct):
     """Why an event is refused. What is `irregular` can be let stand with `"waived": true`."""
 
     code: str
-    kind: Kind
+    kind: RefusalKind
     message: str
 
 

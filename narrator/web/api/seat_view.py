@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from narrator.app.programs import Situation, whose_move
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.choices import OpenKind
+from narrator.core.record.choices import OpenChoice
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent, AnyFact, SeatNumber
@@ -122,7 +122,7 @@ class ActionsSaid(Struct):
     this seat. `offer`, `answers`, `confirm` (with whom) and `cancel` are the calls of these names."""
 
     events: list[AnyFact]
-    open: list[OpenKind]
+    open: list[OpenChoice]
     unpayable: list[int]
     roll: bool
     offer: bool
@@ -221,7 +221,7 @@ def _development(found: Situation) -> list[OwnDevelopment] | None:
 
 def offer_said(offer: OpenOffer, waits_for: int | None) -> OfferSaid:
     said = [
-        AnswerSaid(offer.given[seat], seat, answer.answer, answer.give, answer.want)
+        AnswerSaid(offer.answer_numbers[seat], seat, answer.answer, answer.give, answer.want)
         for seat, answer in sorted(offer.answers.items())
     ]
     return OfferSaid(offer.number, offer.offer.seat, offer.offer.give, offer.offer.want, said, waits_for)

@@ -22,7 +22,7 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
-    drawing, pieces = island_view(table.state, table.device.board_turn)
+    drawing, pieces = island_view(table.panel_state, table.device.board_turn)
     return {
         "stage": {"table": table},
         "table": table,
@@ -46,7 +46,7 @@ def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended)
         "reasons": [say_refusal(reason, table.locale) for reason in reasons],
         "lines": _consequences(table, amended) if is_possible else [],
         "enter": encode_events([event]) if is_possible else None,
-        "deed": table.tell(action_label(amended.event)) if amended.event is not None and is_possible else "",
+        "deed": table.say_message(action_label(amended.event)) if amended.event is not None and is_possible else "",
     }
 
 
@@ -54,7 +54,7 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     """List the cards to move first, then the totals that those cards do not explain."""
     try:
         found = consequences(table.record, amended)
-        moved = repayments(table.head, table.record.refolded(amended).head, bought=True)
+        moved = repayments(table.head, table.record.preview_amendment(amended).head, bought=True)
     except Refused:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]

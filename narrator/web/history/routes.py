@@ -9,7 +9,7 @@ from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.history.amendment import choosing_page, consequences_page
 from narrator.web.history.view import history_page, number_page
 from narrator.web.rendering.page_query import page_query
@@ -23,9 +23,9 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/history")
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
-    table = page_table_context(game, services().games.record(game), page_query(request.args))
-    notes, seats = services().games.storage.sessions.events(game), table.now.seats
-    page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
+    table = page_table_context(game, services().games.record_of(game), page_query(request.args))
+    notes, seats = services().games.storage.sessions.events(game), table.state.seats
+    page = history_page(table, talks_in(notes), reasons_in(table.state, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 
@@ -33,7 +33,7 @@ def history(game: str) -> ResponseReturnValue:
 def amend(game: str) -> ResponseReturnValue:
     """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
     require_host(game)
-    table = page_table_context(game, services().games.record(game), page_query(request.args))
+    table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     snapshot = _entry(table, table.query.entry)
     event = _read_event(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
@@ -47,7 +47,7 @@ def explanation(game: str) -> ResponseReturnValue:
     require_host(game)
     table = current_table(game)
     name = request.args.get("number", "")
-    if not is_number(table.now, name):
+    if not is_number(table.state, name):
         abort(404)
     return render_template("history/explain.html", game=game, **number_page(table, name))
 

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.web.auth.device import set_cookie
-from narrator.web.auth.host import require_host, secret_of
-from narrator.web.live.services import live_services
+from narrator.web.auth.host_access import require_host, sent_secret
+from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_page
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import parse_number
@@ -64,7 +64,7 @@ def _change(game: str, action: str) -> None:
         number = parse_number(request.form.get("note", "")) or 0
         seats.answer(game, number, request.form.get("verdict") == "enter")
     elif action == "revoke":
-        seats.revoke(game, request.form.get("device", ""), secret_of(game))
+        seats.revoke(game, request.form.get("device", ""), sent_secret(game))
     elif seat is None:
         return
     elif action == "trust":

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.games.chance import way_to_roll
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import between_turns
 from narrator.web.panels.actions import end_turn_label
@@ -27,11 +27,11 @@ class Pad(Struct, frozen=True):
 
 def dice_pad(table: TableContext) -> Pad | None:
     """Return the dice that can be entered now, if any."""
-    before = way_to_roll(table.state)
+    before = way_to_roll(table.panel_state)
     if before is None:
         return None
     ending, state = before
-    if table.now.rules.dice_source == "app":
+    if table.state.rules.dice_source == "app":
         return Pad(state.turn, Row(()), bool(ending), "", _end(table, ending), thrown=True)
     if table.device.dice == "two":
         return Pad(state.turn, _two_dice(table, ending, state.turn), bool(ending), "total", _end(table, ending))
@@ -41,25 +41,25 @@ def dice_pad(table: TableContext) -> Pad | None:
 def _end(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
-    part = between_turns(apply(table.state, ending[0]).phase) if len(ending) > 1 else None
+    part = between_turns(apply(table.panel_state, ending[0]).phase) if len(ending) > 1 else None
     if part is not None:  # another player has a part before those dice and must not be passed over
         label = table.say(f"ui.part.{part.step}", seat=part.seat)
-        return Button(label, ending[:1], icon="end", seat=part.seat, key="e")
-    return Button(end_turn_label(table), ending[:1], icon="end", key="e")
+        return Button(label, ending[:1], icon="end", seat=part.seat, shortcut="e")
+    return Button(end_turn_label(table), ending[:1], icon="end", shortcut="e")
 
 
 def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
     before = tuple(replace(event, late=late) for event in ending)
     rolls = {n: (*before, DiceRolled(seat=seat, total=n, late=late)) for n in range(2, 13)}
-    return Row(tuple(Button(str(n), roll, key=KEYS.get(n, str(n))) for n, roll in rolls.items()), look="dice")
+    return Row(tuple(Button(str(n), roll, shortcut=KEYS.get(n, str(n))) for n, roll in rolls.items()), look="dice")
 
 
 def _two_dice(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Row:
     first = table.query.number("die")
     if first is None or not 1 <= first <= 6:
-        dice = [Button(str(n), href=href(table.query, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]
+        dice = [Button(str(n), href=href(table.query, die=n), icon=f"die{n}", shortcut=str(n)) for n in range(1, 7)]
         return Row(tuple(dice), look="dice")
-    chosen = Button(str(first), href=href(table.query, die=None), icon=f"die{first}", picked=True)
-    rolls = {n: table.entered(*ending, DiceRolled(seat=seat, dice=(first, n))) for n in range(1, 7)}
-    seconds = (Button(str(n), roll, icon=f"die{n}", key=str(n)) for n, roll in rolls.items())
+    chosen = Button(str(first), href=href(table.query, die=None), icon=f"die{first}", is_picked=True)
+    rolls = {n: table.mark_if_late(*ending, DiceRolled(seat=seat, dice=(first, n))) for n in range(1, 7)}
+    seconds = (Button(str(n), roll, icon=f"die{n}", shortcut=str(n)) for n, roll in rolls.items())
     return Row((chosen, *seconds), look="dice")

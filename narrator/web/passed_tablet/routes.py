@@ -3,8 +3,8 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.web.auth.host import require_host
-from narrator.web.auth.viewer import can_be_passed, pass_to, require_seat, take_back
+from narrator.web.auth.host_access import require_host
+from narrator.web.auth.viewer import can_be_passed, pass_tablet, require_seat, take_tablet_back
 from narrator.web.components.hand import hand_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.table_context import passed_table_context
@@ -24,7 +24,7 @@ def give(game: str) -> ResponseReturnValue:
             services().seats.ask_for_tablet(game, seat)
         return redirect(f"/g/{game}/stage", 303)
     answer = make_response(redirect(f"/g/{game}/phone", 303))
-    pass_to(answer, game, seat)
+    pass_tablet(answer, game, seat)
     return answer
 
 
@@ -32,7 +32,7 @@ def give(game: str) -> ResponseReturnValue:
 def back(game: str) -> ResponseReturnValue:
     require_host(game)
     answer = make_response(redirect(f"/g/{game}/stage", 303))
-    take_back(answer, game)
+    take_tablet_back(answer, game)
     return answer
 
 
@@ -40,9 +40,9 @@ def back(game: str) -> ResponseReturnValue:
 def hand(game: str) -> ResponseReturnValue:
     """The cards under the cover, for as long as they are held open: nothing keeps this answer."""
     seat, me = require_seat(game)
-    if not me.viewer.passed:  # a phone has its hand on its page
+    if not me.viewer.is_passed_tablet:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
-    table = passed_table_context(game, services().games.record(game, seat), PageQuery(), seat)
+    table = passed_table_context(game, services().games.record_of(game, seat), PageQuery(), seat)
     answer: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -24,11 +24,11 @@ def passing_view(
     table: TableContext, taken: set[int], offer: OfferView | None, bots: Collection[int] = ()
 ) -> Passing | None:
     """Nothing where the cards lie on the table, nor before anybody has some. Bots need no tablet."""
-    if not table.is_dealt or isinstance(table.now.phase, Over):
+    if not table.is_dealt or isinstance(table.state.phase, Over):
         return None
     due = [seat for seat in due_seats(table, offer) if seat not in bots]
     away = {*taken, *due, *bots}
-    others = [seat for seat in active_seats(table.now) if seat not in away and _has_cards(table, seat)]
+    others = [seat for seat in active_seats(table.state) if seat not in away and _has_cards(table, seat)]
     found = Passing(
         tuple(seat for seat in due if seat in taken), tuple(seat for seat in due if seat not in taken), tuple(others)
     )
@@ -37,7 +37,7 @@ def passing_view(
 
 def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
     """Whom the table waits for, from the one on turn."""
-    state, phase = table.now, table.now.phase
+    state, phase = table.state, table.state.phase
     if isinstance(phase, Discarding):
         return tuple(sorted(phase.owed, key=lambda seat: (seat - state.turn) % len(state.seats)))
     seat = acting_seat(state)
@@ -49,5 +49,5 @@ def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
 
 
 def _has_cards(table: TableContext, seat: int) -> bool:
-    one = table.now.seats[seat]
+    one = table.state.seats[seat]
     return bool(one.hand or one.development_cards)

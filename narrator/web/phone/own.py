@@ -70,7 +70,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> Own | None
     mine = for_seat(scene, now, seat)
     you, roll = mine.you, mine.picture.roll
     if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
-        about = table.tell(you.chip.why) if you.chip.why else ""
+        about = table.say_message(you.chip.why) if you.chip.why else ""
         return Own(
             you.kind, say_aloud(mine.hero, table.locale), chip_view(you.chip, table).cards, roll=roll, about=about
         )
@@ -86,7 +86,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> Own | None
 
 def _moment(kind: str, chip: Chip, table: TableContext) -> Own | None:
     if chip.title is not None:
-        key = "phone.you.title" if getattr(table.now, chip.title) == chip.seat else "phone.you.title_lost"
+        key = "phone.you.title" if getattr(table.state, chip.title) == chip.seat else "phone.you.title_lost"
         return Own("moment", table.say(key, title=chip.title), sign=chip.title, points=chip.points)
     if kind not in MOMENTS:
         return None
@@ -96,13 +96,13 @@ def _moment(kind: str, chip: Chip, table: TableContext) -> Own | None:
 
 def _due(now: Step, table: TableContext, seat: int) -> Own | None:
     """Return what the game waits for or leaves to this player."""
-    phase = table.now.phase
+    phase = table.state.phase
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
         if not owed:
             return None
         cards = (Cards("back", table.say("scene.face_down"), owed, "owes"),)
-        return Own("must", table.say("scene.you.discard", n=owed), cards, roll=table.now.roll)
+        return Own("must", table.say("scene.you.discard", n=owed), cards, roll=table.state.roll)
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
         return None
@@ -156,7 +156,7 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
     """Return the advice; None for readers who want few words or only watch."""
     if standing is None or detail == "terse":
         return None
-    ahead = tuple(_ahead(table, one) for one in next_points(table.now, standing.seat))
+    ahead = tuple(_ahead(table, one) for one in next_points(table.state, standing.seat))
     harm = _harm(table, standing.seat)
     if detail != "first_game":
         return Coach(is_new=False, ahead=ahead[:1], harm=harm)
@@ -174,7 +174,7 @@ def _held(table: TableContext, seat: int) -> tuple[Cards, ...]:
 
 
 def _ahead(table: TableContext, one: NextPoint) -> Ahead:
-    return Ahead(one.kind, one.points, table.tell(_way(one, table.now.game.board is not None)))
+    return Ahead(one.kind, one.points, table.say_message(_way(one, table.state.game.board is not None)))
 
 
 def _way(one: NextPoint, has_board: bool) -> Msg:
@@ -186,7 +186,7 @@ def _way(one: NextPoint, has_board: bool) -> Msg:
 
 
 def _harm(table: TableContext, seat: int) -> tuple[str, ...]:
-    state = table.now
+    state = table.state
     lost = cards_at_risk(state, seat)
     if not lost:
         return ()

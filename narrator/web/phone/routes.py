@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
-from narrator.app.sessions import votes
+from narrator.app.sessions import narration, votes
 from narrator.app.sessions.votes import agree as agree_to_rules
 from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
@@ -20,11 +20,11 @@ from narrator.session.events import Answered, Offered, PhraseSaid, Voted
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.render import say_refusal
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import is_host, remember_host
-from narrator.web.auth.viewer import Member, member_at, member_secret, require_seat, require_viewer
+from narrator.web.auth.host_access import is_host, remember_host
+from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import clock_view, with_clock
 from narrator.web.components.refusal import Question, phone_shortage_question
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_page
 from narrator.web.practice.view import open_practice
@@ -43,7 +43,7 @@ decode_facts = msgspec.json.Decoder(list[AnyFact]).decode
 @blueprint.get("/g/<game>/phone")
 def phone(game: str) -> ResponseReturnValue:
     """Show the phone's page, or that it waits for a seat. A phone without a seat is redirected to join the game."""
-    me = member_at(game)
+    me = current_member(game)
     has_waited = "asked" in request.args
     if me is not None:
         return redirect_to(f"/g/{game}/phone") if has_waited else _phone(game, me)
@@ -52,7 +52,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = page_table_context(game, services().games.record(game), PageQuery())
+    table = page_table_context(game, services().games.record_of(game), PageQuery())
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
     why = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/asked.html", "join/asked_page.html", game=game, seat=seat, why=why)
@@ -72,7 +72,7 @@ def give_seat(game: str) -> ResponseReturnValue:
 def table_view(game: str) -> ResponseReturnValue:
     """Show the stage without controls, for a television or a second tablet."""
     viewer = require_viewer(game)
-    record, session = services().games.record(game), services().sessions.of(game)
+    record, session = services().games.record_of(game), services().sessions.session_of(game)
     table = page_table_context(game, record, PageQuery())
     practice = open_practice(table, session)
     evening = browsed_stats(table, session)
@@ -84,9 +84,9 @@ def table_view(game: str) -> ResponseReturnValue:
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        version=live_services().hub.page_version(game, record, session),
         clock=clock_view(table, services().now()),
-        back=viewer.home(game),
+        back=viewer.home_path(game),
         speaker=session.speaker.device,
     )
 
@@ -103,7 +103,7 @@ def propose(game: str) -> ResponseReturnValue:
         return _phone(game, me, "ui.garbled", 400)
     if "anyway" not in request.form and (asked := phone_shortage_question(_table(game, me, PageQuery()), seat, events)):
         return _phone(game, me, status=422, asked=asked)
-    return _after(game, me, lambda: services().sessions.propose(game, seat, events, _key(game, seat, text), seen))
+    return _after(game, me, lambda: services().proposals.propose(game, seat, events, _key(game, seat, text), seen))
 
 
 @blueprint.post("/g/<game>/withdraw")
@@ -139,7 +139,7 @@ def vote(game: str) -> ResponseReturnValue:
 def offer(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     offered = Offered(seat=seat, give=_counts("give"), want=_counts("want"))
-    return _after(game, me, lambda: services().sessions.offer(game, offered, _key(game, seat, "offer")))
+    return _after(game, me, lambda: services().trades.offer(game, offered, _key(game, seat, "offer")))
 
 
 @blueprint.post("/g/<game>/answer")
@@ -152,7 +152,7 @@ def answer(game: str) -> ResponseReturnValue:
     if who is None or kind not in ("accept", "decline", "counter"):
         return _phone(game, me, "ui.garbled", 400)
     answered = Answered(seat=who, note=max(1, note), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _after(game, me, lambda: services().sessions.answer(game, answered, _key(game, who, f"answer {note}"), seat))
+    return _after(game, me, lambda: services().trades.answer(game, answered, _key(game, who, f"answer {note}"), seat))
 
 
 @blueprint.post("/g/<game>/choose")
@@ -161,7 +161,7 @@ def choose(game: str) -> ResponseReturnValue:
     seat, me = require_seat(game)
     partner, number = _form_number("partner"), _form_number("answer") or 0
     return _after(
-        game, me, lambda: services().sessions.accept_answer(game, seat, -1 if partner is None else partner, number)
+        game, me, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
     )
 
 
@@ -171,7 +171,7 @@ def say_phrase(game: str) -> ResponseReturnValue:
     said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=_form_number("to"))
     moment = str(int(services().now().timestamp()) // 2)
     key = _key(game, seat, f"say {said.phrase} {said.to} {moment}")
-    return _after(game, me, lambda: services().sessions.say(game, said, key))
+    return _after(game, me, lambda: narration.say_phrase(services().sessions, me.record.state, game, said, key))
 
 
 @blueprint.post("/g/<game>/co-host")
@@ -191,9 +191,9 @@ def copy(game: str) -> ResponseReturnValue:
     """Return the public game file, which every phone keeps."""
     require_viewer(game)
     games = services().games
-    record = games.record(game)
+    record = games.record_of(game)
     number = str(len(record.log))
-    packed = live_services().copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
+    packed = live_services().game_copies.get((game,), number, lambda: public_file(games.setup(game), record).decode())
     return gzipped_response(packed, mimetype="application/json")
 
 
@@ -204,7 +204,7 @@ def _after(game: str, me: Member, action: Callable[[], object]) -> Response:
         action()
     except Refused as refused:
         trouble = refused
-    now = replace(me, record=services().games.record(game, me.viewer.reads_as))
+    now = replace(me, record=services().games.record_of(game, me.viewer.record_seat))
     return _phone(game, now, trouble, 422) if trouble else push_url(_phone(game, now), f"/g/{game}/phone")
 
 
@@ -223,15 +223,15 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
     # A phone is about now and its own player; only the host enters what happened earlier.
     asked = page_query(request.args if request.method == "GET" else {})
     query = replace(asked, seat=None, late=False, entry=None)
-    now, session = services().now(), services().sessions.of(game)
+    now, session = services().now(), services().sessions.session_of(game)
     table, clock = with_clock(_table(game, me, query), now)
     return PhoneContext(
         table=table,
         viewer=me.viewer,
         session=session,
-        taken=me.taken,
+        taken=me.taken_seats,
         now=now,
-        version=live_services().hub.version_of(game, len(me.record.log), session.number),
+        version=live_services().hub.page_version(game, me.record, session),
         detail="first_game" if this_device().new == "yes" else None,
         clock=clock,
     )
@@ -239,7 +239,7 @@ def _phone_context(game: str, me: Member) -> PhoneContext:
 
 def _table(game: str, me: Member, query: PageQuery) -> TableContext:
     """Return the table in the phone's language, or on a passed tablet in that of its current holder."""
-    if me.viewer.passed and me.viewer.seat is not None:
+    if me.viewer.is_passed_tablet and me.viewer.seat is not None:
         return passed_table_context(game, me.record, query, me.viewer.seat)
     return page_table_context(game, me.record, query)
 
@@ -253,7 +253,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], asked: Quest
 
     if context.table.query != PageQuery() or reasons or asked:
         return gzipped(make().encode())
-    return live_services().phones.get((game, context.viewer.name, this_device()), context.number, make)
+    return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.number, make)
 
 
 def _trouble_texts(table: TableContext, trouble: Refused | str | None) -> list[str]:

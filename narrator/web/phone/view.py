@@ -127,7 +127,7 @@ class Phone(Struct, frozen=True):
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        has_cards = self.table.now.rules.development_cards == "on"
+        has_cards = self.table.state.rules.development_cards == "on"
         sold = (purchase for purchase in PURCHASES if has_cards or purchase != "development")
         return tuple(Cost(one, self.table.say(f"phone.cost.{one}"), cards_of(one)) for one in sold)
 
@@ -142,11 +142,11 @@ class Phone(Struct, frozen=True):
 
     @property
     def target(self) -> int:
-        return self.table.now.rules.target_vp
+        return self.table.state.rules.target_vp
 
     @property
     def winning(self) -> CardView:
-        return card_view(helper_cards(self.table.now)["winning"], self.table.locale)
+        return card_view(helper_cards(self.table.state)["winning"], self.table.locale)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -154,12 +154,12 @@ class Phone(Struct, frozen=True):
 
     @property
     def can_offer(self) -> bool:
-        return self.seat is not None and can_offer(self.table.now, self.seat)
+        return self.seat is not None and can_offer(self.table.state, self.seat)
 
     @property
     def asks_spot(self) -> bool:
         """Return whether the board is unfolded because a spot is due or was asked for."""
-        is_open = isinstance(self.table.now.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
+        is_open = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
         return self.drawing is not None and bool(self.panel.spots) and not is_open
 
     @property
@@ -185,7 +185,7 @@ class Phone(Struct, frozen=True):
         """
         is_answered = self.offer is not None and bool(self.offer.answered) and self.question.startswith("offer")
         asked = "" if is_answered else self.question
-        due, phase = self.yours.due, type(self.table.now.phase).__name__
+        due, phase = self.yours.due, type(self.table.state.phase).__name__
         return asked or (f"{phase}.{due.sign or due.way}" if due is not None and not self.waiting else "")
 
     @property
@@ -200,14 +200,14 @@ class Phone(Struct, frozen=True):
 
     @property
     def seq(self) -> int:
-        return self.table.now.seq
+        return self.table.state.seq
 
 
 def phone_view(context: PhoneContext) -> Phone:
-    table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = table.now, viewer.seat, context.detail or session.narration.detail or table.now.game.detail
-    narration = replace(bot_narration(table.record, session, context.detail), page=0)
-    script, scene = current_scene(table.record, narration, seat)
+    table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
+    seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
+    narration = bot_narration(table.record, session, context.detail)
+    script, scene = current_scene(table.record, replace(narration, page=0), seat)
     waiting, standing = _waiting(table, session, seat), _own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
@@ -238,10 +238,10 @@ def phone_view(context: PhoneContext) -> Phone:
         practice=open_practice(table, session),
         is_co_host=seat in session.trust.co_hosts,
         asking=_asking_devices(context),
-        hand=None if viewer.passed else hand_view(table, seat),
+        hand=None if viewer.is_passed_tablet else hand_view(table, seat),
+        clock=context.clock,
         drawing=drawing,
         pieces=pieces,
-        clock=context.clock,
     )
 
 
@@ -258,26 +258,26 @@ def _asking_devices(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
 
 def _introduction(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Return all pages at once: each phone turns them for itself."""
-    if detail != "first_game" or not is_before_play(table.now):
+    if detail != "first_game" or not is_before_play(table.state):
         return ()
-    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.state))
 
 
 def _panel(table: TableContext, seat: int | None, script: Script, waiting: tuple[Waiting, ...], detail: str) -> Panel:
     """Return the panel; none while a proposal for what is due is waiting."""
-    is_proposed = bool(waiting) and not isinstance(table.now.phase, ACTION_PHASES)
+    is_proposed = bool(waiting) and not isinstance(table.state.phase, ACTION_PHASES)
     return Panel() if seat is None or is_proposed else phone_panel(table, seat, script.now, detail)
 
 
 def _own_standing(table: TableContext, seat: int | None) -> Standing | None:
-    if table.now.game.tracking == "script":
+    if table.state.game.tracking == "script":
         return None
-    return next((one for one in standings(table.now) if one.seat == seat), None)
+    return next((one for one in standings(table.state) if one.seat == seat), None)
 
 
 def _so_far(table: TableContext) -> tuple[str, ...]:
     """Return the last events for latecomers, or the welcome."""
-    steps = _recent_steps(table.head) or (welcome(table.now, table.now.game.detail),)
+    steps = _recent_steps(table.head) or (welcome(table.state, table.state.game.detail),)
     return tuple(say_aloud(step.lines, table.locale) for step in steps)
 
 
@@ -290,7 +290,7 @@ def _waiting(table: TableContext, session: TableSession, seat: int | None) -> tu
     found = []
     for number, proposed in session.proposals.of_seat(seat).items() if seat is not None else ():
         places = (describe_event_place(table, event) for event in proposed.events)
-        words = table.tell(action_label(proposed.events[-1]))
+        words = table.say_message(action_label(proposed.events[-1]))
         found.append(Waiting(number, words, tuple(place[1] for place in places if place is not None)))
     return tuple(found)
 
@@ -317,13 +317,13 @@ def _offer_rows(table: TableContext, phone: Phone) -> tuple[Row, ...] | None:
         return None
     # Cards that the hand lacks are disabled, but not on a covered tablet.
     held = own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
-    return offer_rows(replace(table, held=held), query.list("give"), query.list("want"))
+    return offer_rows(replace(table, known_hand=held), query.list("give"), query.list("want"))
 
 
 def _offer_refusals(table: TableContext) -> list[str]:
     """Return what the house rules say against the cards picked so far."""
     give, want = (Counter(table.query.list(side)) for side in ("give", "want"))
-    reasons = terms_refusals(table.now, cards(give), cards(want))  # type: ignore[arg-type]
+    reasons = terms_refusals(table.state, cards(give), cards(want))  # type: ignore[arg-type]
     return [say_refusal(reason, table.locale) for reason in reasons] if give or want else []
 
 
@@ -331,9 +331,9 @@ def _passed_offer(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, 
     """Return the seat without a phone that the offerer's phone is passed to, with offer and table in its language."""
     table, to = context.table, context.table.query.number("to")
     is_mine = phone.offer is not None and phone.offer.mine
-    if table.query.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in context.taken:
+    if table.query.do != "pass" or not is_mine or to is None or to >= len(table.state.seats) or to in context.taken:
         return None
-    language = nearest_language(table.now.seats[to].language)
+    language = nearest_language(table.state.seats[to].language)
     other = replace(table, locale=replace(table.locale, language=language))
     offer = offer_view(other, to, context.session)
     return (to, offer, other) if offer else None

@@ -24,7 +24,7 @@ def contents() -> ResponseReturnValue:
 @blueprint.get("/g/<game>/print")
 def contents_of(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    return _contents(_table(game), game, viewer.home(game))
+    return _contents(_table(game), game, viewer.home_path(game))
 
 
 @blueprint.get("/print/<sheet>")
@@ -40,7 +40,7 @@ def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
 
 def _table(game: str) -> GameState:
     """Return the table before its first piece with today's people and rules: the printed script tells a whole game."""
-    begun, now = start(services().games.setup(game)), services().games.record(game).state
+    begun, now = start(services().games.setup(game)), services().games.record_of(game).state
     seats = tuple(
         replace(seat, name=known.name, colour=known.colour, language=known.language)
         for seat, known in zip(begun.seats, now.seats, strict=True)

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from narrator.app.sessions import quizzes
 from narrator.core.message import Refused
 from narrator.session.events import QuizAnswered
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_seat
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.quiz.view import quiz_view, solo_quiz
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import redirect_to, show
@@ -37,15 +37,15 @@ def quiz() -> ResponseReturnValue:
 def of_table(game: str) -> ResponseReturnValue:
     """The host's page."""
     require_host(game)
-    table, session = current_table(game), services().sessions.of(game)
+    table, session = current_table(game), services().sessions.session_of(game)
     return show(
         "quiz/table.html",
         "quiz/table_page.html",
         quiz=quiz_view(session.quiz, table.record, None, table.locale),
-        seats=table.now.seats,
-        phones=live_services().hub.phones(game),
+        seats=table.state.seats,
+        phones=live_services().hub.count_phones(game),
         game=game,
-        version=live_services().hub.version_of(game, len(table.record.log), session.number),
+        version=live_services().hub.page_version(game, table.record, session),
     )
 
 
@@ -56,7 +56,7 @@ def turn(game: str) -> ResponseReturnValue:
     sessions, action = services().sessions, request.form.get("do", "")
     seed, at = parse_number(request.form.get("seed", "")), parse_number(request.form.get("at", ""))
     if action == "begin":
-        quizzes.begin(sessions, services().games.record(game), game, services().pick(SEEDS))
+        quizzes.begin(sessions, services().games.record_of(game), game, services().pick(SEEDS))
     elif action == "stop":
         quizzes.stop(sessions, game)
     elif seed is not None and at is not None:
@@ -69,7 +69,7 @@ def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
     seat, me = require_seat(game)
     at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
-    number = services().sessions.of(game).number
+    number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
         quizzes.guess(

@@ -34,14 +34,14 @@ def demo() -> ResponseReturnValue:
 @blueprint.get("/g/<game>/replay")
 def replay(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    path, back = url_for("replay.replay", game=game), viewer.home(game)
-    return _page(services().games.record(game), path, "replay.title", f"replay {game}", back)
+    path, back = url_for("replay.replay", game=game), viewer.home_path(game)
+    return _page(services().games.record_of(game), path, "replay.title", f"replay {game}", back)
 
 
 @blueprint.get("/watch/<film>")
 def watch(film: str) -> ResponseReturnValue:
     """Replay an uploaded file. Anybody with the address may watch, but not download the file."""
-    record = services().replays.of(film)
+    record = services().replays.record_of(film)
     if record is None:
         return error_page(404, "film")
     return _page(record, url_for("replay.watch", film=film), "replay.title", f"watch {film}")

@@ -65,13 +65,13 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
     steps = cached_steps(record)
     last = len(steps.stops) - 1
     step = steps.step_of(at or 0) if step is None else min(step, last)
-    table = page_table_context("", steps.record.up_to(steps.stops[step]), PageQuery())
+    table = page_table_context("", steps.record.copy_up_to(steps.stops[step]), PageQuery())
     return Replay(
         stage=stage_view(table, TableSession()),
         at=steps.numbers[step],
         step=step,
         steps=last,
-        round=table.now.round,
+        round=table.state.round,
         back=steps.numbers[step - 1] if step else None,
         on=steps.numbers[step + 1] if step < last else None,
         jumps=tuple(_jumps(steps, step, table)),

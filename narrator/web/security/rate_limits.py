@@ -1,7 +1,7 @@
 """Rate limits per minute, counted by all servers together, and the routes that they apply to."""
 
-from narrator.storage.shared_state.limits import RateCounter
-from narrator.web.security.limits import Limits
+from narrator.storage.shared_state.client_usage import RateCounter
+from narrator.web.security.client_limits import ClientLimits
 
 GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),
@@ -41,5 +41,5 @@ class RateLimit:
         return self._counter.add_within(self._kind, client, self._maximum)
 
 
-def rate_limits(limits: Limits, counter: RateCounter) -> dict[str, RateLimit]:
+def rate_limits(limits: ClientLimits, counter: RateCounter) -> dict[str, RateLimit]:
     return {kind: RateLimit(counter, kind, getattr(limits, kind)) for kind in KINDS}

@@ -19,7 +19,7 @@ from narrator.core.table.events import (
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.panels.dice import Pad, dice_pad
 from narrator.web.panels.panel import Button, Panel, Row, resource_button
-from narrator.web.rendering.page_query import PageQuery, fresh
+from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 PLACED = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
@@ -62,12 +62,12 @@ def _question(table: TableContext, asked: AnyFact) -> Panel:
         cards = (resource_button(table, resource, (replace(asked, resource=resource),)) for resource in RESOURCES)
         return Panel((Row(tuple(cards), look="cards"),))
     if isinstance(asked, DevelopmentBought):
-        kinds = table.state.game.box.development
+        kinds = table.panel_state.game.box.development
         bought = (Button(card_name(table, kind), (replace(asked, card=kind),), icon=kind) for kind in kinds)
         return Panel((Row(tuple(bought), look="held"),))
     if isinstance(asked, MonopolyPlayed):
-        href = fresh(PageQuery(), "monopoly", kind=asked.resource)
-        count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=asked.resource, main=True)
+        href = panel_href(PageQuery(), "monopoly", kind=asked.resource)
+        count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=asked.resource, is_primary=True)
         return Panel((Row((count,), look="wide"),))
     return Panel()
 
@@ -83,7 +83,7 @@ def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView
     pad = dice_pad(table)
     if pad is None or not pad.ends_turn or session.bots.pace == "stopped" or pad.end is None:
         return pad
-    may_play = pad.seat in bot_levels(table.now, session) and has_old_cards(table.now, pad.seat)
+    may_play = pad.seat in bot_levels(table.state, session) and has_old_cards(table.state, pad.seat)
     return replace(pad, waits=True) if may_play else pad
 
 
@@ -104,7 +104,7 @@ def stopped_bot(table: TableContext, session: TableSession) -> int | None:
 
 def open_hand(table: TableContext, session: TableSession, seat: int | None) -> str:
     """Return the cards that lie open in front of a bot, so that people can check them."""
-    if seat is None or table.now.game.cards == "app" or seat not in bot_levels(table.now, session):
+    if seat is None or table.state.game.cards == "app" or seat not in bot_levels(table.state, session):
         return ""
     hand = observe(table.record, seat, own_cards(session, seat)).hand
     key = "bot.lies" if hand.total() else "bot.lies.none"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from narrator.app.games.chance import draw_first_player
 from narrator.app.games.chance import throw as throw_dice
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
+from narrator.app.sessions import narration
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
@@ -21,11 +22,11 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.viewer import take_back
+from narrator.web.auth.host_access import is_host, remember_host, require_host
+from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
@@ -62,7 +63,7 @@ def become_host(game: str, secret: str) -> ResponseReturnValue:
     if own is None:
         services().games.setup(game)
         return _wrong_link()
-    live_services().hub.look_again(game)
+    live_services().hub.reload_pages(game)
     return _redirect_as_host(game, own)
 
 
@@ -82,7 +83,7 @@ def stage(game: str) -> ResponseReturnValue:
     """Show the stage; a passed tablet is the host's again."""
     require_host(game)
     answer = _render_stage(game, query=page_query(request.args))
-    take_back(answer, game)
+    take_tablet_back(answer, game)
     return answer
 
 
@@ -102,7 +103,7 @@ def enter(game: str) -> ResponseReturnValue:
         return _render_refused(game, events, note, against)
     try:
         if note:
-            entered = services().sessions.enter_waived(game, note, events, seen)
+            entered = services().proposals.enter_waived(game, note, events, seen)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen} {text}{remark}").encode()).hexdigest()[:32]
@@ -123,12 +124,12 @@ def settle(game: str) -> ResponseReturnValue:
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, note, is_accepted):
         return _render_entered(game)
-    proposal = sessions.of(game).proposals.open.get(note)
+    proposal = sessions.session_of(game).proposals.open.get(note)
     if proposal is None:
         return _render_stale(game)
     try:
         if is_accepted:
-            sessions.enter(game, note)
+            services().proposals.enter(game, note)
         else:
             sessions.settle(game, note, "refused")
     except EntryRefused:
@@ -142,7 +143,7 @@ def take_offer(game: str) -> ResponseReturnValue:
     require_host(game)
     note, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
     try:
-        services().sessions.accept_for(game, note or 0, -1 if seat is None else seat)
+        services().trades.accept_for(game, note or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
     return _render_entered(game)
@@ -153,11 +154,12 @@ def set_narration(game: str) -> ResponseReturnValue:
     """Set how much is said, and whether there are asides about odd cases."""
     require_host(game)
     sessions, form = services().sessions, request.form
-    key = f"telling {sessions.of(game).number}"
+    key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
-        sessions.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
+        record = services().games.record_of(game)
+        narration.choose_detail(sessions, record, game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
-        sessions.mute(game, form["asides"] == "off", key)
+        narration.mute_asides(sessions, game, form["asides"] == "off", key)
     return _render_entered(game)
 
 
@@ -165,7 +167,7 @@ def set_narration(game: str) -> ResponseReturnValue:
 def turn_introduction_page(game: str) -> ResponseReturnValue:
     require_host(game)
     page = request.form.get("page", type=parse_number) or 1
-    services().sessions.turn_intro_page(game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
+    narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_entered(game)
 
 
@@ -211,7 +213,7 @@ def pace(game: str) -> ResponseReturnValue:
 def no_points(game: str) -> ResponseReturnValue:
     """Note that a player who was asked at the end has no points card."""
     require_host(game)
-    record, seat = services().games.record(game), request.form.get("seat", type=parse_number)
+    record, seat = services().games.record_of(game), request.form.get("seat", type=parse_number)
     deny(services().sessions, record, game, -1 if seat is None else seat)
     return _render_entered(game, record)
 
@@ -229,7 +231,7 @@ def file(game: str) -> ResponseReturnValue:
 def rematch(game: str) -> ResponseReturnValue:
     """Start a new game with the same people, rules and kind of board."""
     require_host(game)
-    new = begin_again(services().games, game, services().bots.of(game))
+    new = begin_again(services().games, game, services().bots.levels_of(game))
     return _redirect_as_host(new.id, new.secret)
 
 
@@ -249,7 +251,7 @@ def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
 
 def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
     """Return what the hand surely lacks for a build that nothing else speaks against; the host is asked once."""
-    reason = shortage_refusal(services().games.record(game).head, events)
+    reason = shortage_refusal(services().games.record_of(game).head, events)
     return () if reason is None or any(services().games.judge(game, events)) else (reason,)
 
 
@@ -269,7 +271,7 @@ def _render_refused(
 ) -> Response:
     """Say why nothing was entered and what can be done; `against` are a bot's objections or a shortage."""
     games = services().games
-    record = games.record(game)
+    record = games.record_of(game)
     reasons = [(*against, *found) for found in games.judge(game, events)]
     refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
     return _render_stage(game, record, refused=refused, status=422)
@@ -285,11 +287,11 @@ def _render_stage(
     status: int = 200,
 ) -> Response:
     """Render the whole page, or for htmx the fragment that it includes."""
-    record = record or services().games.record(game)
-    session = services().sessions.of(game)
+    record = record or services().games.record_of(game)
+    session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
     shown = stage_page(table, session, services().now(), refused, notice, fresh)
-    version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)
+    hub = live_services().hub
     offer: OfferView | None = shown["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
     return show(
@@ -300,8 +302,8 @@ def _render_stage(
         without_phone=[seat for seat in offer.silent if seat not in taken] if offer and not table.is_dealt else [],
         passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
         game=game,
-        version=version,
-        phones=phones,
+        version=hub.page_version(game, record, session),
+        phones=hub.count_phones(game),
         club=services().club,
         called=session.club.call,
     )

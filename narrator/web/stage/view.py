@@ -11,7 +11,7 @@ from narrator.app.bots.due import bot_narration
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.reading.public_view import public_fact
-from narrator.core.record.undo import last_game_entry, undo_of
+from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table.events import RulesAgreed, TakenBack
 from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, SettingUp, Trading
 from narrator.script.announcements.announce import action_label, action_label_at
@@ -87,19 +87,19 @@ class Stage(Struct, frozen=True):
 
     @property
     def seq(self) -> int:
-        return self.table.now.seq
+        return self.table.state.seq
 
     @property
     def tracked(self) -> bool:
-        return self.table.now.game.tracking != "script"
+        return self.table.state.game.tracking != "script"
 
     @property
     def is_over(self) -> bool:
-        return isinstance(self.table.now.phase, Over)
+        return isinstance(self.table.state.phase, Over)
 
     @property
     def is_setting_up(self) -> bool:
-        return isinstance(self.table.now.phase, SettingUp)
+        return isinstance(self.table.state.phase, SettingUp)
 
     @property
     def is_news(self) -> bool:
@@ -116,12 +116,12 @@ class Stage(Struct, frozen=True):
     def opening(self) -> tuple[int, int] | None:
         """Return the current page of the introduction and the number of pages."""
         is_shown = self.scene.kind == "opening" and self.is_news
-        return (self.page, len(introduction_pages(self.table.now))) if is_shown else None
+        return (self.page, len(introduction_pages(self.table.state))) if is_shown else None
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
         """Return the lessons that this table has had, and the others."""
-        state, locale = self.table.now, self.table.locale
+        state, locale = self.table.state, self.table.locale
         shown = taught(self.table.head, self.detail).table.shown
         views = [lesson_view(lesson(name, state), locale) for name in lessons_of(state)]
         done = [view for view in views if view.id in shown]
@@ -164,7 +164,7 @@ class Stage(Struct, frozen=True):
 
     @property
     def can_practise(self) -> bool:
-        return can_practise(self.table.now)
+        return can_practise(self.table.state)
 
     @property
     def places(self) -> dict[str, Place]:
@@ -173,7 +173,7 @@ class Stage(Struct, frozen=True):
 
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
     """Build the stage. If `interrupted`, a proposal is shown instead of the news, or was until it was refused."""
-    state, narration = table.now, bot_narration(table.record, session)
+    state, narration = table.state, bot_narration(table.record, session)
     script, scene = current_scene(table.record, replace(narration, interrupted=narration.interrupted or interrupted))
     undo, redo = _undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
@@ -184,7 +184,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         table=table,
         scene=with_hidden_cards(scene_view(scene, table), table, asked),
         panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.query.do else bot.panel,
-        pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad_beside_bot(table, session, bot),
+        pad=None if table.is_about_past or state.phase.phase != "turn" else dice_pad_beside_bot(table, session, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
         colour=page_colour(table, scene.seat),
@@ -210,21 +210,21 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
 def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
     """Return undo and redo, each with the label of what it takes back or restores."""
     log = table.record.log
-    undo = undo_of(log)
+    undo = undo_state(log)
     back = forward = None
-    if undo.back is not None:
-        caption = table.tell(action_label_at(log, undo.at))
-        back = Button(table.say("ui.undo"), (TakenBack(to=undo.back),), icon="undo", caption=caption, key="u")
-    if undo.forward is not None:
-        caption, event = table.tell(action_label_at(log, undo.forward)), TakenBack(to=undo.forward)
-        forward = Button(table.say("ui.redo"), (event,), icon="redo", caption=caption, key="y", small=True)
+    if undo.undo_to is not None:
+        caption = table.say_message(action_label_at(log, undo.position))
+        back = Button(table.say("ui.undo"), (TakenBack(to=undo.undo_to),), icon="undo", caption=caption, shortcut="u")
+    if undo.redo_to is not None:
+        caption, event = table.say_message(action_label_at(log, undo.redo_to)), TakenBack(to=undo.redo_to)
+        forward = Button(table.say("ui.redo"), (event,), icon="redo", caption=caption, shortcut="y", is_icon_only=True)
     return back, forward
 
 
 def _agreement_buttons(table: TableContext, bots: Container[int], against: Sequence[int]) -> tuple[Button, ...]:
     """Return who can still agree to a changed rule, and all at once unless somebody objects. Bots follow the last
     person. Nobody is asked during a seven or a placement."""
-    waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM_PHASES) else []
+    waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
     found = tuple(
         Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
         for seat in waiting
@@ -233,7 +233,7 @@ def _agreement_buttons(table: TableContext, bots: Container[int], against: Seque
     if len(found) < 2 or against:
         return found
     events = tuple(RulesAgreed(seat=seat) for seat in waiting)
-    return (Button(table.say("ui.agree.all"), events, icon="check", main=True), *found)
+    return (Button(table.say("ui.agree.all"), events, icon="check", is_primary=True), *found)
 
 
 def stage_page(
@@ -264,8 +264,8 @@ def _opened_card(table: TableContext) -> CardView | None:
     """Return the lesson or helper card in the address."""
     name, asked = table.query.pick("lesson"), table.query.pick("card")
     if name in LESSONS:
-        return lesson_view(lesson(name, table.now), table.locale)
-    card = helper_cards(table.now).get(asked) if asked else None
+        return lesson_view(lesson(name, table.state), table.locale)
+    card = helper_cards(table.state).get(asked) if asked else None
     return card_view(card, table.locale) if card else None
 
 
@@ -274,7 +274,7 @@ def _proposals(table: TableContext, session: TableSession) -> tuple[Proposal, ..
         Proposal(
             number,
             proposed.seat,
-            "; ".join(table.tell(action_label(public_fact(event))) for event in proposed.events),
+            "; ".join(table.say_message(action_label(public_fact(event))) for event in proposed.events),
             tuple(place for event in proposed.events if (place := describe_event_place(table, event)) is not None),
         )
         for number, proposed in session.proposals.open.items()

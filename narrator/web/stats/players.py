@@ -113,7 +113,7 @@ class OwnPage(Struct, frozen=True):
 
 def own_page(stats: GameStats, table: TableContext, seat: int, awards: tuple[AwardView, ...]) -> OwnPage:
     is_counted = stats.tracking != "script"
-    standing = next((one for one in standings(table.now) if one.seat == seat), None) if is_counted else None
+    standing = next((one for one in standings(table.state) if one.seat == seat), None) if is_counted else None
     won = stats.winner == seat
     place = table.say("evening.own.place", place=standing.place) if standing else ""
     return OwnPage(

@@ -50,7 +50,7 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
     stats = game_stats(table.head)
     return StatsView(
         is_over=stats.over,
-        rounds=table.now.round,
+        rounds=table.state.round,
         thrown=stats.dice.thrown,
         seconds=seconds_of(stats),
         pages=tuple(_pages(stats, table, seat)),
@@ -59,7 +59,7 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
 
 def browsed_stats(table: TableContext, session: TableSession) -> StatsView | None:
     """Return the pages for a television while the host browses them; never before the end of the game."""
-    if not session.end.stats_page or not isinstance(table.now.phase, Over):
+    if not session.end.stats_page or not isinstance(table.state.phase, Over):
         return None
     found = stats_view(table)
     return found if found.page(session.end.stats_page) else None
@@ -97,5 +97,5 @@ def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[Stat
 def _places(table: TableContext) -> tuple[Place, ...]:
     return tuple(
         Place(player_label(table, one.seat), one, {part.sign: part for part in points_of(table, one)})
-        for one in standings(table.now)
+        for one in standings(table.state)
     )

@@ -61,7 +61,7 @@ def test_a_saved_file_names_no_card_that_was_drawn(night: Night) -> None:
     assert hidden(night.whole.log)
     for text in (
         night.games.file(night.id),
-        public_file(night.games.setup(night.id), night.games.record(night.id)),
+        public_file(night.games.setup(night.id), night.games.record_of(night.id)),
         rescued_file(night.games, night.id),
     ):
         assert not hidden(events_in(text))
@@ -84,7 +84,7 @@ def test_the_house_that_goes_on_with_it_has_every_card_again(night: Night) -> No
 
 
 def test_only_the_hosts_file_holds_the_seal_and_only_while_cards_are_hidden(night: Night, tmp_path: Path) -> None:
-    setup, record = night.games.setup(night.id), night.games.record(night.id)
+    setup, record = night.games.setup(night.id), night.games.record_of(night.id)
     assert read_game(night.games.file(night.id)).setup.seal == setup.seal
     assert read_game(public_file(setup, record)).setup.seal is None
     night.enter(Corrected(what="step", value="over"))
@@ -104,7 +104,7 @@ def test_an_old_file_of_a_game_whose_cards_are_open_needs_no_key(night: Night, t
 def test_a_phones_copy_opens_at_any_moment_with_cards_from_the_box(seed: int) -> None:
     whole = dealt_record(dealt_setup(3, seed), seed, 200)
     for entry in range(0, len(whole.log), 7):
-        part = whole.up_to(entry)
+        part = whole.copy_up_to(entry)
         again = folded_file(public_file(dealt_setup(3, seed), part))
         assert again.game.cards == "table"
         assert again.state.bank == part.state.bank
@@ -128,7 +128,7 @@ def test_another_house_needs_the_key(night: Night, tmp_path: Path) -> None:
 
 
 def test_without_the_key_it_can_still_be_watched(night: Night) -> None:
-    assert folded_file(night.games.file(night.id)).state == night.games.record(night.id).state
+    assert folded_file(night.games.file(night.id)).state == night.games.record_of(night.id).state
 
 
 def test_hands_that_lie_open_in_a_running_game_are_not_played_on(night: Night, tmp_path: Path) -> None:
@@ -147,9 +147,9 @@ def test_a_file_of_a_game_that_is_over_holds_every_card(tmp_path: Path) -> None:
     night = Night(tmp_path / "here", over, seed=3, players=2, target_vp=8)
     text = night.games.file(night.id)
     assert events_in(text) == night.whole.log
-    assert events_in(public_file(night.games.setup(night.id), night.games.record(night.id))) == night.whole.log
+    assert events_in(public_file(night.games.setup(night.id), night.games.record_of(night.id))) == night.whole.log
     there = games_in(tmp_path / "there")
-    assert there.record(begin_from_file(there, text).id).log == night.whole.log
+    assert there.record_of(begin_from_file(there, text).id).log == night.whole.log
 
 
 @pytest.mark.long

@@ -54,4 +54,4 @@ def test_nobody_is_drawn_twice(games: Games) -> None:
     for seen in (0, len(entered.record.log), None):
         with pytest.raises(Stale):
             draw_first_player(games, game, seen, last_of)
-    assert len(games.record(game).log) == len(entered.record.log)
+    assert len(games.record_of(game).log) == len(entered.record.log)

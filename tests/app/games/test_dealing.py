@@ -194,10 +194,10 @@ def test_earlier_entries_and_hands_are_not_changed_by_hand(tmp_path: Path) -> No
 
 def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -> None:
     night = Night(tmp_path, lambda record: len(record.log) > 200)
-    public = night.games.record(night.id)
+    public = night.games.record_of(night.id)
     assert any(event.card is None for event in public.log if isinstance(event, DevelopmentBought))
     for seat in (None, 0, 1, 2):
-        seen = night.games.record(night.id, seat)
+        seen = night.games.record_of(night.id, seat)
         assert replace(seen.state, hands=None, held={}) == replace(night.state, hands=None, held={})
         for event in seen.log:
             if isinstance(event, DevelopmentBought):
@@ -212,11 +212,13 @@ def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -
 @pytest.mark.long
 def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: Path) -> None:
     night = Night(tmp_path, lambda record: isinstance(record.state.phase, Over), seed=3, players=2, target_vp=8)
-    assert night.games.record(night.id) is night.whole
+    assert night.games.record_of(night.id) is night.whole
     held = [card.kind for cards_ in night.state.held.values() for card in cards_]
     assert "points" not in held
     assert to_ask(night.whole, TableSession()) == ()
-    end = next(n for n, event in enumerate(night.whole.log, 1) if isinstance(night.whole.at(n).state.phase, Over))
+    end = next(
+        n for n, event in enumerate(night.whole.log, 1) if isinstance(night.whole.snapshot_at(n).state.phase, Over)
+    )
     assert night.refused(TakenBack(to=end - 1)) == ["cards.shown"]
     other = 1 - night.state.turn
     assert "cards.shown" in night.refused(Corrected(what="turn", value=other, waived=True))
@@ -230,7 +232,7 @@ def test_where_nothing_is_shown_at_the_end_nothing_is(tmp_path: Path) -> None:
         return isinstance(record.state.phase, Over)
 
     night = Night(tmp_path, over, seed=3, players=2, target_vp=8, reveal_at_end="no")
-    public = night.games.record(night.id)
+    public = night.games.record_of(night.id)
     assert all(event.card is None for event in public.log if isinstance(event, DevelopmentBought))
     night.enter(TakenBack(to=len(night.whole.log) - 1))
 
@@ -269,4 +271,4 @@ def test_a_random_discard_is_drawn_and_open_to_all(tmp_path: Path) -> None:
     assert isinstance(thrown, CardsDiscarded)
     assert thrown.cards is not None
     assert sum(cards(thrown.cards)) > 0
-    assert night.games.record(night.id).log[-1] == thrown
+    assert night.games.record_of(night.id).log[-1] == thrown

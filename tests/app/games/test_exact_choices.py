@@ -42,7 +42,7 @@ def test_an_action_is_in_the_list_exactly_if_entering_it_is_not_refused(
             continue
         acting = due(games.full_record(game).state)
         for seat in (acting, (acting + 1) % players):
-            state = games.record(game, seat).state
+            state = games.record_of(game, seat).state
             assert known_hand(state, seat) is not None
             found = exact_choices(state, seat)
             open_ = {kind.type for kind in found.open}

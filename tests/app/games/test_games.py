@@ -41,14 +41,14 @@ def test_a_new_game_has_an_id_a_secret_and_a_join_code_that_can_be_read_out(game
     assert set(new.id.upper() + new.secret + new.join_code) <= set(ALPHABET)
     assert not set("01OIL") & set(ALPHABET)
     assert games.setup(new.id).players == TRIO
-    assert games.record(new.id).state == start(LAID)
+    assert games.record_of(new.id).state == start(LAID)
 
 
 def test_a_board_that_chance_lays_is_another_one_each_time_and_then_stays(games: Games, tmp_path: Path) -> None:
     first, second = games.create(RANDOM).id, games.create(RANDOM).id
-    boards = [games.record(game).state.game.board for game in (first, second)]
+    boards = [games.record_of(game).state.game.board for game in (first, second)]
     assert boards[0] != boards[1]
-    assert games_in(tmp_path).record(first).state.game.board == boards[0]
+    assert games_in(tmp_path).record_of(first).state.game.board == boards[0]
 
 
 def test_a_seed_or_hexes_that_are_given_stay(games: Games) -> None:
@@ -62,8 +62,8 @@ def test_a_seed_or_hexes_that_are_given_stay(games: Games) -> None:
 def test_a_game_begins_with_what_happened_already(games: Games, tmp_path: Path) -> None:
     happened: list[AnyEvent] = [FirstPlayerChosen(seat=1), ruling("one")]
     game = games.create(TOLD, happened).id
-    assert games.record(game).log == happened
-    assert games_in(tmp_path).record(game).log == happened
+    assert games.record_of(game).log == happened
+    assert games_in(tmp_path).record_of(game).log == happened
 
 
 def test_a_refused_set_up_or_event_begins_no_game(games: Games, tmp_path: Path) -> None:
@@ -77,7 +77,8 @@ def test_a_refused_set_up_or_event_begins_no_game(games: Games, tmp_path: Path) 
 
 
 def test_an_unknown_game_is_none(games: Games) -> None:
-    for ask in (games.record, games.setup, games.file, games.join_code, games.new_host_secret, games.rotate_join_code):
+    lookups = (games.record_of, games.setup, games.file, games.join_code, games.new_host_secret, games.rotate_join_code)
+    for ask in lookups:
         with pytest.raises(NoSuchGame):
             ask("nobodys1")
     with pytest.raises(NoSuchGame):
@@ -91,7 +92,7 @@ def test_an_unknown_game_is_none(games: Games) -> None:
 def test_what_was_entered_is_there_after_a_restart(games: Games, game: str, tmp_path: Path) -> None:
     entered = games.enter(game, [ruling("one")], seen=0)
     assert (entered.numbers, entered.repeated, texts(entered.record.log)) == ((1,), False, ["one"])
-    again = games_in(tmp_path).record(game)
+    again = games_in(tmp_path).record_of(game)
     assert again.log == entered.record.log
     assert again.state == entered.record.state
 
@@ -120,7 +121,7 @@ def test_all_are_entered_or_none(games: Games, game: str, tmp_path: Path) -> Non
     with pytest.raises(EntryRefused) as caught:
         games.enter(game, [ruling("one"), impossible_roll(), ruling("three")], key="k")
     assert caught.value.number == 2
-    assert games.record(game).log == games_in(tmp_path).record(game).log == []
+    assert games.record_of(game).log == games_in(tmp_path).record_of(game).log == []
     assert games.enter(game, [ruling("one")], seen=0, key="k").numbers == (1,)
 
 
@@ -147,18 +148,18 @@ def test_what_is_irregular_is_let_stand_where_the_host_says_so(games: Games) -> 
 
 def test_judging_changes_nothing_takes_the_irregular_to_stand_and_leaves_out_the_impossible(games: Games) -> None:
     game = games.create(LAID).id
-    before = games.record(game)
+    before = games.record_of(game)
     odd = FirstPlayerChosen(seat=1, rolls={0: 9, 1: 3})
     reasons = games.judge(game, [odd, impossible_roll(), SettlementBuilt(seat=1, at=a_corner(games, game))])
     assert codes(reasons[0]) == ["first_player.not_highest"]
     assert codes(reasons[1]) == ["seat.unknown"]
     assert "turn.not_yours" not in codes(reasons[2])
-    assert games.record(game) is before
+    assert games.record_of(game) is before
     assert before.log == []
 
 
 def a_corner(games: Games, game: str) -> str:
-    board = games.record(game).state.game.board
+    board = games.record_of(game).state.game.board
     assert board is not None
     return board.island.intersections[20]
 
@@ -168,10 +169,10 @@ def codes(reasons: tuple[Refusal, ...]) -> list[str]:
 
 
 def test_a_record_that_was_handed_out_never_changes(games: Games, game: str) -> None:
-    before = games.record(game)
+    before = games.record_of(game)
     after = games.enter(game, [ruling("one")]).record
     assert before.log == []
-    assert games.record(game) is after
+    assert games.record_of(game) is after
     games.enter(game, [ruling("two")])
     assert texts(after.log) == ["one"]
 
@@ -182,7 +183,7 @@ def test_somebody_who_has_not_seen_the_last_entry_is_told_so(games: Games, game:
         with pytest.raises(Stale) as caught:
             games.enter(game, [ruling("two")], seen=seen)
         assert (caught.value.seen, caught.value.now) == (seen, 1)
-    assert texts(games.record(game).log) == ["one"]
+    assert texts(games.record_of(game).log) == ["one"]
     assert games.enter(game, [ruling("two")]).numbers == (2,)
 
 
@@ -198,15 +199,15 @@ def test_a_key_that_comes_again_is_answered_as_before_also_after_a_restart(
     for same in (games, games_in(tmp_path)):
         again = same.enter(game, events, seen=0, key="tap 1")
         assert (again.numbers, again.repeated) == (first.numbers, True)
-        assert again.record.at(2).state == first.record.state
-        assert texts(same.record(game).log) == ["one", "two", "three"]
+        assert again.record.snapshot_at(2).state == first.record.state
+        assert texts(same.record_of(game).log) == ["one", "two", "three"]
 
 
 def test_a_key_with_other_events_is_a_mistake(games: Games, game: str) -> None:
     games.enter(game, [ruling("one")], key="tap 1")
     with pytest.raises(KeyReused):
         games.enter(game, [ruling("two")], key="tap 1")
-    assert texts(games.record(game).log) == ["one"]
+    assert texts(games.record_of(game).log) == ["one"]
 
 
 def test_keys_of_different_games_have_nothing_to_do_with_each_other(games: Games, game: str) -> None:
@@ -220,10 +221,10 @@ def test_keys_of_different_games_have_nothing_to_do_with_each_other(games: Games
 
 def test_two_processes_on_one_file_see_each_others_entries(games: Games, game: str, tmp_path: Path) -> None:
     other = games_in(tmp_path)
-    other.record(game)
+    other.record_of(game)
     before = games.enter(game, [ruling("one")], seen=0).record
     other.enter(game, [ruling("two")], seen=1)
-    assert texts(games.record(game).log) == ["one", "two"]
+    assert texts(games.record_of(game).log) == ["one", "two"]
     assert texts(before.log) == ["one"]
 
 
@@ -235,7 +236,7 @@ def test_who_is_overtaken_between_judging_and_writing_is_stale(game: str, tmp_pa
     with pytest.raises(Stale) as caught:
         slow.games.enter(game, [ruling("slow")], seen=0, key=key)
     assert caught.value.now == 1
-    assert texts(slow.games.record(game).log) == ["quick"]
+    assert texts(slow.games.record_of(game).log) == ["quick"]
     assert slow.games.enter(game, [ruling("slow")], seen=1, key=key).numbers == (2,)
 
 
@@ -244,7 +245,7 @@ def test_who_is_overtaken_without_having_seen_anything_is_judged_anew(game: str,
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
     slow.meanwhile = lambda: quick.enter(game, [ruling("quick")])
     assert slow.games.enter(game, [ruling("slow")]).numbers == (2,)
-    assert texts(quick.record(game).log) == ["quick", "slow"]
+    assert texts(quick.record_of(game).log) == ["quick", "slow"]
 
 
 @pytest.mark.file
@@ -253,7 +254,7 @@ def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: s
     slow.meanwhile = lambda: quick.enter(game, [ruling("same")], seen=0, key="tap 1")
     again = slow.games.enter(game, [ruling("same")], seen=0, key="tap 1")
     assert (again.numbers, again.repeated) == ((1,), True)
-    assert texts(quick.record(game).log) == ["same"]
+    assert texts(quick.record_of(game).log) == ["same"]
 
 
 class Overtakable(GameStore):
@@ -277,7 +278,7 @@ class Overtakable(GameStore):
 
 def test_listeners_hear_of_an_entry_once_it_is_durable(games: Games, game: str, tmp_path: Path) -> None:
     heard: list[tuple[str, int, int]] = []
-    games.listen(lambda which, number: heard.append((which, number, len(games_in(tmp_path).record(game).log))))
+    games.listen(lambda which, number: heard.append((which, number, len(games_in(tmp_path).record_of(game).log))))
     games.enter(game, [ruling("one")], key="tap 1")
     games.enter(game, [ruling("two"), ruling("three")])
     games.enter(game, [ruling("one")], key="tap 1")
@@ -356,7 +357,7 @@ def test_a_file_makes_the_same_game_again(games: Games) -> None:
     games.enter(game, [TakenBack(to=0)])
     sent = read_game(games.file(game))
     again = games.create(sent.setup, [read_event(event) for event in sent.events]).id
-    assert games.record(again).state == games.record(game).state
+    assert games.record_of(again).state == games.record_of(game).state
     assert read_game(games.file(again)).events == sent.events
 
 
@@ -365,10 +366,10 @@ def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     games = Games(log, Clock(), iter_tokens())
     records = RecordCache(log, room=2 * GAME_OVERHEAD)
     made = [games.create(TOLD).id for _ in range(3)]
-    kept = [records.of(game) for game in made]
-    assert records.of(made[2]) is kept[2]
-    assert records.of(made[0]) is not kept[0]
-    assert records.of(made[0]).state == kept[0].state
+    kept = [records.record_of(game) for game in made]
+    assert records.record_of(made[2]) is kept[2]
+    assert records.record_of(made[0]) is not kept[0]
+    assert records.record_of(made[0]).state == kept[0].state
 
 
 def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
@@ -377,10 +378,10 @@ def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
     records = RecordCache(log, room=4 * GAME_OVERHEAD)
     short, other = games.create(TOLD).id, games.create(TOLD).id
     long = games.create(LAID, [ruling(str(n)) for n in range(2 * GAME_OVERHEAD)]).id
-    kept = {game: records.of(game) for game in (short, other, long)}
-    assert records.of(long) is kept[long]
-    assert records.of(other) is kept[other]
-    assert records.of(short) is not kept[short]
+    kept = {game: records.record_of(game) for game in (short, other, long)}
+    assert records.record_of(long) is kept[long]
+    assert records.record_of(other) is kept[other]
+    assert records.record_of(short) is not kept[short]
 
 
 def iter_tokens() -> Callable[[int], str]:

@@ -12,8 +12,8 @@ from narrator.app.games.games import Games
 from narrator.app.games.limits import TIME_SLICE, FoldBudget, TooMuchWork, fold_whole
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
+from narrator.core.record.judging import apply
 from narrator.core.record.record import MAX_ENTRIES, Record
-from narrator.core.record.rules import apply
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
@@ -68,7 +68,7 @@ def test_an_evening_with_many_second_thoughts_is_welcome(tmp_path: Path) -> None
     assert not isinstance(again, TakenBack | Amended)
     late = [Amended(entry=len(EVENING) - 3, event=again, waived=True) for _ in range(100)]
     new = games.create(SAMPLE.setup, [*EVENING, *late])
-    assert len(games.record(new.id).log) == len(EVENING) + 100
+    assert len(games.record_of(new.id).log) == len(EVENING) + 100
 
 
 def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +85,10 @@ def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch:
     assert not isinstance(first, TakenBack | Amended)
     early = [Amended(entry=21, event=first, waived=True) for _ in range(100)]
     new = games.create(SAMPLE.setup, [*EVENING, *early])
-    assert games.record(new.id).state.seq == len(EVENING) + 100
+    assert games.record_of(new.id).state.seq == len(EVENING) + 100
     assert len(EVENING) <= len(folded) <= 2 * len(EVENING), "as it came in, and once with all amendments"
     folded.clear()
-    games_in(tmp_path).record(new.id)
+    games_in(tmp_path).record_of(new.id)
     assert 0 < len(folded) <= len(EVENING)
 
 
@@ -126,7 +126,7 @@ def test_short_work_waits_for_nobody() -> None:
 def test_others_are_answered_while_a_long_game_is_opened() -> None:
     record = Record(start(SAMPLE.setup))
     for event in corrections(5_000):
-        record.enter(event)
+        record.add_unchecked(event)
     answered: list[bool] = []
     other = gevent.spawn(lambda: answered.append(record.fold_some(0)))
     fold_whole(record)
@@ -142,10 +142,10 @@ def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: py
     monkeypatch.setattr(record_module, "MAX_REFOLDED", 1_000)
     record = Record(start(SAMPLE.setup))
     for event in chain(rulings(1), corrections(100)):
-        record.enter(event)
+        record.add_unchecked(event)
     for event in amendments(10):
         assert record.refusals(event) == ()
-        record.enter(event)
+        record.add_unchecked(event)
     assert [reason.code for reason in record.refusals(amendments(1)[0])] == ["log.too_often_changed"]
     assert record.refusals(corrections(1)[0]) == (), "the game goes on"
 
@@ -153,10 +153,10 @@ def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: py
 def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
     record = Record(start(SAMPLE.setup))
     for event in corrections(50):
-        record.enter(event)
+        record.add_unchecked(event)
     for _ in range(20):
-        record.enter(TakenBack(to=49))
-        record.enter(TakenBack(to=50))
+        record.add_unchecked(TakenBack(to=49))
+        record.add_unchecked(TakenBack(to=50))
     assert record.refolded_entries == 20
 
 

@@ -74,7 +74,7 @@ def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goe
     log.held[one].set()
     all_at_once(*waiting)
     assert log.seen[3:] == [f"{one} ends", f"{one} begins", f"{one} ends"]
-    assert texts(games.record(one).log) == ["a", "b"]
+    assert texts(games.record_of(one).log) == ["a", "b"]
 
 
 def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: SlowGames) -> None:
@@ -82,10 +82,10 @@ def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: 
     log.held[game] = Event()
     writing = gevent.spawn(games.enter, game, [ruling("a")])
     wait_until(lambda: log.seen == [f"{game} begins"])
-    assert games.record(game).log == []
+    assert games.record_of(game).log == []
     log.held[game].set()
     all_at_once(writing)
-    assert texts(games.record(game).log) == ["a"]
+    assert texts(games.record_of(game).log) == ["a"]
 
 
 def test_who_is_alone_with_a_game_may_enter_something_and_keeps_others_out(games: Games) -> None:
@@ -98,7 +98,7 @@ def test_who_is_alone_with_a_game_may_enter_something_and_keeps_others_out(games
             games.enter(game, [ruling(two)])
 
     all_at_once(gevent.spawn(enter_two, "a", "b"), gevent.spawn(enter_two, "c", "d"))
-    assert texts(games.record(game).log) == ["a", "b", "c", "d"]
+    assert texts(games.record_of(game).log) == ["a", "b", "c", "d"]
 
 
 def test_a_refused_entry_lets_the_next_one_in(games: Games) -> None:
@@ -106,12 +106,12 @@ def test_a_refused_entry_lets_the_next_one_in(games: Games) -> None:
     with pytest.raises(EntryRefused):
         games.enter(game, [impossible_roll()])
     all_at_once(gevent.spawn(games.enter, game, [ruling("a")]))
-    assert texts(games.record(game).log) == ["a"]
+    assert texts(games.record_of(game).log) == ["a"]
 
 
 def test_a_lock_that_nobody_wants_is_gone() -> None:
     locks = Locks()
-    with locks.of("one"):
+    with locks.lock_of("one"):
         assert len(locks) == 1
-        assert locks.of("one") is locks.of("one")
+        assert locks.lock_of("one") is locks.lock_of("one")
     assert len(locks) == 0

@@ -84,15 +84,15 @@ def test_nobody_is_renamed_to_what_looks_like_another(games: Games, name: str) -
     with pytest.raises(Refused) as caught:
         games.enter(new.id, [joined(name)])
     assert code(caught.value) in ("seat.name_alike", "seat.name_taken")
-    assert games.record(new.id).state.seats[1].name == "Boris"
+    assert games.record_of(new.id).state.seats[1].name == "Boris"
     games.enter(new.id, [joined("Анна")])
 
 
 def test_a_saved_game_with_such_names_still_opens_and_goes_on(games: Games) -> None:
     old = games.create(called("Ana", "Аna"))  # as older versions allowed
     again = begin_from_file(games, games.file(old.id))
-    assert [seat.name for seat in games.record(again.id).state.seats][:2] == ["Ana", "Аna"]
+    assert [seat.name for seat in games.record_of(again.id).state.seats][:2] == ["Ana", "Аna"]
     games.enter(again.id, [joined("Аna")])
     games.enter(again.id, [joined("Boris")])
-    games.enter(again.id, [TakenBack(to=len(games.record(again.id).log) - 1)])
-    assert games.record(again.id).state.seats[1].name == "Аna"
+    games.enter(again.id, [TakenBack(to=len(games.record_of(again.id).log) - 1)])
+    assert games.record_of(again.id).state.seats[1].name == "Аna"

@@ -26,20 +26,20 @@ class Room:
         self.here: set[int] = set()
         self.told: list[tuple[object, ...]] = []
 
-    def is_here(self, game: str, seat: int) -> bool:
+    def is_phone_present(self, game: str, seat: int) -> bool:
         return seat in self.here
 
-    def greet(self, game: str, seat: int, language: str) -> None:
-        self.told.append(("greet", seat, language))
+    def expect_phone(self, game: str, seat: int, language: str) -> None:
+        self.told.append(("expect", seat, language))
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
         self.told.append(("chairs", one, other))
 
-    def free(self, game: str, seat: int) -> None:
-        self.told.append(("free", seat))
+    def remove_phone(self, game: str, seat: int) -> None:
+        self.told.append(("remove", seat))
 
-    def look_again(self, game: str) -> None:
-        self.told.append(("look again",))
+    def reload_pages(self, game: str) -> None:
+        self.told.append(("reload",))
 
 
 class Hall:
@@ -63,7 +63,7 @@ class Hall:
 
     @property
     def people(self) -> list[tuple[str, str, str | None]]:
-        return [(seat.name, seat.colour, seat.language) for seat in self.games.record(self.id).state.seats]
+        return [(seat.name, seat.colour, seat.language) for seat in self.games.record_of(self.id).state.seats]
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_who_takes_a_seat_has_it_under_their_name_and_is_expected(hall: Hall) ->
     secret = hall.take(BORIS, name="  Bo ris ", colour="green")
     assert hall.owner(secret) == BORIS
     assert hall.people[BORIS] == ("Bo ris", "green", "th")
-    assert hall.room.told == [("greet", BORIS, "ru")]
+    assert hall.room.told == [("expect", BORIS, "ru")]
 
 
 def test_without_a_name_or_a_colour_a_seat_stays_as_it_is(hall: Hall) -> None:
@@ -89,7 +89,7 @@ def test_a_seat_that_another_phone_has_is_refused_whether_or_not_that_is_here(ha
     for here in ({ANA}, set()):
         hall.room.here = here
         assert hall.refusal(ANA) == "join.seat_taken"
-    assert (hall.owner(first), ANA in hall.sessions.of(hall.id).trust.trusted) == (ANA, True)
+    assert (hall.owner(first), ANA in hall.sessions.session_of(hall.id).trust.trusted) == (ANA, True)
 
 
 def test_who_takes_another_seat_leaves_the_first(hall: Hall) -> None:
@@ -111,7 +111,7 @@ def test_a_wish_that_is_refused_leaves_the_seat_free(hall: Hall) -> None:
 @pytest.mark.parametrize("name", ["Boris", "  bORIS ", "Ｂｏｒｉｓ"])
 def test_nobody_takes_the_name_of_another_seat(hall: Hall, name: str) -> None:
     assert hall.refusal(ANA, name=name) == "seat.name_taken"
-    assert (hall.games.record(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
+    assert (hall.games.record_of(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
 
 
 def test_a_name_that_another_process_enters_meanwhile_is_seen(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,8 +157,8 @@ def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hal
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (ANA, None, ANA)
     assert hall.seats.answer(hall.id, question, True)
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (None, ANA, None)
-    assert ANA not in hall.sessions.of(hall.id).trust.trusted, "trust is for people"
-    assert hall.room.told[-2:] == [("free", ANA), ("greet", ANA, "th")]
+    assert ANA not in hall.sessions.session_of(hall.id).trust.trusted, "trust is for people"
+    assert hall.room.told[-2:] == [("remove", ANA), ("expect", ANA, "th")]
     assert not hall.seats.answer(hall.id, question, True), "it was answered"
 
 
@@ -237,7 +237,7 @@ def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
     assert hall.seats.host_secret(hall.id, ANA) is None, "else one tap would bring it back"
     for secret in (link, program, seat):
         hall.seats.revoke(hall.id, hash_secret(secret), own)
-        assert hall.room.told[-1] == ("look again",)
+        assert hall.room.told[-1] == ("reload",)
     assert not any(games.is_host(hall.id, secret) for secret in (co_host, program))
     assert (games.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
     assert len(games.devices(hall.id)) == 2
@@ -250,7 +250,7 @@ def test_who_has_a_seat_takes_it_again_and_keeps_the_hosts_trust(hall: Hall) -> 
     hall.seats.trust(hall.id, ANA, True)
     hall.room.here = {ANA}
     assert hall.owner(hall.take(ANA, own=ANA)) == ANA
-    assert ANA in hall.sessions.of(hall.id).trust.trusted
+    assert ANA in hall.sessions.session_of(hall.id).trust.trusted
 
 
 @pytest.mark.parametrize("seat", [None, 3, 99])
@@ -280,9 +280,13 @@ def test_who_loses_a_seat_loses_the_hosts_trust_with_it(hall: Hall) -> None:
     assert hall.seats.host_secret(hall.id, ANA)
     hall.seats.free(hall.id, ANA)
     assert hall.owner(secret) is None
-    assert hall.sessions.of(hall.id).trust.trusted == hall.sessions.of(hall.id).trust.co_hosts == frozenset()
+    assert (
+        hall.sessions.session_of(hall.id).trust.trusted
+        == hall.sessions.session_of(hall.id).trust.co_hosts
+        == frozenset()
+    )
     assert hall.seats.host_secret(hall.id, ANA) is None
-    assert hall.room.told[-1] == ("free", ANA)
+    assert hall.room.told[-1] == ("remove", ANA)
 
 
 @pytest.mark.parametrize("setup", [LAID, SIX])
@@ -295,7 +299,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
     assert (hall.people[CHAI][0], hall.people[ANA][0]) == (before[ANA][0], before[CHAI][0])
     moved = before[ANA][1] if setup is LAID else before[CHAI][1]
     assert hall.people[CHAI][1] == moved, "with six at the table each colour stays at its chair"
-    assert (hall.owner(secret), hall.sessions.of(hall.id).trust.trusted) == (CHAI, frozenset({CHAI}))
+    assert (hall.owner(secret), hall.sessions.session_of(hall.id).trust.trusted) == (CHAI, frozenset({CHAI}))
     assert hall.room.told[-1] == ("chairs", ANA, CHAI)
 
 
@@ -303,7 +307,7 @@ def test_two_people_change_places_with_phone_and_trust(tmp_path: Path, setup: Se
 def test_nobody_changes_places_with_nobody(hall: Hall, one: int, other: int) -> None:
     with pytest.raises(Refused):
         hall.seats.swap_seats(hall.id, one, other)
-    assert hall.games.record(hall.id).log == []
+    assert hall.games.record_of(hall.id).log == []
 
 
 @pytest.mark.parametrize("setup", [LAID, SIX])

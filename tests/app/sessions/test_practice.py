@@ -19,12 +19,12 @@ class Table:
         self.id = self.games.create(setup(4), placed().log).id
 
     def turn(self, step: int, seen: int) -> int:
-        practise(self.sessions, self.games.record(self.id), self.id, step, seen)
-        return self.sessions.of(self.id).practice
+        practise(self.sessions, self.games.record_of(self.id), self.id, step, seen)
+        return self.sessions.session_of(self.id).practice
 
     @property
     def part(self) -> str:
-        scene = practising(self.games.record(self.id), self.sessions.of(self.id))
+        scene = practising(self.games.record_of(self.id), self.sessions.session_of(self.id))
         return scene.part if scene else ""
 
 
@@ -34,13 +34,13 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_it_goes_on_step_by_step_and_back_and_ends(table: Table) -> None:
-    log = list(table.games.record(table.id).log)
+    log = list(table.games.record_of(table.id).log)
     assert table.part == ""
     assert [table.turn(1, 0), table.turn(2, 1), table.turn(1, 2)] == [1, 2, 1]
     assert table.part == "roll"
     assert table.turn(0, 1) == 0
     assert table.part == ""
-    assert table.games.record(table.id).log == log
+    assert table.games.record_of(table.id).log == log
 
 
 def test_two_who_tap_at_once_take_one_step(table: Table) -> None:
@@ -57,7 +57,7 @@ def test_it_has_an_end(table: Table) -> None:
 
 def test_the_first_real_roll_ends_it(table: Table) -> None:
     table.turn(1, 0)
-    record = table.games.record(table.id)
+    record = table.games.record_of(table.id)
     table.games.enter(table.id, [DiceRolled(seat=record.state.turn, total=8)], None, "roll")
     assert table.part == ""
     assert table.turn(2, 1) == 1

@@ -14,24 +14,26 @@ from tests.support.evening import ANA, BORIS, CHAI, Evening
 
 class Quizzed(Evening):
     def begin(self, seed: int = 7) -> Quiz:
-        quizzes.begin(self.sessions, self.games.record(self.id), self.id, seed)
+        quizzes.begin(self.sessions, self.games.record_of(self.id), self.id, seed)
         return self.quiz
 
     def turn(self, at: int, is_shown: bool = False) -> None:
         quizzes.turn(self.sessions, self.id, self.quiz.seed, at, is_shown)
 
     def guess(self, seat: int, way: str, at: int = 1) -> None:
-        key = f"{seat} {at} {way} {self.sessions.of(self.id).number}"
-        quizzes.guess(self.sessions, self.games.record(self.id), self.id, QuizAnswered(seat=seat, at=at, way=way), key)
+        key = f"{seat} {at} {way} {self.sessions.session_of(self.id).number}"
+        quizzes.guess(
+            self.sessions, self.games.record_of(self.id), self.id, QuizAnswered(seat=seat, at=at, way=way), key
+        )
 
     def ways(self, at: int = 1) -> tuple[str, str]:
         """The right answer and a wrong one."""
-        question = quizzes.questions_of(self.quiz, self.games.record(self.id))[at - 1]
+        question = quizzes.questions_of(self.quiz, self.games.record_of(self.id))[at - 1]
         return question.right, next(way.id for way in question.ways if way.id != question.right)
 
     @property
     def quiz(self) -> Quiz:
-        found = self.sessions.of(self.id).quiz
+        found = self.sessions.session_of(self.id).quiz
         assert found is not None
         return found
 
@@ -53,7 +55,7 @@ def test_each_question_is_asked_then_told_then_the_next_and_at_the_end_the_score
         evening.turn(at, is_shown=True)
         assert not evening.quiz.is_open
         evening.turn(at + 1)
-    questions = quizzes.questions_of(evening.quiz, evening.games.record(evening.id))
+    questions = quizzes.questions_of(evening.quiz, evening.games.record_of(evening.id))
     assert evening.quiz.is_over
     assert evening.quiz.right(questions, BORIS) == right
     assert evening.quiz.right(questions, CHAI) == 0
@@ -90,7 +92,7 @@ def test_a_second_tap_on_an_old_page_skips_nothing(evening: Quizzed) -> None:
 def test_one_that_is_going_on_stays_and_one_that_was_stopped_is_gone(evening: Quizzed) -> None:
     assert evening.begin(seed=8).seed == 7
     quizzes.stop(evening.sessions, evening.id)
-    assert evening.sessions.of(evening.id).quiz is None
+    assert evening.sessions.session_of(evening.id).quiz is None
     assert evening.begin(seed=8).seed == 8
 
 

@@ -22,12 +22,12 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def ask(evening: Evening, case: str = GIFT, key: str = "ask") -> int:
-    votes.ask_table(evening.sessions, evening.games.record(evening.id).state, evening.id, case, key)
-    return evening.sessions.of(evening.id).number
+    votes.ask_table(evening.sessions, evening.games.record_of(evening.id).state, evening.id, case, key)
+    return evening.sessions.session_of(evening.id).number
 
 
 def vote(evening: Evening, seat: int, way: str, note: int = 1) -> None:
-    said, state = Voted(seat=seat, note=note, way=way), evening.games.record(evening.id).state
+    said, state = Voted(seat=seat, note=note, way=way), evening.games.record_of(evening.id).state
     votes.vote(evening.sessions, state, evening.id, said, f"{seat} {way} {note}")
 
 
@@ -63,7 +63,7 @@ def test_votes_are_notes_and_change_nothing_in_the_game(evening: Evening) -> Non
     ask(evening)
     vote(evening, BORIS, "allowed")
     vote(evening, CHAI, "otherwise")
-    found = evening.sessions.of(evening.id).vote
+    found = evening.sessions.session_of(evening.id).vote
     assert found is not None
     assert (found.tally["allowed"], found.voters("otherwise"), evening.new) == (1, [CHAI], [])
 
@@ -73,15 +73,15 @@ def test_a_vote_on_what_is_not_asked_is_refused(evening: Evening, seat: int, way
     ask(evening)
     with pytest.raises(Refused):
         vote(evening, seat, way, note)
-    assert evening.sessions.of(evening.id).number == 1
+    assert evening.sessions.session_of(evening.id).number == 1
 
 
 def test_a_ruling_ends_the_vote_on_its_own_case_and_no_other(evening: Evening) -> None:
     ask(evening)
     votes.rule(evening.games, evening.sessions, evening.id, SHORT, "A coin decides.", "1")
-    assert evening.sessions.of(evening.id).vote is not None
+    assert evening.sessions.session_of(evening.id).vote is not None
     votes.rule(evening.games, evening.sessions, evening.id, GIFT, "Only at birthdays.", "2")
-    assert evening.sessions.of(evening.id).vote is None
+    assert evening.sessions.session_of(evening.id).vote is None
     assert len(evening.new) == 2
 
 
@@ -89,7 +89,11 @@ def test_a_stopped_vote_decides_nothing_and_stopping_twice_is_stopping_once(even
     ask(evening)
     for _ in range(2):
         votes.stop_vote(evening.sessions, evening.id)
-    assert (evening.sessions.of(evening.id).vote, evening.sessions.of(evening.id).number, evening.new) == (None, 2, [])
+    assert (
+        evening.sessions.session_of(evening.id).vote,
+        evening.sessions.session_of(evening.id).number,
+        evening.new,
+    ) == (None, 2, [])
 
 
 # A no.
@@ -97,14 +101,14 @@ def test_a_stopped_vote_decides_nothing_and_stopping_twice_is_stopping_once(even
 
 def test_C_02_a_no_stands_until_that_seat_agrees_or_the_rule_changes_again(evening: Evening) -> None:
     def objects(seat: int) -> list[int]:
-        object_to(evening.sessions, evening.games.record(evening.id), evening.id, seat)
-        return objecting(evening.games.record(evening.id), evening.sessions.of(evening.id))
+        object_to(evening.sessions, evening.games.record_of(evening.id), evening.id, seat)
+        return objecting(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id))
 
     assert objects(BORIS) == [], "nothing was changed"
     evening.games.enter(evening.id, [RuleChanged(key="gifts", value="allowed")], None, "a")
     assert [objects(BORIS), objects(CHAI), objects(BORIS)] == [[BORIS], [BORIS, CHAI], [BORIS, CHAI]]
-    assert evening.sessions.of(evening.id).number == 2
+    assert evening.sessions.session_of(evening.id).number == 2
     evening.games.enter(evening.id, [RulesAgreed(seat=BORIS)], None, "b")
     assert objects(BORIS) == [CHAI]
     evening.games.enter(evening.id, [RuleChanged(key="gifts", value="forbidden")], None, "c")
-    assert objecting(evening.games.record(evening.id), evening.sessions.of(evening.id)) == []
+    assert objecting(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id)) == []

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.record.rules import blocking_reasons, refusals
+from narrator.core.record.judging import blocking_reasons, refusals
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     CityBuilt,

@@ -14,8 +14,8 @@ from narrator.core.play.production import income
 from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import rates
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.choices import choices, known_touches, legal_events, open_kinds
-from narrator.core.record.rules import apply
+from narrator.core.record.choices import choices, known_touches, legal_events, open_choices
+from narrator.core.record.judging import apply
 from narrator.core.table.box import HarbourKind
 from narrator.core.table.cards import RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
@@ -221,11 +221,11 @@ def test_L_15_a_third_road_that_can_only_join_a_tie_is_not_asked():
 def test_L_15_what_is_asked_is_among_the_open_choices():
     asked = play(with_roads(4, 2), ROAD)
 
-    assert [(kind.type, kind.seat) for kind in open_kinds(asked) if kind.type == "road_reported"] == [
+    assert [(kind.type, kind.seat) for kind in open_choices(asked) if kind.type == "road_reported"] == [
         ("road_reported", ANA)
     ]
     settled = play(asked, RoadReported(seat=ANA, length=4))
-    assert [kind.type for kind in open_kinds(settled) if kind.type == "road_reported"] == []
+    assert [kind.type for kind in open_choices(settled) if kind.type == "road_reported"] == []
 
 
 def test_L_15_a_road_is_never_longer_than_its_pieces():

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.record.choices import OpenKind, open_kinds
+from narrator.core.record.choices import OpenChoice, open_choices
 from narrator.core.table.box import BASE_BOX, LARGE_BOX
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import (
@@ -471,9 +471,9 @@ def test_D_14_whatever_a_player_says_they_give_is_believed(boris):
 
 
 def test_D_14_the_host_is_asked_only_how_many():
-    (asked,) = [kind for kind in open_kinds(with_wool_out()) if kind.type == "monopoly_played"]
+    (asked,) = [kind for kind in open_choices(with_wool_out()) if kind.type == "monopoly_played"]
     resources = ["lumber", "brick", "wool", "grain", "ore"]
-    assert asked == OpenKind("monopoly_played", ANA, {"resource": resources, "taken": {"from": [BORIS, CHAI, DANA]}})
+    assert asked == OpenChoice("monopoly_played", ANA, {"resource": resources, "taken": {"from": [BORIS, CHAI, DANA]}})
 
 
 # D-16: never traded, given or stolen

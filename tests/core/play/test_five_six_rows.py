@@ -13,7 +13,7 @@ from narrator.core.message import Refused
 from narrator.core.play.titles import measure_roads
 from narrator.core.play.turns import partner_of
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.choices import legal_events, open_kinds
+from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.table.board import RED_NUMBERS, red_clashes
 from narrator.core.table.cards import Cards
 from narrator.core.table.coordinates import hex_named, intersection_named, island_for, path_named
@@ -338,8 +338,8 @@ def test_F_07_the_partner_does_not_roll_or_trade_with_players():
 
     assert codes(part, DANA_TRADE) == ["step.not_now"]
     assert codes(part, DiceRolled(seat=DANA, total=8)) == ["step.not_now"]
-    assert [kind.type for kind in open_kinds(part)] == ["monopoly_played", "bank_traded"]
-    assert {kind.seat for kind in open_kinds(part)} == {DANA}
+    assert [kind.type for kind in open_choices(part)] == ["monopoly_played", "bank_traded"]
+    assert {kind.seat for kind in open_choices(part)} == {DANA}
 
 
 @pytest.mark.parametrize("event", [*DANA_BUILDS, DANA_BANK, DANA_KNIGHT], ids=name)
@@ -510,7 +510,7 @@ def test_F_10_who_leaves_is_not_asked():
 def test_F_11_no_trade_of_any_kind_and_no_card_is_played(event: AnyFact):
     window = passed(with_points(table(five_six_turns="special_build"), dana=8), ANA, BORIS, CHAI)
     assert codes(window, event) == ["step.not_now"]
-    assert open_kinds(window) == ()
+    assert open_choices(window) == ()
 
 
 def test_F_11_a_card_bought_there_may_be_played_in_the_turn_that_follows():

@@ -11,8 +11,8 @@ from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
 from narrator.core.play.production import doubtful_resources, income, short_resources
 from narrator.core.play.trade import rates
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.choices import legal_events, open_kinds
-from narrator.core.record.rules import apply
+from narrator.core.record.choices import legal_events, open_choices
+from narrator.core.record.judging import apply
 from narrator.core.table.board import board_from_text
 from narrator.core.table.cards import RESOURCES, Cards, Resource, some
 from narrator.core.table.events import (
@@ -472,7 +472,7 @@ def one_step(state: GameState, held: Hands, chance: Random) -> tuple[AnyFact, Ga
 
 
 def with_values(state: GameState, held: Hands, chance: Random) -> Iterator[AnyFact]:
-    for kind in open_kinds(state):
+    for kind in open_choices(state):
         seat, hand = kind.seat, held[kind.seat]
         if kind.type == "cards_discarded":
             deck: list[Resource] = [r for r in RESOURCES for _ in range(hand.of(r))]

@@ -14,8 +14,8 @@ from narrator.core.play.production import income
 from narrator.core.play.titles import measure_roads
 from narrator.core.reading.explain import explain, number_names
 from narrator.core.reading.public_view import public_fact, public_state
-from narrator.core.record.choices import legal_events, open_kinds
-from narrator.core.record.rules import apply
+from narrator.core.record.choices import legal_events, open_choices
+from narrator.core.record.judging import apply
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
@@ -761,7 +761,7 @@ def test_W_09_ordinary_trade_stays_legal():
     trade = PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 1}, receive={"wool": 1})
     assert codes(for_two(), trade) == []
     assert codes(for_two(), BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1})) == []
-    assert "players_traded" in [kind.type for kind in open_kinds(for_two())]
+    assert "players_traded" in [kind.type for kind in open_choices(for_two())]
     assert codes(for_two(rules={"domestic_trade": "off"}), trade) == ["trade.off"]
 
 
@@ -826,11 +826,11 @@ def test_without_a_board_a_neutral_road_is_measured_when_the_title_depends_on_it
     state = play(counted(), NeutralSettlementBuilt(colour="white"))
     state = replace(state, neutrals=(replace(state.neutrals[0], roads=4, road_length=4, road_at_least=4),))
     built = play(state, RoadBuilt(seat=ANA), NeutralRoadBuilt(seat=ANA, colour="white"))
-    (asked,) = [kind for kind in open_kinds(built) if kind.type == "neutral_road_reported"]
+    (asked,) = [kind for kind in open_choices(built) if kind.type == "neutral_road_reported"]
     measured = play(built, NeutralRoadReported(colour="white", length=5))
 
     assert asked.fields == {"colour": "white", "length": {"most": 5}}
-    assert (measured.longest_road, open_kinds(measured)[0].type) == (WHITE, "bank_traded")
+    assert (measured.longest_road, open_choices(measured)[0].type) == (WHITE, "bank_traded")
     assert codes(built, NeutralRoadReported(colour="white", length=6)) == ["neutral.longer_than_roads"]
     assert codes(for_two(), NeutralRoadReported(colour="white", length=1)) == ["tracking.computed"]
 
@@ -840,7 +840,7 @@ def test_without_a_board_a_settlement_may_have_cut_a_neutral_road_that_holds_the
     white = replace(state.neutrals[0], roads=6, road_length=6, road_at_least=6)
     built = play(replace(state, neutrals=(white,), longest_road=WHITE), SettlementBuilt(seat=ANA))
 
-    assert [kind.type for kind in open_kinds(built) if "reported" in kind.type] == ["neutral_road_reported"]
+    assert [kind.type for kind in open_choices(built) if "reported" in kind.type] == ["neutral_road_reported"]
     assert play(built, NeutralRoadReported(colour="white", length=4)).longest_road is None
 
 
@@ -861,7 +861,7 @@ def test_without_a_board_income_is_told_between_the_rolls_too(rule: str):
     first = play(state, roll(8))
 
     assert codes(state, gains) == ["step.not_now"]
-    assert "cards_gained" in [kind.type for kind in open_kinds(first)]
+    assert "cards_gained" in [kind.type for kind in open_choices(first)]
     assert hands(play(first, gains)) == [0, 1]
 
 

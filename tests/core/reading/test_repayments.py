@@ -20,7 +20,7 @@ def rolled(*totals: int) -> Record:
 
 
 def last_change(record: Record) -> list[Repayment]:
-    return repayments(record.at(len(record.log) - 1), record.head)
+    return repayments(record.snapshot_at(len(record.log) - 1), record.head)
 
 
 def test_C_04_a_roll_that_is_taken_back_is_handed_back() -> None:

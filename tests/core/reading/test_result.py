@@ -51,7 +51,7 @@ def test_times_are_those_of_the_entries() -> None:
 def test_without_a_board_first_corners_are_those_that_were_told() -> None:
     record = Record(start(Setup(TRIO, tracking="counts")))
     record.add(SettlementBuilt(seat=0, touches=[Touch("ore", 8), Touch("wool", 4)]))
-    record.enter(VictoryDeclared(seat=0, waived=True))
+    record.add_unchecked(VictoryDeclared(seat=0, waived=True))
     result = result_of(record.head)
     assert result is not None
     assert result.seats[0].corners == (Corner("ore", 8), Corner("wool", 4))

@@ -12,8 +12,8 @@ from narrator.core.message import Msg, Refused, msg
 from narrator.core.reading.mistakes import consequences
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events
+from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record, fold
-from narrator.core.record.rules import apply, refusals
 from narrator.core.table.cards import PRICES, Cards
 from narrator.core.table.events import (
     Amended,
@@ -376,7 +376,9 @@ def test_the_consequences_for_a_title_and_the_winner():
 
 
 def test_the_consequences_of_a_win_that_came_earlier():
-    record = games.record_of(a_game_won_by_a_road().at(0).state, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2))
+    record = games.record_of(
+        a_game_won_by_a_road().snapshot_at(0).state, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2)
+    )
     forgotten = Amended(after=0, event=RoadBuilt(seat=ANA, at=path("C1|C2")))
 
     told = consequences(record, forgotten)
@@ -561,7 +563,7 @@ def test_an_insertion_is_having_entered_it_then(seed: int, data: st.DataObject) 
     start, events = random_game(seed)
     record = fold(start, events)
     after = data.draw(st.integers(0, len(events)))
-    event = something_else(data, record.at(after).state)
+    event = something_else(data, record.snapshot_at(after).state)
 
     record.add(Amended(after=after, event=event, waived=True))
 
@@ -576,7 +578,7 @@ def test_a_replacement_is_having_entered_that_instead(seed: int, data: st.DataOb
     start, events = random_game(seed)
     record = fold(start, events)
     at = data.draw(st.integers(1, len(events)))
-    event = something_else(data, record.at(at - 1).state)
+    event = something_else(data, record.snapshot_at(at - 1).state)
 
     record.add(Amended(entry=at, event=event, waived=True))
 
@@ -628,7 +630,7 @@ def test_replaced_and_replaced_back_is_the_same_state(seed: int, data: st.DataOb
     at = data.draw(st.integers(1, len(events)))
     before = record.state
 
-    record.add(Amended(entry=at, event=something_else(data, record.at(at - 1).state), waived=True))
+    record.add(Amended(entry=at, event=something_else(data, record.snapshot_at(at - 1).state), waived=True))
     record.add(Amended(entry=at, event=events[at - 1], waived=True))
 
     assert numberless(record.state) == numberless(before)
@@ -642,7 +644,7 @@ def test_amended_and_back_is_the_same_state_where_nothing_is_left_out(seed: int,
     record = fold(start, events)
     before = record.state
     at = data.draw(st.integers(1, len(events)))
-    amendment = Amended(entry=at, event=something_else(data, record.at(at - 1).state), waived=True)
+    amendment = Amended(entry=at, event=something_else(data, record.snapshot_at(at - 1).state), waived=True)
     assume("amended.leaves_out" not in codes_of(record, amendment))
 
     record.add(amendment)
@@ -702,7 +704,7 @@ def test_consequences_tell_what_changes_and_change_nothing(seed: int, data: st.D
     record = fold(start, events)
     before, length = record.state, len(record.log)
     at = data.draw(st.integers(1, len(events)))
-    event = data.draw(st.sampled_from([None, something_else(data, record.at(at - 1).state)]))
+    event = data.draw(st.sampled_from([None, something_else(data, record.snapshot_at(at - 1).state)]))
     amendment = Amended(entry=at, event=event, waived=True)
 
     told = consequences(record, amendment)

@@ -8,7 +8,7 @@ import pytest
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots, settlement_spots
 from narrator.core.record.choices import legal_events
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     AnyFact,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.record.clock import Clock, clock_of, time_spent
+from narrator.core.record.clock import Clock, clock_of, seconds_by_owner
 from narrator.core.record.record import Record
 from narrator.core.table.events import (
     Amended,
@@ -237,7 +237,7 @@ def test_T_10_a_break_that_was_undone_with_what_was_entered_before_it_is_still_n
     told.add(330, TakenBack(to=entries))
     assert told.clock(330) == Clock(ANA, 120 - 330 + 300 + 1, False, "hard"), "undoing its end was a moment of break"
     told.add(340, TurnEnded(seat=ANA))
-    assert time_spent(told.record.head) == {"seat.0": 39, "break": 301}
+    assert seconds_by_owner(told.record.head) == {"seat.0": 39, "break": 301}
 
 
 def test_T_10_undoing_a_break_ends_it_and_undoing_its_end_brings_it_back() -> None:
@@ -271,7 +271,7 @@ def test_T_10_an_amended_entry_keeps_the_time_that_it_was_entered_at() -> None:
     assert told.left(120) == 100, "the entry that began the turn"
     told.add(125, Amended(entry=began + 1, event=DiceRolled(seat=BORIS, total=6)))
     assert told.left(130) == 90
-    spent = time_spent(told.record.head)
+    spent = seconds_by_owner(told.record.head)
     assert spent == {"seat.0": 100}
 
 
@@ -446,7 +446,7 @@ def test_T_10_each_stretch_belongs_to_what_ended_it() -> None:
     told.add(110, CLOSED["bank"])
     told.add(120, TurnEnded(seat=ANA))
     told.add(127, DiceRolled(seat=BORIS, total=2))
-    assert time_spent(told.record.head) == {
+    assert seconds_by_owner(told.record.head) == {
         "seat.0": 5 + 5 + 10 + 10,
         "trading": 20 + 7,
         "break": 60,
@@ -459,22 +459,22 @@ def test_T_10_a_break_that_nobody_ended_is_over_with_the_turn() -> None:
     told = (
         anas_turn(**SOFT).add(20, ClockPaused()).add(60, TurnEnded(seat=ANA)).add(75, DiceRolled(seat=BORIS, total=2))
     )
-    assert time_spent(told.record.head) == {"seat.0": 20, "break": 40, "seat.1": 15}
+    assert seconds_by_owner(told.record.head) == {"seat.0": 20, "break": 40, "seat.1": 15}
 
 
 def test_T_10_laying_the_table_is_the_hosts_time_and_placing_the_players() -> None:
     told = Told(new_game(3)).add(0, StepDone(step="frame")).add(30, StepDone(step="hexes"))
     told.add(50, *evening("Ana begins")).add(80, *evening("Ana's first settlement", after="Ana begins"))
     told.add(90, *evening("Ana's first road", after="Ana's first settlement"))
-    assert time_spent(told.record.head) == {"host": 80, "seat.0": 10}
+    assert seconds_by_owner(told.record.head) == {"host": 80, "seat.0": 10}
 
 
 def test_T_10_nothing_was_spent_where_nothing_was_timed() -> None:
     record = Record(table())
     for event in evening("Ana rolls a six"):
         record.add(event)
-    assert time_spent(record.head) == {}
-    assert time_spent(Record(table()).head) == {}
+    assert seconds_by_owner(record.head) == {}
+    assert seconds_by_owner(Record(table()).head) == {}
 
 
 @settings(max_examples=15, deadline=None)
@@ -488,7 +488,7 @@ def test_T_10_whose_time_it_was_adds_up_to_the_whole_evening(seed: int, waits: l
         gone_by.append(now)
     kept = max(1, len(told.record.log) - undone)
     told.add(now + 7, TakenBack(to=kept))
-    spent = time_spent(told.record.head)
+    spent = seconds_by_owner(told.record.head)
     assert sum(spent.values()) == gone_by[kept - 1] - gone_by[0]
     assert all(seconds > 0 for seconds in spent.values())
 
@@ -496,4 +496,4 @@ def test_T_10_whose_time_it_was_adds_up_to_the_whole_evening(seed: int, waits: l
 def test_T_10_a_clock_that_was_set_back_takes_nobodys_time_twice() -> None:
     told = anas_turn("roll", **SOFT).add(60, DiceRolled(seat=ANA, total=2)).add(20, CLOSED["road"])
     told.add(80, TurnEnded(seat=ANA))
-    assert sum(time_spent(told.record.head).values()) == 80
+    assert sum(seconds_by_owner(told.record.head).values()) == 80

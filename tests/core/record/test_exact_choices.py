@@ -5,9 +5,9 @@ from hypothesis import given as tried
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from narrator.core.record.event_specs import spec_of
 from narrator.core.record.exact_choices import MAX_LISTED, cannot_pay, cost_of, exact_choices, known_hand
-from narrator.core.record.facts import traits_of
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table.cards import NONE, RESOURCES, Cards
 from narrator.core.table.events import (
     AnyFact,
@@ -43,7 +43,7 @@ def check(state: GameState, seat: int) -> None:
     ]
     told = [event for event in found.events if event.type not in open_]
     assert text(told) == text(regular), (state.phase, seat)
-    assert all(traits_of(event).proposable for event in found.events)
+    assert all(spec_of(event).is_proposable for event in found.events)
 
 
 @examples(12)

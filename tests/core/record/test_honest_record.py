@@ -14,7 +14,7 @@ from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.production import doubtful_resources
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
-from narrator.core.record.rules import apply, refusals
+from narrator.core.record.judging import apply, refusals
 from narrator.core.table import hands as ledger
 from narrator.core.table.cards import NONE, RESOURCES, Cards
 from narrator.core.table.events import (

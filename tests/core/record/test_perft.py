@@ -3,7 +3,7 @@
 import pytest
 
 from narrator.core.record.choices import legal_events
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.state import GameState
 from tests.support.games import new_game

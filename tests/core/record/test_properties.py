@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_state
-from narrator.core.record.choices import choices, legal_events, open_kinds
+from narrator.core.record.choices import choices, legal_events, open_choices
+from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import fold
-from narrator.core.record.rules import apply, refusals
 from narrator.core.table.box import CITIES, ROADS, SETTLEMENTS, TRADE_TOKENS
 from narrator.core.table.events import (
     AnyEvent,
@@ -49,7 +49,7 @@ def test_nor_is_one_at_a_table_of_two_five_or_six(
 ) -> None:
     _, true, _ = random_game(seed, table[0], preset, events, **table[1])
     offered = legal_events(true.state)
-    assert offered or open_kinds(true.state) or true.state.phase.phase == "over"
+    assert offered or open_choices(true.state) or true.state.phase.phase == "over"
     for event in offered:
         assert refusals(true.state, event) == ()
         assert apply(true.state, event).seq == true.state.seq + 1

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.checklist import CHECKLIST
 from narrator.core.record.record import Record
-from narrator.core.record.undo import Undo, keep_personal_events, undo_of
+from narrator.core.record.undo import UndoState, keep_personal_events, undo_state
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -41,13 +41,13 @@ def enter(record: Record, *events: AnyEvent) -> None:
 
 
 def undo(record: Record) -> None:
-    back = undo_of(record.log).back
+    back = undo_state(record.log).undo_to
     assert back is not None
     record.add(TakenBack(to=back))
 
 
 def redo(record: Record) -> None:
-    forward = undo_of(record.log).forward
+    forward = undo_state(record.log).redo_to
     assert forward is not None
     record.add(TakenBack(to=forward))
 
@@ -73,7 +73,7 @@ def record_with(*values: int) -> Record:
 
 
 def test_an_empty_log_has_nothing_to_undo() -> None:
-    assert undo_of([]) == Undo(at=0, back=None, forward=None)
+    assert undo_state([]) == UndoState(position=0, undo_to=None, redo_to=None)
 
 
 def test_undo_goes_back_entry_by_entry_and_redo_the_same_way_again() -> None:
@@ -83,13 +83,13 @@ def test_undo_goes_back_entry_by_entry_and_redo_the_same_way_again() -> None:
         step(record)
         seen.append(hand(record))
     assert seen == [6, 5, 0, 5, 6, 7]
-    assert undo_of(record.log) == Undo(at=3, back=2, forward=None)
+    assert undo_state(record.log) == UndoState(position=3, undo_to=2, redo_to=None)
 
 
 def test_at_the_start_there_is_nothing_to_undo_but_something_to_redo() -> None:
     record = record_with(5)
     undo(record)
-    assert undo_of(record.log) == Undo(at=0, back=None, forward=1)
+    assert undo_state(record.log) == UndoState(position=0, undo_to=None, redo_to=1)
 
 
 def test_what_was_entered_together_is_taken_back_and_brought_back_together() -> None:
@@ -115,7 +115,7 @@ def test_a_new_entry_ends_redoing() -> None:
     record = record_with(5, 6)
     undo(record)
     enter(record, counted(9))
-    assert undo_of(record.log) == Undo(at=4, back=3, forward=None)
+    assert undo_state(record.log) == UndoState(position=4, undo_to=3, redo_to=None)
     undo(record)
     assert (hand(record), standing(record)) == (5, [1])
 
@@ -129,7 +129,7 @@ def test_undo_after_some_undoing_and_a_new_entry_never_meets_what_was_given_up()
     for _ in range(2):
         undo(record)
         seen.append(hand(record))
-    assert (seen, undo_of(record.log).back) == ([1, 0], None)
+    assert (seen, undo_state(record.log).undo_to) == ([1, 0], None)
 
 
 def test_undo_of_a_redo_undoes_the_same_entry_again() -> None:
@@ -142,23 +142,23 @@ def test_undo_of_a_redo_undoes_the_same_entry_again() -> None:
 def test_going_far_back_is_one_step_of_redo() -> None:
     record = record_with(1, 2, 3, 4)
     record.add(TakenBack(to=1))
-    assert undo_of(record.log) == Undo(at=1, back=0, forward=4)
+    assert undo_state(record.log) == UndoState(position=1, undo_to=0, redo_to=4)
     redo(record)
     assert hand(record) == 4
     record.add(TakenBack(to=1))
     undo(record)
     redo(record)
     redo(record)
-    assert (hand(record), undo_of(record.log).forward) == (4, None)
+    assert (hand(record), undo_state(record.log).redo_to) == (4, None)
 
 
 def test_taking_back_to_where_one_stands_leaves_nothing_to_redo() -> None:
     record = record_with(1, 2)
     record.add(TakenBack(to=2))
-    assert undo_of(record.log) == Undo(at=2, back=1, forward=None)
+    assert undo_state(record.log) == UndoState(position=2, undo_to=1, redo_to=None)
     undo(record)
     record.add(TakenBack(to=1))
-    assert undo_of(record.log).forward == 2
+    assert undo_state(record.log).redo_to == 2
 
 
 def test_an_amendment_is_undone_as_one_entry_and_comes_back_with_redo() -> None:
@@ -171,7 +171,7 @@ def test_an_amendment_is_undone_as_one_entry_and_comes_back_with_redo() -> None:
     assert hand(record) == 5
     redo(record)
     redo(record)
-    assert (hand(record), undo_of(record.log)) == (9, Undo(at=3, back=2, forward=None))
+    assert (hand(record), undo_state(record.log)) == (9, UndoState(position=3, undo_to=2, redo_to=None))
 
 
 def test_what_is_entered_after_an_amendment_is_undone_without_it() -> None:
@@ -213,11 +213,11 @@ deeds = st.lists(st.one_of(entering, amending, moving, moving), max_size=25)
 
 
 def do(record: Record, editor: Editor, name: str, what: Any) -> None:
-    undoing = undo_of(record.log)
-    if name == "undo" and undoing.back is not None:
+    undoing = undo_state(record.log)
+    if name == "undo" and undoing.undo_to is not None:
         undo(record)
         editor.undo()
-    elif name == "redo" and undoing.forward is not None:
+    elif name == "redo" and undoing.redo_to is not None:
         redo(record)
         editor.redo()
     elif name == "enter":
@@ -237,9 +237,9 @@ def test_the_log_undoes_and_redoes_like_an_editor_with_two_stacks(script: list[t
     editor = Editor(table_of(record))
     for name, what in script:
         do(record, editor, name, what)
-        undoing = undo_of(record.log)
+        undoing = undo_state(record.log)
         assert table_of(record) == editor.now
-        assert (undoing.back is not None, undoing.forward is not None) == (bool(editor.past), bool(editor.future))
+        assert (undoing.undo_to is not None, undoing.redo_to is not None) == (bool(editor.past), bool(editor.future))
 
 
 @settings(max_examples=60, deadline=None)
@@ -253,10 +253,10 @@ def test_undo_all_the_way_leads_to_the_start_and_redo_all_the_way_back(script: l
     end, entries = table_of(record), standing(record)
     for _ in editor.past:
         undo(record)
-    assert (table_of(record), standing(record), undo_of(record.log).back) == (start, [], None)
+    assert (table_of(record), standing(record), undo_state(record.log).undo_to) == (start, [], None)
     for _ in editor.past:
         redo(record)
-    assert (table_of(record), standing(record), undo_of(record.log).forward) == (end, entries, None)
+    assert (table_of(record), standing(record), undo_state(record.log).redo_to) == (end, entries, None)
 
 
 # What is said beside the game.
@@ -274,23 +274,23 @@ def test_undo_names_the_last_thing_at_the_table_and_not_an_agreement_or_a_name()
     chosen = len(record.log)
     enter(record, RulesAgreed(seat=CHAI))
     enter(record, SeatJoined(seat=BORIS, name="Bo", colour="blue"))
-    assert undo_of(record.log) == Undo(at=chosen, back=chosen - 1, forward=None)
+    assert undo_state(record.log) == UndoState(position=chosen, undo_to=chosen - 1, redo_to=None)
     alone = Record(new_game(3))
     enter(alone, RulesAgreed(seat=ANA))
-    assert undo_of(alone.log) == Undo(at=0, back=None, forward=None), "there is nothing to undo yet"
+    assert undo_state(alone.log) == UndoState(position=0, undo_to=None, redo_to=None), "there is nothing to undo yet"
 
 
 def test_what_was_said_beside_the_game_is_kept_by_an_undo_and_by_a_redo() -> None:
     record = start_of_game()
     enter(record, RulesAgreed(seat=CHAI))
     enter(record, SeatJoined(seat=BORIS, name="Bo", colour="blue"))
-    back = undo_of(record.log).back
+    back = undo_state(record.log).undo_to
     assert back is not None
     enter(record, *keep_personal_events(record, [TakenBack(to=back)]))
     assert "first_player" not in record.state.done
     assert (record.state.agreed, record.state.seats[BORIS].name) == (frozenset({CHAI}), "Bo")
     enter(record, RulesAgreed(seat=ANA))
-    forward = undo_of(record.log).forward
+    forward = undo_state(record.log).redo_to
     assert forward is not None, "an agreement in between does not end redoing"
     enter(record, *keep_personal_events(record, [TakenBack(to=forward)]))
     assert "first_player" in record.state.done
@@ -301,6 +301,6 @@ def test_an_agreement_to_a_change_goes_with_the_change() -> None:
     record = start_of_game()
     enter(record, RuleChanged(key="target_vp", value=12))
     enter(record, RulesAgreed(seat=CHAI))
-    back = undo_of(record.log).back
+    back = undo_state(record.log).undo_to
     assert back is not None
     assert keep_personal_events(record, [TakenBack(to=back)]) == [TakenBack(to=back)]

@@ -20,16 +20,16 @@ def record() -> Record:
 
 def test_it_is_what_a_log_that_ends_there_says(record: Record) -> None:
     for entry in range(len(record.log) + 1):
-        then = record.up_to(entry)
+        then = record.copy_up_to(entry)
         anew = Record(start(SETUP))
         for event in record.log[:entry]:
-            anew.enter(event)
+            anew.add_unchecked(event)
         assert then.log == anew.log
         assert then.state == anew.state, entry
 
 
 def test_the_record_itself_stays_as_it_is(record: Record) -> None:
     before = record.state, len(record.log)
-    then = record.up_to(46)
-    then.enter(DiceRolled(seat=ANA, total=3))
+    then = record.copy_up_to(46)
+    then.add_unchecked(DiceRolled(seat=ANA, total=3))
     assert (record.state, len(record.log)) == before

@@ -8,7 +8,7 @@ import pytest
 from narrator.core.message import Refused
 from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_way
 from narrator.core.record.choices import legal_events
-from narrator.core.record.rules import refusals
+from narrator.core.record.judging import refusals
 from narrator.core.table.board import Board, board_to_text, harbours_from_text, red_clashes
 from narrator.core.table.box import BASE_BOX, CITIES, COLOURS, ROADS, SETTLEMENTS, HarbourKind, Terrain
 from narrator.core.table.cards import NONE, RESOURCES, Cards

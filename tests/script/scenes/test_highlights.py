@@ -17,7 +17,7 @@ def test_they_are_the_scenes_that_are_moments_each_at_its_entry() -> None:
     record = demo_game()
     found = {highlight.entry: highlight for highlight in highlights(record)}
     for entry in range(1, len(record.log) + 1):
-        _, scene = current_scene(record.up_to(entry))
+        _, scene = current_scene(record.copy_up_to(entry))
         is_last_of_tap = entry == len(record.log) or record.log[entry].group != record.log[entry - 1].group
         if not is_last_of_tap and record.log[entry - 1].group is not None:
             continue

@@ -21,7 +21,7 @@ def evening(entries: int, *more: AnyEvent) -> Record:
 def shown(record: Record, number: int) -> GameState:
     """What the film shows of an entry."""
     film = replay_steps(record)
-    return film.record.at(film.stops[film.step_of(number)]).state
+    return film.record.snapshot_at(film.stops[film.step_of(number)]).state
 
 
 def as_table(state: GameState) -> GameState:
@@ -72,8 +72,8 @@ def test_what_was_forgotten_is_shown_where_it_belongs() -> None:
 
 def test_what_is_said_beside_the_game_is_no_step() -> None:
     record = evening(50)
-    record.enter(RulesAgreed(seat=ANA))
-    record.enter(EVENING[50])
+    record.add_unchecked(RulesAgreed(seat=ANA))
+    record.add_unchecked(EVENING[50])
     film = replay_steps(record)
     assert film.numbers[-2:] == (50, 52)
     assert film.step_of(51) == film.step_of(52)
@@ -83,7 +83,7 @@ def test_each_round_begins_at_its_first_step() -> None:
     film = replay_steps(evening(200))
     assert [number for _, number in film.rounds] == list(range(film.record.state.round + 1))
     for step, number in film.rounds[1:]:
-        before, then = (film.record.at(film.stops[at]).state.round for at in (step - 1, step))
+        before, then = (film.record.snapshot_at(film.stops[at]).state.round for at in (step - 1, step))
         assert (before, then) == (number - 1, number)
 
 

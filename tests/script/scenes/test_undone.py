@@ -25,7 +25,7 @@ def paid() -> Record:
 
 def test_an_undone_build_leads_back_to_the_scene_before_it_and_is_said_in_a_word() -> None:
     record = paid()
-    before = scene_of(record_of(record.at(0).state, rolled(8)))
+    before = scene_of(record_of(record.snapshot_at(0).state, rolled(8)))
     record.add(TakenBack(to=1))
     scene = scene_of(record)
     undone = msg("scene.undone", deed=action_label(record.log[1]))

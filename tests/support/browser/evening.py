@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.counts_tracking import to_measure
 from narrator.core.play.production import income
-from narrator.core.record.rules import apply
+from narrator.core.record.judging import apply
 from narrator.core.table.box import PRODUCES
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (

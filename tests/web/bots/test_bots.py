@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from narrator.bot.characters import LEVELS
+from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
@@ -197,9 +197,9 @@ def test_the_lobby_says_who_is_a_bot(host: Host) -> None:
 def test_a_bot_gets_another_character_and_then_a_person_its_chair(host: Host) -> None:
     bots = services_of(host.client.application).bots
     host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": "master"})
-    assert bots.of(host.id) == {ROBO: "master"}
+    assert bots.levels_of(host.id) == {ROBO: "master"}
     host.client.post(f"/g/{host.id}/bots", data={"seat": ROBO, "level": ""})
-    assert bots.of(host.id) == {}
+    assert bots.levels_of(host.id) == {}
     assert GO_ON not in page(host)
 
 
@@ -213,7 +213,7 @@ def test_the_cards_of_somebody_who_leaves_are_counted_before_a_bot_takes_over(ho
         assert f'name="{kind}" value="{count}"' in asked.get_data(as_text=True)
     form = {"seat": ANA, "level": "player", "counted": "1", "ore": str(held)}
     assert host.client.post(f"/g/{host.id}/bots", data=form).status_code == 303
-    assert services_of(host.client.application).bots.of(host.id)[ANA] == "player"
+    assert services_of(host.client.application).bots.levels_of(host.id)[ANA] == "player"
     assert "ore" in page(host, "/bots")
 
 
@@ -221,7 +221,7 @@ def test_a_phone_that_takes_a_bots_chair_plays_there(house: House, host: Host) -
     code = host.games.join_code(host.id)
     answer = house.visitor().post(f"/j/{code}", data={"seat": str(ROBO), "language": "en"})
     assert answer.status_code == 303
-    assert services_of(host.client.application).bots.of(host.id) == {}
+    assert services_of(host.client.application).bots.levels_of(host.id) == {}
 
 
 def test_who_comes_late_where_the_app_deals_gets_a_bots_chair_with_the_hosts_word(house: House) -> None:
@@ -230,17 +230,17 @@ def test_who_comes_late_where_the_app_deals_gets_a_bots_chair_with_the_hosts_wor
     placed(host)
     bots, asking = services_of(host.client.application).bots, {"seat": str(ROBO), "language": "en"}
     house.visitor().post(f"/j/{host.games.join_code(host.id)}", data=asking)
-    assert bots.of(host.id) == {ROBO: "player"}
-    note = services_of(host.client.application).sessions.of(host.id).number
+    assert bots.levels_of(host.id) == {ROBO: "player"}
+    note = services_of(host.client.application).sessions.session_of(host.id).number
     host.client.post(f"/g/{host.id}/lobby", data={"do": "asking", "note": note, "verdict": "enter"})
     assert host.games.taken_seats(host.id) == {ROBO}
-    assert bots.of(host.id) == {}
+    assert bots.levels_of(host.id) == {}
 
 
 def test_a_program_that_is_given_a_bots_chair_plays_there(host: Host) -> None:
     house = services_of(host.client.application)
     house.programs.give_seat(host.id, ROBO)
-    assert house.bots.of(host.id) == {}
+    assert house.bots.levels_of(host.id) == {}
     assert GO_ON not in page(host)
 
 
@@ -253,8 +253,8 @@ def test_a_new_game_says_whether_a_bots_cards_lie_open(house: House, cards: str,
 
 def test_a_new_game_says_how_each_chosen_bot_plays_once(house: House) -> None:
     shown = house.visitor().get("/new?players=4&bot1=friend&bot2=master&bot3=master&lang=en").get_data(as_text=True)
-    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in LEVELS]
-    assert dict(zip(LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
+    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in BOT_LEVELS]
+    assert dict(zip(BOT_LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
 
 
 def test_a_rematch_has_the_same_bots(host: Host) -> None:
@@ -288,10 +288,10 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: De
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=2))
     assert "load delay:" in page(host)
-    sessions = services_of(host.client.application).sessions
+    trades = services_of(host.client.application).trades
     kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
-    sessions.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
+    trades.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
     shown = page(host)
     assert GO_ON in shown
     assert "load delay:" not in shown
@@ -302,7 +302,7 @@ def offers(host: Host) -> None:
     kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
     offered = Offered(seat=ROBO, give={kind: 1}, want=want)
-    services_of(host.client.application).sessions.offer(host.id, offered, "an offer")
+    services_of(host.client.application).trades.offer(host.id, offered, "an offer")
 
 
 def hero(host: Host, path: str = "/stage") -> str:
@@ -364,7 +364,7 @@ def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> N
     assert f'name="ore" value="{held + 1}"' in more.get_data(as_text=True)
     wrong = {**form, "ore": str(held + 1)}
     assert host.client.post(f"/g/{host.id}/bots", data=wrong).status_code == 422
-    assert ANA not in services_of(host.client.application).bots.of(host.id)
+    assert ANA not in services_of(host.client.application).bots.levels_of(host.id)
     assert host.client.post(f"/g/{host.id}/bots", data={**wrong, "sure": "1"}).status_code == 303
     assert host.record.state.seats[ANA].hand == held + 1
 
@@ -406,7 +406,7 @@ def test_a_card_that_the_host_has_named_for_a_bot_is_shown_as_what_it_is(host: H
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=7))
     sessions = services_of(host.client.application).sessions
-    while not isinstance(asked := getattr(sessions.of(host.id).bots.intended, "event", None), CardStolen):
+    while not isinstance(asked := getattr(sessions.session_of(host.id).bots.intended, "event", None), CardStolen):
         go_on(host)
     hands = host.record.state.hands
     assert hands is not None

@@ -13,7 +13,7 @@ from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
 from narrator.core.message import msg
-from narrator.core.record.clock import clock_of, time_spent
+from narrator.core.record.clock import clock_of, seconds_by_owner
 from narrator.core.table.events import DiceRolled, RoadBuilt, RuleChanged, TurnEnded
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -257,7 +257,7 @@ def test_T_10_a_break_is_not_counted_as_the_players_time(timed: Timed) -> None:
     tap_clock(host)
     timed.time.goes_by(40)
     host.enter(TurnEnded(seat=BORIS))
-    assert time_spent(host.record.head) == {"break": 300, f"seat.{BORIS}": 60}
+    assert seconds_by_owner(host.record.head) == {"break": 300, f"seat.{BORIS}": 60}
 
 
 # On phones.

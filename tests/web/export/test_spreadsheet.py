@@ -81,7 +81,7 @@ def test_what_was_taken_back_is_gone_and_what_no_longer_fits_is_marked() -> None
     mended = Amended(entry=anas + 1, event=replace(settlements[boriss], seat=ANA, waived=True))
     record = Record(start(trio()))
     for event in [*PLAYED, replace(mended, waived=True)]:
-        record.enter(event)
+        record.add_unchecked(event)
     assert rows(events_csv(table_at(record)))[boriss]["marks"] == "left_out"
 
 

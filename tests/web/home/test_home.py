@@ -77,7 +77,7 @@ def test_a_cookie_with_a_wrong_secret_shows_no_game(client: FlaskClient, games: 
 def test_the_sample_is_a_game_of_ones_own_in_mid_play(client: FlaskClient, games: Games) -> None:
     one, other = game_of(client.post("/sample")), game_of(client.post("/sample"))
     assert one != other
-    state = games.record(one).state
+    state = games.record_of(one).state
     assert (state.phase.phase, state.phase.step) == ("turn", "actions")
     assert state.seq > 150
     assert client.get(f"/g/{one}/stage").status_code == 200
@@ -96,7 +96,7 @@ def test_a_game_taken_home_goes_on_elsewhere(client: FlaskClient, games: Games, 
     file = client.get(f"/g/{first}/file")
     assert file.headers["Content-Disposition"] == f'attachment; filename="narrator-{first}.json"'
     second = game_of(imported(client, file.data))
-    assert public_state(games.record(second).state) == public_state(games.record(first).state)
+    assert public_state(games.record_of(second).state) == public_state(games.record_of(first).state)
     assert client.get(f"/g/{second}/file").data == file.data
 
 
@@ -152,12 +152,12 @@ def test_a_rematch_is_a_new_game_of_the_same_people_and_the_next_one_begins(clie
     new = game_of(client.post(f"/g/{host.id}/rematch"))
     assert new != host.id
     assert games.setup(new) == games.setup(host.id)
-    assert games.record(new).log == [FirstPlayerChosen(seat=1)]
-    assert games.record(new).state.turn == 1
+    assert games.record_of(new).log == [FirstPlayerChosen(seat=1)]
+    assert games.record_of(new).state.turn == 1
     assert client.get(f"/g/{new}/stage").status_code == 200
     last = games.create(TOLD, [FirstPlayerChosen(seat=2)])
     Host(client, games, last)
-    assert games.record(game_of(client.post(f"/g/{last.id}/rematch"))).state.first == 0
+    assert games.record_of(game_of(client.post(f"/g/{last.id}/rematch"))).state.first == 0
 
 
 def test_a_rematch_keeps_the_names_and_rules_that_the_table_came_to(client: FlaskClient, games: Games) -> None:
@@ -179,6 +179,6 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
     game = games.create(RANDOM)
     Host(client, games, game)
     for _ in range(2):
-        boards.append(games.record(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
+        boards.append(games.record_of(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
     assert again(LAID, start(LAID)) == LAID

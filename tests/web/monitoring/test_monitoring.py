@@ -176,7 +176,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
         except KeyError:
             raise RuntimeError(f"{phone} {new.join_code}") from None
 
-    monkeypatch.setattr(Games, "record", fail)
+    monkeypatch.setattr(Games, "record_of", fail)
     page = guest.get(f"/g/{new.id}/stage")
     assert page.status_code == 500
     found = re.search(r"this number: (\w{8})", text_of(page))

@@ -137,7 +137,7 @@ def test_two_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games:
     answer = client.post("/new", data={"players": "3", "detail": detail})
     assert answer.status_code == 303
     assert client.get(answer.headers["Location"]).status_code == 200
-    assert games.record(answer.headers["Location"].split("/")[2]).state.game.detail == detail
+    assert games.record_of(answer.headers["Location"].split("/")[2]).state.game.detail == detail
 
 
 def test_settings_are_folded_until_one_of_them_is_not_as_usual(client: FlaskClient) -> None:
@@ -171,7 +171,7 @@ def test_all_rules_are_opened_with_the_form_as_it_stands(client: FlaskClient) ->
 def test_without_a_seed_chance_is_left_to_chance(client: FlaskClient, games: Games) -> None:
     form = {"layout": "random_tokens"}
     made = [client.post("/new", data=form).headers["Location"].split("/")[2] for _ in range(2)]
-    one, other = (board_of(games.record(game).state) for game in made)
+    one, other = (board_of(games.record_of(game).state) for game in made)
     assert (one.terrain, one.numbers) != (other.terrain, other.numbers)
 
 
@@ -224,7 +224,7 @@ def test_a_board_painted_from_the_booklet_is_the_booklets(client: FlaskClient, g
         page = client.get("/new", query_string={"players": players, "layout": "manual", "roll": "start"}).text
         form = dict(re.findall(r'<input type="hidden" name="(tiles|harbours)" value="([^"]*)"', page))
         answer = client.post("/new", data={"players": players, "layout": "manual", **form})
-        board = games.record(answer.headers["Location"].split("/")[2]).state.game.board
+        board = games.record_of(answer.headers["Location"].split("/")[2]).state.game.board
         drawn = beginner_board(layout)
         assert board is not None
         assert (board.terrain, board.numbers, board.robber) == (drawn.terrain, drawn.numbers, drawn.robber)

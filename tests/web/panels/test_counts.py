@@ -231,7 +231,7 @@ def test_whose_turn_it_is_can_be_set_where_nothing_is_counted() -> None:
 def test_a_told_game_ends_with_whoever_won() -> None:
     stage = stage_at(told(DiceRolled(seat=ANA, total=5), VictoryDeclared(seat=ANA)))
     assert (stage.is_over, offers(stage.panel), stage.pad) == (True, [], None)
-    assert stage.table.now.phase == Over(ANA)
+    assert stage.table.state.phase == Over(ANA)
 
 
 def test_trading_first_is_a_step_of_its_own_where_nothing_is_counted() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from narrator.core.message import Refusal
 from narrator.core.reading.public_view import view_for
+from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply, blocking_reasons, refusals
 from narrator.core.table.events import AnyFact
 from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.state import GameState
@@ -45,12 +45,12 @@ DEEP = 10
 def moments(record: Record, luck: Random) -> Iterator[Record]:
     """Some moments of a game: before every kind of event, in every step, and the last."""
     by_what: dict[str, list[int]] = defaultdict(list)
-    played = Record(record.at(0).state)
-    parts = [played.branch()]
+    played = Record(record.snapshot_at(0).state)
+    parts = [played.copy()]
     for event in record.log:
-        played.enter(event)
+        played.add_unchecked(event)
         _ = played.head  # folded once for all the parts
-        parts.append(played.branch())
+        parts.append(played.copy())
     for number, part in enumerate(parts):
         by_what[f"step {part.state.phase.step}"].append(number)
         if number < len(record.log):
@@ -80,7 +80,7 @@ def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
             *(pad.row.buttons if pad and record.state.phase.phase == "turn" else ()),
             *([pad.end] if pad and pad.end and record.state.phase.phase == "turn" else ()),
         ]
-        found = [tap for tap in found if not getattr(tap, "off", False)]
+        found = [tap for tap in found if not getattr(tap, "is_disabled", False)]
         found += [choice for prompt in script.prompts for choice in prompt_view(prompt, table).choices]
         yield from ((query, tap) for tap in found)
         leads = [tap.href for tap in found if tap.href and is_regular(tap.href) and tap.href not in known]
@@ -122,7 +122,7 @@ def test_every_tap_in_the_sample_games_can_be_entered_and_every_kind_of_event_is
 def played(state: GameState, events: int, seed: int = 7) -> Record:
     record = Record(state)
     for event in TrueTable(state, seed).events(events):
-        record.enter(event)
+        record.add_unchecked(event)
     return record
 
 

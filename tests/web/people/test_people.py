@@ -63,7 +63,7 @@ def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:
         assert "Boris" not in text_of(answer)
     for path in POSTS:
         assert place.guest.post(place.fill(path)).status_code == 403, path
-    assert place.games.record(place.new.id).log
+    assert place.games.record_of(place.new.id).log
     assert list_backups(place.games.storage.database.path) == []
 
 
@@ -127,13 +127,13 @@ def test_two_spellings_are_merged_and_parted(place: Place) -> None:
 
 
 def test_a_rematch_makes_this_device_the_host_and_says_who_begins(place: Place) -> None:
-    first = place.games.record(place.new.id).state.first
+    first = place.games.record_of(place.new.id).state.first
     page = text_of(place.house.get(f"/people/games/{place.new.id}"))
     assert f"and {FOUR[(first + 1) % 4]} starts" in page
     answer = place.house.post(f"/people/games/{place.new.id}/rematch")
     assert answer.status_code == 303
     assert place.house.get(answer.location).status_code == 200
-    again = place.games.record(answer.location.split("/")[2]).state
+    again = place.games.record_of(answer.location.split("/")[2]).state
     assert [seat.name for seat in again.seats] == list(FOUR)
     assert again.turn == (first + 1) % 4
 
@@ -144,7 +144,7 @@ def test_a_game_is_deleted_after_a_question_and_everybody_at_it_is_out(place: Pl
     assert host.get(f"/g/{place.new.id}/stage").status_code == 200
     asked = place.house.get(f"/people/games/{place.new.id}/delete")
     assert "Delete this game for good?" in text_of(asked)
-    assert place.games.record(place.new.id).log
+    assert place.games.record_of(place.new.id).log
     assert "Deleted for good" in text_of(place.house.post(f"/people/games/{place.new.id}/delete"))
     page = host.get(f"/g/{place.new.id}/stage", headers=HTMX)
     assert (page.status_code, page.headers["HX-Refresh"]) == (404, "true")

@@ -81,7 +81,7 @@ def test_a_program_gets_a_chair_and_no_more_until_it_is_taken_back(night: Night)
     assert link is not None
     assert f"NARRATOR_LINK={text}" in shlex.split(command)
     programs = services_of(night.app).programs
-    assert (programs.seat_of(night.id, link.key), programs.of(night.id)) == (BORIS, {BORIS: "narrator"})
+    assert (programs.seat_of(night.id, link.key), programs.dialects_of(night.id)) == (BORIS, {BORIS: "narrator"})
     assert not night.games.is_host(night.id, link.key)
     assert curled(night, line) == 200
     assert "A program plays here (Narrator)." in text_of(night.host.get("/programs"))
@@ -106,7 +106,7 @@ def test_only_words_that_fit_the_rules_are_offered_and_the_others_say_why(
         if dialect not in fits:
             refused = night.host.post("/programs", do="give", seat=ANA, dialect=dialect)
             assert (refused.status_code, "This dialect needs" in text_of(refused)) == (422, True)
-    assert services_of(night.app).programs.of(night.id) == {}
+    assert services_of(night.app).programs.dialects_of(night.id) == {}
 
 
 @pytest.mark.parametrize(("setup", "dialect"), [(CLAWTAN, "clawtan"), (AGENTE, "agente")])
@@ -131,7 +131,7 @@ def test_a_bots_chair_can_be_given_and_the_bot_leaves(server: Server) -> None:
     night = server.night(with_bots("friend", cards="app"))
     assert offered(night, 3) == ["narrator"]
     given(night, do="give", seat=3, dialect="narrator")
-    assert services_of(night.app).bots.of(night.id) == {}
+    assert services_of(night.app).bots.levels_of(night.id) == {}
 
 
 def test_the_lobby_knows_a_program_from_a_phone_that_is_away(night: Night) -> None:
@@ -148,7 +148,7 @@ def test_the_lobby_knows_a_program_from_a_phone_that_is_away(night: Night) -> No
 def test_a_program_that_changes_chairs_stays_a_program(night: Night) -> None:
     given(night, do="give", seat=BORIS, dialect="narrator")
     assert night.host.post("/lobby", do="chairs", seat=BORIS, other=ANA).status_code == 303
-    assert services_of(night.app).programs.of(night.id) == {ANA: "narrator"}
+    assert services_of(night.app).programs.dialects_of(night.id) == {ANA: "narrator"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from narrator.core.record import record as records
+from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.record.rules import apply
 from narrator.core.table.events import AnyFact, TakenBack
 from narrator.core.table.state import GameState
 from narrator.web.replay.view import Replay, replay_view
@@ -29,7 +29,7 @@ def test_stepping_folds_nothing_again(
     record: Record, change: TakenBack | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if change:
-        record.enter(change)
+        record.add_unchecked(change)
     replay_view(record)
     folded: list[object] = []
 
@@ -76,7 +76,7 @@ def test_a_hand_on_the_scrubber_names_a_step(record: Record) -> None:
 
 
 def test_before_the_first_entry_there_is_a_page_too(record: Record) -> None:
-    empty = Record(record.at(0).state)
+    empty = Record(record.snapshot_at(0).state)
     replay = replay_view(empty)
     assert (replay.steps, replay.back, replay.on, replay.jumps) == (0, None, None, ())
     assert replay.part(0) == "0.00"

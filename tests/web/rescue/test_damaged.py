@@ -127,7 +127,7 @@ def test_everything_before_a_bad_entry_is_saved_and_played_on(broken: Make, what
     begun = game.host.post(f"/g/{game.id}/rescue")
     assert begun.status_code == 303
     assert game.host.get(begun.location).status_code == 200
-    assert game.house.games.record(begun.location.split("/")[2]).log == before
+    assert game.house.games.record_of(begun.location.split("/")[2]).log == before
 
 
 def test_a_bad_note_costs_no_entry(broken: Make) -> None:

@@ -94,7 +94,7 @@ def test_a_page_that_failed_for_the_moment_can_be_asked_for_again(own: House, mo
         raise StorageUnavailable("busy")
 
     with monkeypatch.context() as while_busy:
-        while_busy.setattr(own.games, "record", is_busy)
+        while_busy.setattr(own.games, "record_of", is_busy)
         answer = host.get("/stage?do=menu")
     assert answer.status_code == 503
     assert f'href="/g/{host.id}/stage?do=menu"' in answer.text

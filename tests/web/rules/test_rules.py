@@ -44,7 +44,7 @@ def begun(house: House, client: FlaskClient, **form: str) -> HouseRules:
     """The rules of the game that this form begins."""
     answer = client.post("/new", data=form)
     assert answer.status_code == 303, text_of(answer)
-    return house.games.record(answer.location.split("/")[2]).state.rules
+    return house.games.record_of(answer.location.split("/")[2]).state.rules
 
 
 def rules_in(address: str) -> HouseRules:

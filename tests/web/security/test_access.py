@@ -219,7 +219,7 @@ def test_a_copy_names_no_stolen_card_and_goes_on_elsewhere(twins: list[Twin]) ->
     assert '"resource":"lumber"' not in copy
     phone = night.stranger()
     there = phone.client.post("/import", data={"text": copy}).headers["Location"].split("/")[2]
-    assert public_state(night.games.record(there).state) == public_state(night.record.state)
+    assert public_state(night.games.record_of(there).state) == public_state(night.record.state)
     assert phone.client.get(f"/g/{there}/stage").status_code == 200
     assert night.games.join_code(there) != night.code
 
@@ -391,7 +391,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
     def broken(*_: object) -> None:
         raise RuntimeError("a mistake of ours")
 
-    for name in ("record", "join_code", "seat_keys", "is_host"):
+    for name in ("record_of", "join_code", "seat_keys", "is_host"):
         with monkeypatch.context() as patch:
             patch.setattr(Games, name, broken)
             answers = [

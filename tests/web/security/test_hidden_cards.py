@@ -50,5 +50,5 @@ def test_no_page_holds_the_seal_but_what_the_host_saves(twins: tuple[Moment, Mom
 def test_what_would_tell_is_found(twins: tuple[Moment, Moment], monkeypatch: pytest.MonkeyPatch) -> None:
     """With everybody's record the whole one, the twins are told apart: they really differ."""
     assert answers_alike(*twins, question(twins[0], SAVED, "host", Random(1))) is None
-    monkeypatch.setattr(Games, "record", lambda games, game, seat=None: games.full_record(game))
+    monkeypatch.setattr(Games, "record_of", lambda games, game, seat=None: games.full_record(game))
     assert answers_alike(*twins, question(twins[0], SAVED, "host", Random(1))) is not None

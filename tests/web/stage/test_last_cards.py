@@ -32,7 +32,7 @@ def deny(host: Host, seat: int) -> None:
 
 
 def waiting(host: Host) -> tuple[int, ...]:
-    return to_ask(host.record, SessionService(host.games, Clock()).of(host.id))
+    return to_ask(host.record, SessionService(host.games, Clock()).session_of(host.id))
 
 
 def test_D_19_everybody_who_holds_cards_is_asked_the_winner_last(house: House) -> None:

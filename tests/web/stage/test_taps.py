@@ -256,7 +256,7 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
     turn, before = host.record.state.turn, host.seq
     following = (turn + 1) % 4
     host.enter(TurnEnded(seat=turn), DiceRolled(seat=following, total=6))
-    paid = income(host.record.at(len(host.record.log) - 1).state, 6)
+    paid = income(host.record.snapshot_at(len(host.record.log) - 1).state, 6)
     host.enter(TakenBack(to=before))
     puts_back = {seat for seat, gain in enumerate(paid) if gain.total()}
     assert puts_back, "a six pays somebody in the sample"

@@ -150,7 +150,9 @@ def test_while_a_game_goes_on_the_television_stays_at_the_table(house: House) ->
     assert 'data-browse="' not in host.get("/evening").text
     host.client.post(f"/g/{host.id}/evening", data={"page": "dice"})
     assert "of-dice" not in host.get("/table").text
-    assert SessionService(host.games, Clock()).of(host.id).end.stats_page == ""  # nor will it jump there at the end
+    assert (
+        SessionService(host.games, Clock()).session_of(host.id).end.stats_page == ""
+    )  # nor will it jump there at the end
 
 
 def test_only_the_host_leads_the_television_and_only_to_pages_that_there_are(house: House) -> None:

@@ -6,7 +6,7 @@ from narrator.core.reading.stats.model import GameStats, SeatStats
 from narrator.core.reading.stats.payout import Fortune, Fortunes, payout_of
 from narrator.core.reading.stats.race import Race, Turns, begins_turn
 from narrator.core.reading.stats.robber import Robber
-from narrator.core.record.clock import stretches, sums_of
+from narrator.core.record.clock import entry_times, sum_by_owner
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DevelopmentBought, DiceRolled, TokensSpent
 from narrator.core.table.phase import Over
@@ -31,8 +31,8 @@ class _Collector:
         self.longest = {number: seat.road_length for number, seat in enumerate(start.seats)}
         self.bought: dict[int, int] = {}
         self.tokens: dict[int, int] = {}
-        times = list(stretches(head))
-        self.time = sums_of(times)
+        times = list(entry_times(head))
+        self.time = sum_by_owner(times)
         self.seconds = {stretch.entry: stretch.seconds for stretch in times}
         for last, snapshot in zip([0, *(one.number for one in self.history)], self.history, strict=False):
             self.see(snapshot, last)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from narrator.core.reading.result import rolls
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
-from narrator.core.record.clock import time_spent
+from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.record import Record, fold
 from narrator.core.table.box import PIPS
 from narrator.core.table.cards import NONE
@@ -101,7 +101,7 @@ def test_parts_of_every_statistic_add_up(seed: int, table: tuple[int, dict[str, 
     check_points(night, record.state)
     check_luck(night)
     check_dice(night, record)
-    assert night.time == time_spent(record.head)
+    assert night.time == seconds_by_owner(record.head)
     assert [turn.first for turn in night.turns] == sorted({turn.first for turn in night.turns})
     assert sum(seat.turns for seat in night.seats) == len(night.turns)
 
@@ -112,7 +112,7 @@ def test_luck_is_nought_over_all_that_the_dice_might_have_shown(seed: int, table
     """Whatever stands on the board: weighed by their odds, all rolls of one moment bring what was promised."""
     _, _, record = played(seed, table, 80)
     while record.state.phase.step != "roll":
-        record = record.up_to(len(record.log) - 1)
+        record = record.copy_up_to(len(record.log) - 1)
     before = game_stats(record.head)
     after = {total: game_stats(_rolled(record, total).head) for total in PIPS}
     for seat in before.seats:
@@ -122,7 +122,7 @@ def test_luck_is_nought_over_all_that_the_dice_might_have_shown(seed: int, table
 
 
 def _rolled(record: Record, total: int) -> Record:
-    twin = record.branch()
+    twin = record.copy()
     twin.add(DiceRolled(seat=record.state.turn, total=total))
     return twin
 

@@ -11,7 +11,7 @@ from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import chooses_desert
 from narrator.core.play.roll_and_discard import reopen_seven
 from narrator.core.play.turns import OPTIONAL_FLOWS, end_if_won, phase_for, step_for
-from narrator.core.record.facts import FACTS, traits_of
+from narrator.core.record.event_specs import EVENT_SPECS, spec_of
 from narrator.core.table import events
 from narrator.core.table.phase import Over, SettingUp, between_turns
 from narrator.core.table.state import GameState, acting_seat
@@ -25,17 +25,17 @@ SEAT_FIELDS[events.SeatJoined] = ()  # has its own check
 
 def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
     """Return every reason against this event now. `late` events are not judged by time and turn."""
-    misplaced = _stranger_refusals(state, event) + _untold_refusals(state, event) + field_refusals(state, event)
+    misplaced = _unknown_seat_refusals(state, event) + _tracking_refusals(state, event) + field_refusals(state, event)
     if misplaced:
         return tuple(misplaced)
     found = [] if event.late else timing_refusals(state, event)
-    refuse = traits_of(event).refuse
+    refuse = spec_of(event).refuse
     if refuse is not None:
         found.extend(refuse(state, event))
     return tuple(found)
 
 
-def _stranger_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
+def _unknown_seat_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     """Refuse seats that don't exist."""
     found = []
     for field in SEAT_FIELDS[type(event)]:
@@ -45,12 +45,12 @@ def _stranger_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]
     return found
 
 
-def _untold_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
+def _tracking_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     """Refuse events that need counts at a table with `script` tracking."""
     if not is_script_only(state):
         return []
     a_count = isinstance(event, events.Corrected) and event.what not in ("turn", "step")
-    if traits_of(event).in_script and not a_count:
+    if spec_of(event).is_allowed_in_script and not a_count:
         return []
     return [impossible("tracking.script", event=event.type)]
 
@@ -62,16 +62,16 @@ def blocking_reasons(event: events.AnyEvent, reasons: tuple[Refusal, ...]) -> tu
 
 def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     """Return the reasons why this may not happen now, or not by this seat."""
-    traits, now = traits_of(event), state.phase.step
+    spec, now = spec_of(event), state.phase.step
     if now == Over.step:
-        return [] if traits.after_the_end else [irregular("game.over")]
-    if traits.when is None or (type(event) is events.RobberMoved and chooses_desert(state)):
+        return [] if spec.is_allowed_after_end else [irregular("game.over")]
+    if spec.steps is None or (type(event) is events.RobberMoved and chooses_desert(state)):
         return []
     found = []
-    is_time = step_for(state, type(event)) in traits.when
+    is_time = step_for(state, type(event)) in spec.steps
     if not is_time and not is_script_only(state) and not is_late_income(state, event):
         found.append(irregular("step.not_now", event=event.type, now=now))
-    if not traits.any_seat:
+    if not spec.by_any_seat:
         found += _turn_refusals(state, event)
     return found
 
@@ -91,7 +91,7 @@ def _turn_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
 
 def is_time_for(state: GameState, kind: type[events.Event]) -> bool:
     """Return whether events of this kind belong to the current step."""
-    steps = FACTS[kind].when
+    steps = EVENT_SPECS[kind].steps
     return steps is None or step_for(state, kind) in steps
 
 
@@ -110,21 +110,21 @@ def is_between_rolls(state: GameState) -> bool:
 def apply(state: GameState, event: events.AnyFact) -> GameState:
     """Return the state after this event, which must have been judged. After the end, events change counts but not the
     winner."""
-    traits = traits_of(event)
-    if event.late and traits.when is not None and not traits.ends and state.phase.phase == "turn":
+    spec = spec_of(event)
+    if event.late and spec.steps is not None and not spec.ends_turn and state.phase.phase == "turn":
         # Count it, but keep the turn where it is; after a seven, compute again who owes what.
-        late = traits.apply(state, event)
+        late = spec.apply(state, event)
         after = reopen_seven(replace(late, phase=state.phase, turn=state.turn, round=state.round))
     else:
-        after = traits.apply(_broken_off(state, event), event)
+        after = spec.apply(_skip_optional_flow(state, event), event)
     if state.phase.step == Over.step and not isinstance(event, events.Corrected):
         return replace(after, phase=state.phase, turn=state.turn, round=state.round, seq=state.seq + 1)
     return replace(end_if_won(after), seq=state.seq + 1)
 
 
-def _broken_off(state: GameState, event: events.AnyFact) -> GameState:
+def _skip_optional_flow(state: GameState, event: events.AnyFact) -> GameState:
     """Skip an optional sub-flow if the event is something else that a player does in a turn."""
     is_step = isinstance(event, events.StepDone) and event.step == "trade"
-    if type(state.phase) in OPTIONAL_FLOWS and (is_step or traits_of(event).when is not None):
+    if type(state.phase) in OPTIONAL_FLOWS and (is_step or spec_of(event).steps is not None):
         return replace(state, phase=phase_for(state, type(event)))
     return state

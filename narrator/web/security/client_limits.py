@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Limits(Struct, frozen=True):
+class ClientLimits(Struct, frozen=True):
     """How much one client may do. Six phones behind one router, or a club behind one proxy, stay well below."""
 
     connections: int = 300  # open at a time from one address, streams included
@@ -21,4 +21,4 @@ class Limits(Struct, frozen=True):
     idle: float = 60  # seconds between two requests, or without reading an answer
 
 
-UNLIMITED = Limits(*(10**6 for _ in range(13)))  # for benchmarks, where one machine plays thousands of phones
+UNLIMITED = ClientLimits(*(10**6 for _ in range(13)))  # for benchmarks, where one machine plays thousands of phones

@@ -1,4 +1,4 @@
-"""Services for live pages: the hub, limits on streams, and caches of pages that several devices share."""
+"""Services of live pages: the hub, limits on streams, and caches of pages that several devices share."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -8,15 +8,15 @@ from flask import Flask, current_app
 from gevent import spawn_later
 from msgspec import Struct
 
-from narrator.storage.shared_state.limits import OpenPages
+from narrator.storage.shared_state.client_usage import OpenPages
 from narrator.web.auth.device import Device
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.security.guard import gzipped
-from narrator.web.security.limits import Limits
 from narrator.web.services import Services
 
-KEY = "narrator.live"
+EXTENSION_NAME = "narrator.live"
 MAX_PHONE_PAGES = 4_000
 MAX_GAME_FILES = 500
 MAX_RECORDS_PAGES = 50
@@ -47,42 +47,44 @@ class PageCache:
 class StreamLimits:
     """Limits on open streams per client, of which the oldest are closed, and per address, at all servers together."""
 
-    def __init__(self, pages: OpenPages, limits: Limits) -> None:
-        self._pages = pages
+    def __init__(self, open_pages: OpenPages, limits: ClientLimits) -> None:
+        self._open_pages = open_pages
         self._limits = limits
 
     def has_room(self, address: str) -> bool:
-        return self._pages.count(address) < self._limits.streams
+        return self._open_pages.count(address) < self._limits.streams
 
-    def limited(self, stream: Generator[bytes], client: str, address: str) -> Iterator[bytes]:
+    def count_stream(self, stream: Generator[bytes], client: str, address: str) -> Iterator[bytes]:
         """Count a stream while it is open. One that must be closed ends with its next keep-alive."""
-        page = self._pages.open(client, address, self._limits.pages)
+        page = self._open_pages.open(client, address, self._limits.pages)
         try:
             with closing(stream):
                 for chunk in stream:
-                    if self._pages.is_evicted(page):
+                    if self._open_pages.is_evicted(page):
                         return
                     yield chunk
         finally:
-            self._pages.close(page)
+            self._open_pages.close(page)
 
 
 class LiveServices(Struct, frozen=True):
     hub: Hub
     stream_limits: StreamLimits
-    club: ClubStream
-    phones: PageCache
-    copies: PageCache  # public game files that phones keep
-    records: PageCache  # the page of everybody's results
+    club_stream: ClubStream
+    phone_pages: PageCache
+    game_copies: PageCache  # public game files that phones keep
+    result_pages: PageCache  # everybody's results, and the club's tables
 
     def forget(self, game: str) -> None:
-        self.phones.forget(game)
-        self.copies.forget(game)
+        self.phone_pages.forget(game)
+        self.game_copies.forget(game)
 
 
-def install(app: Flask, hub: Hub, pages: OpenPages, limits: Limits, club: ClubStream) -> None:
+def install_live_services(
+    app: Flask, hub: Hub, open_pages: OpenPages, limits: ClientLimits, club_stream: ClubStream
+) -> None:
     caches = (PageCache(size) for size in (MAX_PHONE_PAGES, MAX_GAME_FILES, MAX_RECORDS_PAGES))
-    app.extensions[KEY] = LiveServices(hub, StreamLimits(pages, limits), club, *caches)
+    app.extensions[EXTENSION_NAME] = LiveServices(hub, StreamLimits(open_pages, limits), club_stream, *caches)
 
 
 def live_services() -> LiveServices:
@@ -91,12 +93,12 @@ def live_services() -> LiveServices:
 
 
 def live_services_of(app: Flask) -> LiveServices:
-    found: LiveServices = app.extensions[KEY]
+    found: LiveServices = app.extensions[EXTENSION_NAME]
     return found
 
 
 def forget_game(services: Services, live: LiveServices, game: str) -> None:
-    """Drop everything cached about a game now, and again once pages that are being rendered are cached, too."""
+    """Drop everything cached about a game, and again after pages that are being rendered now were cached."""
 
     def drop() -> None:
         services.games.forget(game)

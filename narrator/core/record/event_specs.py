@@ -1,0 +1,247 @@
+"""Registry of events: for each kind, how it is judged and applied, and when it is allowed."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from narrator.core.message import Refusal
+from narrator.core.play import (
+    agreements,
+    building,
+    checklist,
+    corrections,
+    counts_tracking,
+    development,
+    for_two,
+    neutral_building,
+    robber,
+    roll_and_discard,
+    seating,
+    trade,
+    turns,
+)
+from narrator.core.table import events
+from narrator.core.table.cards import Purchase
+from narrator.core.table.state import GameState
+
+TurnAction = Literal["build", "trade", "card", "token"]  # what a player does in a turn besides rolling
+
+ACTION_STEPS = frozenset({"actions", "trade", "build", "partner"})
+BUILDING_STEPS = ACTION_STEPS | {"special_build"}
+TRADING_STEPS = frozenset({"actions", "trade"})
+CARD_STEPS = ACTION_STEPS | {"roll"}
+TURN_STEPS = ACTION_STEPS | {"roll", "discard", "robber", "steal", "free_roads"}
+
+
+class EventSpec(Struct, frozen=True):
+    """Everything the core knows about one kind of event."""
+
+    apply: Callable[[GameState, Any], GameState]
+    refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it, except timing
+    steps: frozenset[str] | None = None  # steps in which it is regular; None for always
+    by_any_seat: bool = False  # whoever's turn it is
+    is_allowed_after_end: bool = False
+    ends_turn: bool = False  # ends the turn or the game, even if entered late
+    turn_action: TurnAction | None = None
+    purchase: Purchase | None = None
+    is_proposable: bool = False  # players may report it about themselves
+    is_allowed_in_script: bool = False  # with `script` tracking
+    is_host_time: bool = False  # the time before it counts as the host's
+
+
+EVENT_SPECS: dict[type[events.Event], EventSpec] = {
+    # before the game
+    events.StepDone: EventSpec(
+        checklist.apply_step_done, checklist.refuse_step_done, is_allowed_in_script=True, is_host_time=True
+    ),
+    events.FirstPlayerChosen: EventSpec(
+        turns.apply_first_player,
+        turns.refuse_first_player,
+        steps=frozenset({"checklist"}),
+        by_any_seat=True,
+        is_allowed_in_script=True,
+        is_host_time=True,
+    ),
+    events.SeatJoined: EventSpec(
+        seating.apply_joined,
+        seating.refuse_joined,
+        steps=frozenset({"checklist"}),
+        by_any_seat=True,
+        is_allowed_in_script=True,
+    ),
+    events.PlayerLeft: EventSpec(seating.apply_left, seating.refuse_left, is_allowed_in_script=True),
+    # building
+    events.RoadBuilt: EventSpec(
+        building.apply_road,
+        building.refuse_road,
+        steps=BUILDING_STEPS | {"road", "free_roads"},
+        turn_action="build",
+        purchase="road",
+        is_proposable=True,
+    ),
+    events.SettlementBuilt: EventSpec(
+        building.apply_settlement,
+        building.refuse_settlement,
+        steps=BUILDING_STEPS | {"checklist", "settlement"},
+        turn_action="build",
+        purchase="settlement",
+        is_proposable=True,
+    ),
+    events.CityBuilt: EventSpec(
+        building.apply_city,
+        building.refuse_city,
+        steps=BUILDING_STEPS,
+        turn_action="build",
+        purchase="city",
+        is_proposable=True,
+    ),
+    events.RoadReported: EventSpec(counts_tracking.apply_report, counts_tracking.refuse_report),
+    # dice and income
+    events.DiceRolled: EventSpec(
+        roll_and_discard.apply_roll, steps=frozenset({"roll"}), is_proposable=True, is_allowed_in_script=True
+    ),
+    events.CardsGained: EventSpec(
+        counts_tracking.apply_gains,
+        counts_tracking.refuse_gains,
+        steps=ACTION_STEPS | {"settlement", "road"},
+        by_any_seat=True,
+    ),
+    # the seven and the robber
+    events.CardsDiscarded: EventSpec(
+        roll_and_discard.apply_discard,
+        roll_and_discard.refuse_discard,
+        steps=frozenset({"discard"}),
+        by_any_seat=True,
+        is_proposable=True,
+    ),
+    events.RobberMoved: EventSpec(
+        robber.apply_robber, robber.refuse_robber, steps=frozenset({"robber"}), is_proposable=True
+    ),
+    events.CardStolen: EventSpec(
+        robber.apply_theft, robber.refuse_theft, steps=frozenset({"steal"}), is_proposable=True
+    ),
+    # development cards
+    events.DevelopmentBought: EventSpec(
+        development.apply_purchase,
+        development.refuse_purchase,
+        steps=BUILDING_STEPS,
+        turn_action="build",
+        purchase="development",
+        is_proposable=True,
+    ),
+    events.KnightPlayed: EventSpec(
+        development.apply_knight, development.refuse_knight, steps=CARD_STEPS, turn_action="card", is_proposable=True
+    ),
+    events.RoadBuildingPlayed: EventSpec(
+        development.apply_road_building,
+        development.refuse_road_building,
+        steps=CARD_STEPS,
+        turn_action="card",
+        is_proposable=True,
+    ),
+    events.YearOfPlentyPlayed: EventSpec(
+        development.apply_plenty, development.refuse_plenty, steps=CARD_STEPS, turn_action="card", is_proposable=True
+    ),
+    events.MonopolyPlayed: EventSpec(
+        development.apply_monopoly,
+        development.refuse_monopoly,
+        steps=CARD_STEPS,
+        turn_action="card",
+        is_proposable=True,
+    ),
+    events.PointsRevealed: EventSpec(
+        development.apply_points,
+        development.refuse_points,
+        steps=TURN_STEPS | {"over"},
+        is_allowed_after_end=True,
+        turn_action="card",
+        is_proposable=True,
+    ),
+    # trade
+    events.BankTraded: EventSpec(
+        trade.apply_bank_trade,
+        trade.refuse_bank_trade,
+        steps=TRADING_STEPS | {"partner"},
+        turn_action="trade",
+        is_proposable=True,
+    ),
+    events.PlayersTraded: EventSpec(
+        trade.apply_players_trade, trade.refuse_players_trade, steps=TRADING_STEPS, turn_action="trade"
+    ),
+    # Catan for Two
+    events.NeutralSettlementBuilt: EventSpec(
+        neutral_building.apply_neutral_settlement,
+        neutral_building.refuse_neutral_settlement,
+        steps=ACTION_STEPS | {"checklist", "settlement", "road", "roll", "neutral"},
+        by_any_seat=True,
+        is_proposable=True,
+    ),
+    events.NeutralRoadBuilt: EventSpec(
+        neutral_building.apply_neutral_road,
+        neutral_building.refuse_neutral_road,
+        steps=frozenset({"neutral"}),
+        is_proposable=True,
+    ),
+    events.NeutralRoadReported: EventSpec(
+        neutral_building.apply_neutral_report, neutral_building.refuse_neutral_report
+    ),
+    events.TokensSpent: EventSpec(
+        for_two.apply_tokens_spent,
+        for_two.refuse_tokens_spent,
+        steps=CARD_STEPS,
+        turn_action="token",
+        is_proposable=True,
+    ),
+    events.KnightGivenUp: EventSpec(
+        for_two.apply_knight_given_up,
+        for_two.refuse_knight_given_up,
+        steps=CARD_STEPS,
+        turn_action="token",
+        is_proposable=True,
+    ),
+    # turns
+    events.TurnEnded: EventSpec(
+        turns.apply_turn_ended, steps=BUILDING_STEPS, ends_turn=True, is_proposable=True, is_allowed_in_script=True
+    ),
+    events.VictoryDeclared: EventSpec(
+        turns.apply_victory,
+        turns.refuse_victory,
+        steps=TURN_STEPS,
+        ends_turn=True,
+        is_proposable=True,
+        is_allowed_in_script=True,
+    ),
+    # the table
+    events.RulesAgreed: EventSpec(agreements.apply_agreement, is_allowed_in_script=True),
+    events.ClockPaused: EventSpec(agreements.only_on_record, is_allowed_in_script=True),
+    events.ClockResumed: EventSpec(agreements.only_on_record, is_allowed_in_script=True),
+    events.RuleChanged: EventSpec(
+        agreements.apply_rule_change, agreements.refuse_rule_change, is_allowed_in_script=True, is_host_time=True
+    ),
+    events.RulingMade: EventSpec(
+        agreements.apply_ruling, agreements.refuse_ruling, is_allowed_in_script=True, is_host_time=True
+    ),
+    events.Corrected: EventSpec(
+        corrections.apply_correction,
+        corrections.refuse_correction,
+        is_allowed_after_end=True,
+        is_allowed_in_script=True,
+        is_host_time=True,
+    ),
+}
+
+
+def spec_of(event: events.AnyFact) -> EventSpec:
+    return EVENT_SPECS[type(event)]
+
+
+@cache
+def event_types_of(action: TurnAction) -> tuple[str, ...]:
+    """Return the types of all events with this action.
+
+    >>> event_types_of("trade")
+    ('bank_traded', 'players_traded')
+    """
+    return tuple(str(kind.__struct_config__.tag) for kind, spec in EVENT_SPECS.items() if spec.turn_action == action)
