@@ -146,7 +146,8 @@ def test_the_door_is_as_the_command_says(monkeypatch: pytest.MonkeyPatch) -> Non
     for args in ([], [*options, "--proxy", "10.0.0.7", "--proxy", "fd00::/8"]):
         assert run(*args).exit_code == 0
     plain, closed = served
-    assert (plain.code, plain.proxies, len(closed.code)) == ("", (), CODE_LENGTH)
+    assert (plain.is_closed, plain.proxies) == (False, ())
+    assert (closed.is_closed, len(closed.house_code)) == (True, CODE_LENGTH)
     assert socket.gethostname().lower() in plain.hosts
     assert closed.hosts - plain.hosts == {"games.example", "b.example"}
     assert closed.proxies == (ip_network("10.0.0.7"), ip_network("fd00::/8"))
@@ -164,9 +165,9 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     shown: list[str] = []
     monkeypatch.setattr("narrator.cli.startup.print_qr_code", shown.append)
     monkeypatch.setenv("LC_ALL", "en")
-    print_introduction(["http://10.0.0.2:8080"])
+    print_introduction(["http://10.0.0.2:8080"], AccessConfig())
     assert "code to begin a game" not in capsys.readouterr().out
-    print_introduction(["http://10.0.0.2:8080"], "K7M2P9XY")
+    print_introduction(["http://10.0.0.2:8080"], AccessConfig(house_code="K7M2P9XY", is_closed=True))
     assert shown == ["http://10.0.0.2:8080", "http://10.0.0.2:8080/house/K7M2P9XY"]
     assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 

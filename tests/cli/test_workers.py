@@ -25,7 +25,7 @@ from msgspec import Struct
 from narrator.app.access.credentials import random_token
 from narrator.cli.workers import MAX_STOP_SECONDS, give_number
 from narrator.storage.shared_state.client_usage import SHARE_STEP
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import ClientLimits
 from tests.support.postgres import programs
 from tests.support.running import Running
 from tests.support.stores import WITHOUT, server
@@ -360,14 +360,14 @@ def test_workers_together_hold_the_limit_of_connections_for_one_address(house: H
     def is_limited() -> bool:
         """Once they know of each other."""
         answers = []
-        for _ in range(ClientLimits().connections + 16 * SHARE_STEP):
+        for _ in range(ClientLimits().connections_per_address + 16 * SHARE_STEP):
             line = http.client.HTTPConnection("127.0.0.1", int(house.port), timeout=PATIENCE)
             line.request("GET", "/alive")
             answers.append(line.getresponse().status)
             house.lines.append(line)
         while house.lines:
             house.lines.pop().close()
-        assert {*answers[: ClientLimits().connections]} == {204}
+        assert {*answers[: ClientLimits().connections_per_address]} == {204}
         return {*answers[-SHARE_STEP:]} == {503}
 
     wait_until(is_limited)

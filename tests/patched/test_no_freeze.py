@@ -199,7 +199,7 @@ def test_what_servers_tell_one_another_holds_up_nobody(storage: Storage, tmp_pat
 
 def test_a_process_that_locks_the_shared_state_holds_up_nobody(storage: Storage, tmp_path: Path) -> None:
     app = create_app(Games(storage, Clock(), random_token))
-    bound, hub = services_of(app).rate_limits["notes"], live_services_of(app).hub
+    bound, hub = services_of(app).rate_limits["session_events"], live_services_of(app).hub
     assert bound.count("somebody")
     other = OtherProcess(tmp_path / "games.db-live")
     other.lock()

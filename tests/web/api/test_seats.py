@@ -203,7 +203,7 @@ def test_an_offer_wakes_who_waits(table: Table) -> None:
 def test_a_program_that_waits_can_act_meanwhile(table: Table) -> None:
     mover = next(view for view in map(table.get, range(3)) if view["your_move"])
     own = table.own(mover["seat"])
-    client = Client(FairQueue(table.client.application, at_once=1))
+    client = Client(FairQueue(table.client.application, max_requests=1))
     path = f"{table.url}/seats/me?since={mover['seq']}&wait=30"
     waiting = spawn(lambda: client.get(path, headers=own).get_json())
     sleep(0.05)

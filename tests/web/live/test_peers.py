@@ -18,12 +18,12 @@ from narrator.storage.shared_state.client_usage import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live import live_services
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS, Hub
 from narrator.web.live.live_services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support.app import TOLD, ruling
 from tests.support.bot_table import with_bots
@@ -281,14 +281,14 @@ def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> Non
 
 def test_what_a_phone_says_is_counted_at_both_together(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), ClientLimits().notes
+    there, most = two.elsewhere(phone), ClientLimits().session_events
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
 
 def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), ClientLimits().pages
+    there, most = two.elsewhere(phone), ClientLimits().streams_per_client
     first = phone.listen()
     next_move(first)
     two.one.time.seconds += 1

@@ -9,10 +9,10 @@ import pytest
 
 from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
+from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS
 from narrator.web.live.live_services import live_services_of
-from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support import stores
 from tests.support.app import TOLD
@@ -116,7 +116,7 @@ def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Nig
 
 def test_what_a_phone_says_is_counted_at_both_together(machines: Machines, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = machines.elsewhere(phone), ClientLimits().notes
+    there, most = machines.elsewhere(phone), ClientLimits().session_events
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
@@ -132,7 +132,7 @@ def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night
     first = phone.listen()
     first.version()
     machines.one.time.seconds += 1
-    lines = [there.listen() for _ in range(ClientLimits().pages)]
+    lines = [there.listen() for _ in range(ClientLimits().streams_per_client)]
     for line in lines:
         line.version()
     hub = live_services_of(machines.one.app).hub
