@@ -26,6 +26,7 @@ from narrator.text.catalog import has_message
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
 from tests.support.app import TOLD, closing, games_in  # noqa: F401
 from tests.support.running import COMMAND, Running
+from tests.support.waiting import PATIENCE
 from tools.soak import FILE
 
 GAME = json.dumps(FILE).encode()
@@ -76,7 +77,7 @@ def test_without_a_command_the_server_runs_and_the_keyboard_stops_it(tmp_path: P
 def test_a_stop_lets_an_open_request_finish(url: str) -> None:
     """Its body comes in two parts, with the stop in between."""
     server = Running("serve", "--port", "0", "--host", "127.0.0.1", "--db", url, LANG="C", PYTHONUTF8="1")
-    line = HTTPConnection("127.0.0.1", int(server.port), timeout=10)
+    line = HTTPConnection("127.0.0.1", int(server.port), timeout=PATIENCE)
     line.putrequest("POST", "/api/v1/games")
     line.putheader("Content-Length", str(len(GAME)))
     line.endheaders(GAME[:10])

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from narrator.app.games.chance import way_to_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import view_for
-from narrator.core.record.snapshot import Snapshot
+from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
 from narrator.core.table.state import GameState
@@ -45,7 +45,7 @@ FITTING = {
 
 
 def likely(state: GameState) -> list[str]:
-    return [topic.id for topic in likely_topics(view_for(Snapshot(state)))]
+    return [topic.id for topic in likely_topics(view_for(snapshot_of(state)))]
 
 
 def at_step(step: str) -> GameState:
