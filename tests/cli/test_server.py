@@ -289,7 +289,7 @@ def test_an_address_listens_with_so_many_pages_and_others_still_come_in(house: H
     assert house.status(GUEST) == 204
     heard[0].connection.close()
     for cards in (3, 4, 5):  # a line that nobody holds any more is noticed when something is said on it
-        house.games.enter(game, [Corrected(what="hand", seat=0, value=cards)])
+        house.games.enter_events(game, [Corrected(what="hand", seat=0, value=cards)])
         gevent.sleep(0.05)
     assert Listener(house, GUEST, game, secrets[-1]).state == 200
 
@@ -299,9 +299,9 @@ def test_of_one_client_the_oldest_page_gives_way(house: House, game: str) -> Non
     secret = house.games.watch(game)
     heard = [Listener(house, GUEST, game, secret) for _ in range(TIGHT["pages"] + 1)]
     assert [listener.state for listener in heard] == [200] * len(heard)
-    house.games.enter(game, [Corrected(what="hand", seat=0, value=3)])
+    house.games.enter_events(game, [Corrected(what="hand", seat=0, value=3)])
     assert heard[0].connection.is_closed()
-    house.games.enter(game, [Corrected(what="hand", seat=0, value=4)])
+    house.games.enter_events(game, [Corrected(what="hand", seat=0, value=4)])
     assert b"data: 92." in told(heard[-1])
 
 

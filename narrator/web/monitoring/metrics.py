@@ -103,7 +103,7 @@ def count(answer: Response) -> Response:
         metrics.refusals.labels(REFUSALS[status]).inc()
     if route in TAPS and "begun" in g:
         metrics.taps.observe(perf_counter() - g.begun)
-    metrics.entries.inc(services().games.take_count())
+    metrics.entries.inc(services().games.take_entry_count())
     if answer.mimetype == "text/event-stream":
         answer.response = counted(answer.response, metrics.streams)  # type: ignore[arg-type]
     return answer

@@ -9,8 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.app.games.chance import draw_first_player
-from narrator.app.games.chance import throw as throw_dice
+from narrator.app.games.chance import draw_first_player, throw_dice
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
 from narrator.app.sessions import narration
 from narrator.app.sessions.end_of_game import deny
@@ -28,6 +27,7 @@ from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
 from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
+from narrator.web.panels.price import PURCHASED
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
@@ -99,15 +99,15 @@ def enter(game: str) -> ResponseReturnValue:
         events = _with_remark(decode_events(text), remark)
     except UNREADABLE:
         return _render_stage(game, notice="ui.garbled", status=400)
-    if against := services().bots.against(game, events) or _shortage(game, events):
-        return _render_refused(game, events, note, against)
+    if refusals := _bot_objections(game, events) or _shortage(game, events):
+        return _render_refused(game, events, note, refusals)
     try:
         if note:
             entered = services().proposals.enter_waived(game, note, events, seen)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen} {text}{remark}").encode()).hexdigest()[:32]
-            entered = services().games.enter(game, events, seen, key)
+            entered = services().games.enter_events(game, events, seen, key)
     except (Stale, KeyReused):
         return _render_stale(game)
     except EntryRefused:
@@ -249,10 +249,18 @@ def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
     return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
 
 
-def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
+    """Return the refusals of each event, with those of bots that don't agree to a trade; nothing if none objects."""
+    objections = services().bots.objections(game, events)
+    return [(*objections, *refusals) for refusals in services().games.judge(game, events)] if objections else []
+
+
+def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
     """Return what the hand surely lacks for a build that nothing else speaks against; the host is asked once."""
+    if len(events) != 1 or type(events[0]) not in PURCHASED:  # most taps: nothing has to be read for them
+        return []
     reason = shortage_refusal(services().games.record_of(game).head, events)
-    return () if reason is None or any(services().games.judge(game, events)) else (reason,)
+    return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]
 
 
 def _render_entered(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
@@ -267,13 +275,13 @@ def _render_stale(game: str) -> Response:
 
 
 def _render_refused(
-    game: str, events: tuple[AnyEvent, ...], note: int | None, against: tuple[Refusal, ...] = ()
+    game: str, events: tuple[AnyEvent, ...], note: int | None, refusals: Sequence[tuple[Refusal, ...]] = ()
 ) -> Response:
-    """Say why nothing was entered and what can be done; `against` are a bot's objections or a shortage."""
-    games = services().games
-    record = games.record_of(game)
-    reasons = [(*against, *found) for found in games.judge(game, events)]
-    refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
+    """Say why nothing was entered and what can be done. By default the events are judged again, each after the others:
+    entering stops at the first refusal."""
+    record = services().games.record_of(game)
+    refusals = refusals or services().games.judge(game, events)
+    refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, note)
     return _render_stage(game, record, refused=refused, status=422)
 
 

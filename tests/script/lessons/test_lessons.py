@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from narrator.app.games.record_cache import extended
+from narrator.app.games.record_cache import extend_record
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
@@ -254,7 +254,7 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
     fold = TimelineFold(0, step)
     record = Record(first_game("four"))
     for tapped in played("four")[1]:
-        record = extended(record, tapped)
+        record = extend_record(record, tapped)
         walked.clear()
         assert fold.at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)
