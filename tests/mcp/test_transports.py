@@ -18,6 +18,7 @@ from narrator.cli.main import main
 from narrator.mcp.api_client import Link
 from tests.support.games import awaited
 from tests.support.mcp import Assistant, Game, sample, words
+from tests.support.waiting import PATIENCE
 
 COMMAND = ["-m", "narrator", "mcp"]
 
@@ -84,7 +85,7 @@ def listening(game: Game) -> Iterator[Listening]:
     wait_for(found.port)
     yield found
     found.process.send_signal(signal.SIGTERM)
-    found.process.communicate(timeout=10)
+    found.process.communicate(timeout=PATIENCE)
 
 
 def wait_for(port: int) -> None:

@@ -24,12 +24,11 @@ from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.line_breaks import BREAK, JOINER, SPACE
 from narrator.text.locale import table_locale
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
+from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
-from narrator.web.security.client_limits import UNLIMITED
 from narrator.web.stage.view import Stage, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws

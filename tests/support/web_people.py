@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
-import gevent
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
@@ -85,14 +84,6 @@ class Server:
     def evening(self, entries: int, *more: AnyEvent) -> "Night":
         """The sample evening so far, and what else happened."""
         return Night(self, SETUP, [*EVENING[:entries], *more])
-
-
-def settled(is_so: Callable[[], bool]) -> bool:
-    """Whether something becomes true within some seconds: what one server tells another takes a moment."""
-    with gevent.Timeout(10, False):
-        while not is_so():
-            gevent.sleep(0.01)
-    return is_so()
 
 
 def served(folder: Path) -> Iterator[Server]:

@@ -1,6 +1,6 @@
 """What a bot does next, decided from values alone (no storage, clock or lock), so that it can run in a thread.
 
-The record is the thread's own branch (`Record.branch`), as folding fills its lists.
+The record is the thread's own copy (`Record.copy`), as folding fills its lists.
 """
 
 from collections.abc import Mapping, Sequence

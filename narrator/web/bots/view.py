@@ -12,7 +12,7 @@ from narrator.core.table.state import BotLevel
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.bots import card_name, open_hand
+from narrator.web.stage.bots import card_name, describe_open_hand
 
 DEVELOPMENT_KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 
@@ -23,7 +23,7 @@ class BotSeat(Struct, frozen=True):
     colour: str
     level: BotLevel | None  # None for a person
     left: bool
-    lies: str  # the face-up cards
+    open_hand: str  # the face-up cards in words
 
 
 class Counting(Struct, frozen=True):
@@ -47,7 +47,9 @@ def bots_page(
     bots, state, unsupported = bot_levels(table.state, session), table.state, why_unsupported(table.state)
     return {
         "seats": [
-            BotSeat(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
+            BotSeat(
+                number, seat.name, seat.colour, bots.get(number), seat.left, describe_open_hand(table, session, number)
+            )
             for number, seat in enumerate(state.seats)
         ],
         "levels": BOT_LEVELS,

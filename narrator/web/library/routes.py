@@ -40,7 +40,7 @@ def _library(state: GameState, game: str, back: str, id: str, paper: str) -> Res
     g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
     query = "" if id else unmarked(request.args.get("q", "")).strip()[:MAX_QUERY]
     return render_template(
-        "library/shown.html" if htmx.target == "shown" else "library/page.html",
+        "library/content.html" if htmx.target == "library-content" else "library/page.html",
         **_shown(state, id, query),
         query=query,
         game=game,

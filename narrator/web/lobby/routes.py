@@ -1,11 +1,11 @@
 """The lobby: join code, seats, trust, devices with access, and handing over the host's role."""
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.web.auth.device import set_cookie
-from narrator.web.auth.host_access import require_host, sent_secret
+from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_page
 from narrator.web.rendering.addresses import ADDRESS, base_address
@@ -50,6 +50,29 @@ def handover(game: str) -> ResponseReturnValue:
     require_host(game)
     link = services().games.new_host_link(game)
     return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
+
+
+@blueprint.get("/g/<game>/host/<secret>")
+def host_link(game: str, secret: str) -> ResponseReturnValue:
+    """Show a button that makes this device a host. Opening the link doesn't use it up: code scanners and messengers
+    fetch links in advance."""
+    services().games.setup(game)
+    if is_host(game):
+        return redirect(f"/g/{game}/stage", 303)
+    if not services().games.opens_host(game, secret):
+        return render_template("error.html", key="error.secret"), 403
+    return render_template("lobby/become_host.html")
+
+
+@blueprint.post("/g/<game>/host/<secret>")
+def become_host(game: str, secret: str) -> ResponseReturnValue:
+    """Make this device a host with a secret of its own, and use up the link."""
+    new_secret = services().games.open_host_link(game, secret)
+    if new_secret is None:
+        services().games.setup(game)
+        return render_template("error.html", key="error.secret"), 403
+    live_services().hub.reload_pages(game)
+    return redirect_as_host(game, new_secret)
 
 
 def _change(game: str, action: str) -> None:

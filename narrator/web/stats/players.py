@@ -9,7 +9,7 @@ from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.model import Award, GameStats
 from narrator.text.figures import duration
 from narrator.text.render import Rendered
-from narrator.web.phone.own import Part, points_of
+from narrator.web.phone.personal import PointsPart, points_parts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import income_of, losses_of, luck_by_seat, trades_by_pair
 from narrator.web.stats.chart import BarChart, BarRow, Label, NumberRow, Numbers, player_label, segments
@@ -104,7 +104,7 @@ def _time_numbers(stats: GameStats, table: TableContext) -> Numbers:
 
 class OwnPage(Struct, frozen=True):
     standing: Standing | None
-    parts: tuple[Part, ...]
+    parts: tuple[PointsPart, ...]
     place: str
     won: bool
     awards: tuple[AwardView, ...]
@@ -118,7 +118,7 @@ def own_page(stats: GameStats, table: TableContext, seat: int, awards: tuple[Awa
     place = table.say("evening.own.place", place=standing.place) if standing else ""
     return OwnPage(
         standing=standing,
-        parts=points_of(table, standing) if standing else (),
+        parts=points_parts(table, standing) if standing else (),
         place=table.say("evening.own.won") if won else place,
         won=won,
         awards=tuple(award for award in awards if award.seat == seat),

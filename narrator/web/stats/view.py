@@ -9,7 +9,7 @@ from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.table.phase import Over
 from narrator.session.table_session import TableSession
-from narrator.web.phone.own import Part, points_of
+from narrator.web.phone.personal import PointsPart, points_parts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import has_income, income_chart, luck_by_seat, luck_chart, trades_chart
 from narrator.web.stats.chart import Label, player_label
@@ -31,7 +31,7 @@ class Place(Struct, frozen=True):
 
     who: Label
     standing: Standing
-    parts: dict[str, Part]
+    parts: dict[str, PointsPart]
 
 
 class StatsView(Struct, frozen=True):
@@ -96,6 +96,6 @@ def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[Stat
 
 def _places(table: TableContext) -> tuple[Place, ...]:
     return tuple(
-        Place(player_label(table, one.seat), one, {part.sign: part for part in points_of(table, one)})
+        Place(player_label(table, one.seat), one, {part.icon: part for part in points_parts(table, one)})
         for one in standings(table.state)
     )

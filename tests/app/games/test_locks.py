@@ -18,6 +18,7 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.games import GameStore
 from narrator.storage.values import StoredRequest
 from tests.support.app import TOLD, Clock, impossible_roll, ruling, texts
+from tests.support.waiting import wait_until
 
 
 class SlowGames(GameStore):
@@ -80,8 +81,7 @@ def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: 
     game = games.create(TOLD).id
     log.held[game] = Event()
     writing = gevent.spawn(games.enter_events, game, [ruling("a")])
-    gevent.sleep(0.01)
-    assert log.seen == [f"{game} begins"]
+    wait_until(lambda: log.seen == [f"{game} begins"])
     assert games.record_of(game).log == []
     log.held[game].set()
     all_at_once(writing)

@@ -53,7 +53,7 @@ ON_D1, ALSO_ON_D1 = "C1-C2-D1", "D1-D2-E1"
 REACHED: dict[str, str | None] = {}
 """The cases that a test reaches by events, and the house rule under whose every value it does."""
 FOR_ALL = {name: case for name, case in CASES.items() if not case.players}
-"""Those of two, five and six players are in test_table_prompts.py."""
+"""Those of two, five and six players are in test_player_count_prompts.py."""
 MISSES: list[Any] = []
 """The cases with a table beside them where they must not appear."""
 

@@ -78,7 +78,7 @@ def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
             *buttons(panel),
             *panel.spots,
             *(pad.row.buttons if pad and record.state.phase.phase == "turn" else ()),
-            *([pad.end] if pad and pad.end and record.state.phase.phase == "turn" else ()),
+            *([pad.end_button] if pad and pad.end_button and record.state.phase.phase == "turn" else ()),
         ]
         found = [tap for tap in found if not getattr(tap, "is_disabled", False)]
         found += [choice for prompt in script.prompts for choice in prompt_view(prompt, table).choices]

@@ -54,14 +54,18 @@ TOTALS = range(2, 13)
 
 def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> None:
     six = given(new_game(6, layout="beginner_56"), step="actions")
-    pad = stage_at(six).pad
+    pad = stage_at(six).dice_pad
     assert pad is not None
-    assert pad.end is not None
-    assert (pad.end.label, pad.end.seat, pad.end.events) == ("Partner: Dana", DANA, (TurnEnded(seat=ANA),))
-    after = stage_at(play(six, TurnEnded(seat=ANA))).pad
+    assert pad.end_button is not None
+    assert (pad.end_button.label, pad.end_button.seat, pad.end_button.events) == (
+        "Partner: Dana",
+        DANA,
+        (TurnEnded(seat=ANA),),
+    )
+    after = stage_at(play(six, TurnEnded(seat=ANA))).dice_pad
     assert after is not None
-    assert after.end is not None
-    assert (after.end.label, after.end.seat) == ("Done", None)
+    assert after.end_button is not None
+    assert (after.end_button.label, after.end_button.seat) == ("Done", None)
 
 
 def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
@@ -91,7 +95,7 @@ def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
 
 
 def test_before_the_roll_there_is_a_button_for_every_total() -> None:
-    pad = stage_at(acting(step="roll")).pad
+    pad = stage_at(acting(step="roll")).dice_pad
     assert pad is not None
     assert (pad.seat, pad.ends_turn) == (ANA, False)
     assert [button.events for button in pad.row.buttons] == [(DiceRolled(seat=ANA, total=n),) for n in TOTALS]
@@ -99,7 +103,7 @@ def test_before_the_roll_there_is_a_button_for_every_total() -> None:
 
 
 def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
-    pad = stage_at(acting(turn=DANA)).pad
+    pad = stage_at(acting(turn=DANA)).dice_pad
     assert pad is not None
     assert (pad.seat, pad.ends_turn) == (ANA, True)
     expected = [(TurnEnded(seat=DANA), DiceRolled(seat=ANA, total=n)) for n in TOTALS]
@@ -107,7 +111,7 @@ def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
 
 
 def test_the_next_players_dice_pass_over_who_has_left() -> None:
-    pad = stage_at(acting(seats={BORIS: {"left": True}})).pad
+    pad = stage_at(acting(seats={BORIS: {"left": True}})).dice_pad
     assert pad is not None
     assert pad.row.buttons[0].events == (TurnEnded(seat=ANA), DiceRolled(seat=CHAI, total=2))
 
@@ -116,14 +120,14 @@ def test_the_next_players_dice_pass_over_who_has_left() -> None:
     "phase", [Discarding({ANA: 4}), MovingRobber(Acting()), Stealing((BORIS, CHAI), Acting()), Over()]
 )
 def test_while_something_is_owed_there_are_no_dice(phase: object) -> None:
-    assert stage_at(acting(step=phase)).pad is None
+    assert stage_at(acting(step=phase)).dice_pad is None
 
 
 def test_where_two_dice_are_read_the_second_tap_enters_both() -> None:
-    first = stage_at(acting(), dice="two").pad
+    first = stage_at(acting(), dice="two").dice_pad
     assert first is not None
     assert [button.href for button in first.row.buttons] == [f"?die={n}" for n in range(1, 7)]
-    second = stage_at(acting(), "?die=3", dice="two").pad
+    second = stage_at(acting(), "?die=3", dice="two").dice_pad
     assert second is not None
     chosen, *others = second.row.buttons
     assert (chosen.is_picked, chosen.events) == (True, ())
@@ -133,7 +137,7 @@ def test_where_two_dice_are_read_the_second_tap_enters_both() -> None:
 
 @pytest.mark.parametrize("die", ["0", "7", "x", "-1"])
 def test_a_die_that_is_none_is_as_good_as_no_tap(die: str) -> None:
-    pad = stage_at(acting(), f"?die={die}", dice="two").pad
+    pad = stage_at(acting(), f"?die={die}", dice="two").dice_pad
     assert pad is not None
     assert len(pad.row.buttons) == 6
 
@@ -495,12 +499,12 @@ def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None
     assert {s.at for s in panel.spots} == expected
     assert all(s.events == (RoadBuilt(seat=ANA, at=s.at),) for s in panel.spots)
     assert (TurnEnded(seat=ANA),) not in offers(panel), "it stands beside the dice, once"
-    pad = stage_at(state).pad
+    pad = stage_at(state).dice_pad
     assert pad is not None
-    assert pad.end is not None
-    assert pad.end.events == (TurnEnded(seat=ANA),)
+    assert pad.end_button is not None
+    assert pad.end_button.events == (TurnEnded(seat=ANA),)
     both = stage_at(given(new_game(road_building_partial="not_allowed"), **situation))
-    assert (both.pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)
+    assert (both.dice_pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)
 
 
 @pytest.mark.parametrize("layout", ["beginner_56", "random_tokens"])
