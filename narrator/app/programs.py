@@ -33,7 +33,7 @@ from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.state import GameState, Held, acting_seat
-from narrator.script.own_hand import seen_by_all
+from narrator.script.own_hand import public_state
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
 
@@ -152,7 +152,7 @@ class Programs:
             self._trades.open_offer(game),
         )
         is_dealt = record.game.cards == "app"
-        state = record.state if is_dealt else replace(record.state, hands=seen_by_all(record.head).hands)
+        state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
         taken = self._games.taken_seats(game)
         first = None if offer is None else next_to_answer(state, offer, taken)
         return Situation(

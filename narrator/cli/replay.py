@@ -78,7 +78,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             yield found
             return
         script = narrate(view_for(found.head, moments=1))
-        script, _ = fade(script, found, found.state.game.detail, NarrationOptions(muted=True))
+        script, _ = fade(script, found, found.state.game.detail, NarrationOptions(is_muted=True))
         locale = table_locale(found.state, language)
         if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, locale)}"

@@ -14,9 +14,9 @@ from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, 
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import BotLevel, GameState, acting_seat
 from narrator.script.narrate import current_step
-from narrator.script.scenes.bot_scene import BotScene, question
+from narrator.script.scenes.bot_scene import BotScene, outcome_question
 from narrator.script.scenes.director import NarrationOptions
-from narrator.script.scenes.undone import put_back
+from narrator.script.scenes.undone import bot_put_back
 from narrator.session.events import BotSaid, Pace
 from narrator.session.table_session import TableSession, bot_levels
 
@@ -64,20 +64,22 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     is_news = record.head.number == newest and not has_asked(record, session)
     said = reason_for(record, session, newest) if is_news else None
     why = None if said is None else said.why
-    back = None if has_asked(record, session) else put_back(record, bot_levels(record.state, session))
+    back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        return BotScene(back.seat, _now(record, session, due), helped=due is not None and due.is_for_host, back=back)
+        return BotScene(
+            back.seat, _now(record, session, due), is_helped=due is not None and due.is_for_host, put_back=back
+        )
     stolen = None if said is None else _stolen(record, session)
     if due is None:
-        return None if said is None else BotScene(said.seat, why=why, stolen=stolen)
+        return None if said is None else BotScene(said.seat, reason=why, stolen_cards=stolen)
     if due.asks is not None:
         meant = None if session.bots.intended is None else session.bots.intended.why
-        return BotScene(due.seat, question(due.asks, due.seat), meant, asks=True)
+        return BotScene(due.seat, outcome_question(due.asks, due.seat), meant, is_asking=True)
     if due.offers and session.offers.open is not None:
         offer = session.offers.open.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
-        return BotScene(due.seat, msg("bot.ask.offer"), told, asks=True)
-    return BotScene(due.seat, _now(record, session, due), why, helped=due.is_for_host, stolen=stolen)
+        return BotScene(due.seat, msg("bot.ask.offer"), told, is_asking=True)
+    return BotScene(due.seat, _now(record, session, due), why, is_helped=due.is_for_host, stolen_cards=stolen)
 
 
 def _stolen(record: Record, session: TableSession) -> Counts | None:
@@ -137,7 +139,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     """Return the narration options, with the bots' part."""
     return replace(
-        session.narration.options(detail), bot=bot_scene_of(record, session), interrupted=has_asked(record, session)
+        session.narration.options(detail), bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session)
     )
 
 

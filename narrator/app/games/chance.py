@@ -15,7 +15,7 @@ from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, S
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, acting_seat, active_seats
 from narrator.script.steps.player_count import neutral_start_steps
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 
 
 @memo
@@ -52,6 +52,6 @@ def draw_first_player(games: Games, game: str, seen_entries: int | None, pick: C
     is_open = is_setting_up(state) and FIRST_PLAYER not in state.done and not any(neutral_start_steps(state, "terse"))
     if not is_open or seen_entries != record.last_entry:
         raise Stale(seen_entries or 0, record.last_entry)
-    ticks = [StepDone(step=line) for line in checklist(state) if line not in state.done]
+    ticks = [StepDone(step=line) for line in needed_checklist(state) if line not in state.done]
     seats = active_seats(state)
     return games.enter_events(game, [*ticks, FirstPlayerChosen(seat=seats[pick(len(seats))], drawn=True)], seen_entries)

@@ -20,7 +20,7 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, active_seats
 from narrator.script.disputes import ruling_options
-from narrator.script.library import everything
+from narrator.script.library import all_topics
 from narrator.session.events import Objected, VoteAsked, Voted
 from narrator.session.table_session import TableSession
 
@@ -79,7 +79,7 @@ def rule(games: Games, sessions: SessionService, game: str, case: str, text: str
 
 
 def _known(state: GameState) -> set[str]:
-    return {topic.id for topic in everything(state)}
+    return {topic.id for topic in all_topics(state)}
 
 
 def agree(games: Games, game: str, seat: int) -> None:

@@ -26,8 +26,8 @@ from narrator.core.table.phase import (
     between_turns,
 )
 from narrator.core.table.state import active_seats, points, shown_bank
-from narrator.script.practice import can_practise
-from narrator.script.scenes.roll_news import paying
+from narrator.script.practice import can_practice
+from narrator.script.scenes.roll_news import paying_hexes
 from narrator.web.panels.boardless import piece_rows
 from narrator.web.panels.development import buy_buttons, playable_card_buttons, points_to_show
 from narrator.web.panels.for_two import token_buttons
@@ -131,7 +131,7 @@ def endings(table: TableContext) -> list[Button]:
 def roll_panel(table: TableContext) -> Panel:
     """Return what may be done before the roll; the dice are in the bar below."""
     buttons = [*token_buttons(table), *win_buttons(table)]
-    if table.state.game.detail == "first_game" and can_practise(table.state) and not table.is_reported:
+    if table.state.game.detail == "first_game" and can_practice(table.state) and not table.is_reported:
         buttons.append(Button(table.say("practice.title"), href="practice", icon="play"))
     others = (Row(tuple(buttons)),) if buttons else ()
     return Panel((*_playable_cards_row(table), *others))
@@ -155,7 +155,7 @@ def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     state = table.panel_state
     if state.roll is None or between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
-    return tuple(paying(state, state.roll))
+    return tuple(paying_hexes(state, state.roll))
 
 
 def _supply_questions(table: TableContext) -> tuple[Row, ...]:
