@@ -20,7 +20,7 @@ from narrator.core.table.events import AnyEvent, Event
 from narrator.core.table.house_rules import KEYS
 from narrator.core.table.phase import Phase
 from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
-from narrator.mcp.api_client import Link, read_link
+from narrator.mcp.api_client import GameLink, parse_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
@@ -216,7 +216,7 @@ def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
 
 
 def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
-    server = make_server(Link("http://localhost", "game", "KEY"), "en")
+    server = make_server(GameLink("http://localhost", "game", "KEY"), "en")
     tools = {tool.name for tool in awaited(server.list_tools())}
     assert {quoted(row[0])[0] for row in rows(section("docs/mcp.md", "## Tools"))} == tools
     named = set(quoted(section("docs/mcp.md", "## Tools")))
@@ -227,5 +227,5 @@ def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
 def test_the_settings_that_the_page_about_assistants_shows_hold_a_link() -> None:
     example = json.loads(section("docs/mcp.md", "## Set it up").split("```")[1].removeprefix("json\n"))
     settings = example["mcpServers"]["narrator"]
-    assert read_link(settings["env"]["NARRATOR_LINK"]) is not None
+    assert parse_link(settings["env"]["NARRATOR_LINK"]) is not None
     assert settings["args"][0] in main.commands

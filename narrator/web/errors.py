@@ -11,7 +11,7 @@ from narrator.app.games.record_cache import examine
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import msg
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.auth.device import read_device
 from narrator.web.auth.host_access import hosts_any_game, is_host
@@ -121,7 +121,7 @@ def error_page(status: int, name: str, **context: Any) -> Response:
 
 def _error_page(status: int, name: str, **context: Any) -> Response:
     g.device = g.get("device") or read_device(request)
-    key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
+    key = f"error.{name}" if has_message(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
         message = say(msg(f"{key}.text"), TableLocale(g.device.lang))
         number = {"number": context["number"]} if "number" in context else {}

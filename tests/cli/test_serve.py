@@ -22,7 +22,7 @@ from narrator.cli.main import main
 from narrator.cli.network import base_addresses, best_first, is_loopback_only, lan_hosts
 from narrator.cli.startup import print_introduction
 from narrator.cli.terminal import print_qr_code, terminal_language
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
 from tests.support.app import TOLD, closing, games_in  # noqa: F401
 from tests.support.running import COMMAND, Running
@@ -293,7 +293,7 @@ def test_everything_that_can_be_wrong_with_the_file_has_words() -> None:
     codes = set(re.findall(r'StorageUnavailable\("(\w+)"', sources)) | set(re.findall(r'SQLITE_\w+: "(\w+)"', sources))
     codes |= {"unreadable"}
     assert len(codes) >= 9
-    assert {code for code in codes if not has(f"store.{code}")} == set()
+    assert {code for code in codes if not has_message(f"store.{code}")} == set()
 
 
 # A new host, and the terminal.

@@ -21,8 +21,8 @@ from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.text.line_breaks import BREAK, JOINER, SPACE
 from narrator.text.locale import table_locale
+from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
 from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.auth.device import Device
@@ -43,7 +43,7 @@ HTMX = {"HX-Request": "true"}
 
 def as_read(page: str) -> str:
     """A page without the marks at which its lines may break."""
-    return CLAUSE.sub(r"\1", page.replace(JOINER, "").replace(BREAK, "").replace(SPACE, " "))
+    return CLAUSE.sub(r"\1", page.replace(JOINER, "").replace(BREAK, "").replace(NO_BREAK_SPACE, " "))
 
 
 class Host:

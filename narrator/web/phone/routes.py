@@ -50,7 +50,7 @@ def phone(game: str) -> ResponseReturnValue:
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
     table = page_table_context(game, services().games.record_of(game), PageQuery())
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
+    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 

@@ -421,7 +421,7 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
         == 413
     )
     assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"
-    games.enter(caller.created["id"], [ruling("more")])
+    games.enter_events(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2
 
 

@@ -13,7 +13,7 @@ from flask import render_template
 from narrator.app import peers
 from narrator.app.peers import DEAD_AFTER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.storage.shared_state.client_usage import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
@@ -204,7 +204,7 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     """The clock of the one looks whether it may go on when the other's page has been open for a while, and again after
     that page was closed."""
     bots = two.one.night(with_bots("friend", "friend", "friend", people=0))
-    bots.enter(*(StepDone(step=step) for step in checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
+    bots.enter(*(StepDone(step=step) for step in needed_checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
     clock, steps = two.houses[1].bot_clock, list[str]()
     monkeypatch.setattr(two.houses[1].bots, "step", lambda game, *_: steps.append(game))
     monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
