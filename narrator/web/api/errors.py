@@ -92,7 +92,10 @@ def denied_response(denied: Denied) -> Response:
 
 
 def stale_response(stale: Stale) -> Response:
-    return json_response(Conflict(problem("stale", seen=stale.seen, now=stale.now), stale.seen, stale.now), 409)
+    return json_response(
+        Conflict(problem("stale", seen=stale.seen_entries, now=stale.last_entry), stale.seen_entries, stale.last_entry),
+        409,
+    )
 
 
 def storage_response(error: StorageUnavailable | DamagedGame) -> Response:
