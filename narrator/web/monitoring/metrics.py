@@ -103,7 +103,7 @@ def count_request(response: Response) -> Response:
         metrics.refusals.labels(REFUSAL_REASONS[status]).inc()
     if endpoint in TAP_ENDPOINTS and "started" in g:
         metrics.taps.observe(perf_counter() - g.started)
-    metrics.entries.inc(services().games.take_count())
+    metrics.entries.inc(services().games.take_entry_count())
     if response.mimetype == "text/event-stream":
         response.response = count_open_stream(response.response, metrics.streams)  # type: ignore[arg-type]
     return response

@@ -1,6 +1,6 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
-from narrator.app.games.chance import way_to_roll
+from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
@@ -123,7 +123,7 @@ def endings(table: TableContext) -> list[Button]:
     if isinstance(state.phase, Trading):
         found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", is_primary=True))
     found += win_buttons(table)
-    if way_to_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
+    if turn_ends_before_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
         found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", shortcut="e"))
     return found
 
@@ -145,7 +145,7 @@ def free_roads_row(table: TableContext) -> Row:
         road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", is_primary=True)
         buttons.append(road)
     state = table.panel_state
-    if not refusals(state, end) and way_to_roll(state) is None:  # otherwise it is beside the dice
+    if not refusals(state, end) and turn_ends_before_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     return Row(tuple(buttons))
 

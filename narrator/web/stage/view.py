@@ -193,7 +193,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     return Stage(
         table=table,
         scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
-        panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.query.do else bot.panel,
+        panel=open_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
         if table.is_about_past or state.phase.phase != "turn"
         else dice_pad_beside_bot(table, session, bot),
