@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from narrator.core.memo import derived
 from narrator.core.table.box import COLOURS
-from narrator.web.board.geometry import Drawing, Pieces
+from narrator.web.board.geometry import IslandDrawing, Pieces
 
 MAX_PICTURES = 32  # per island, of a few kilobytes each
 
@@ -29,7 +29,7 @@ class BoardDrawing:
 
     def __call__(
         self,
-        island: Drawing,
+        island: IslandDrawing,
         pieces: Pieces | None = None,
         lit: Iterable[str] = (),
         label: str = "",
@@ -55,7 +55,7 @@ class BoardDrawing:
         return self._app.jinja_env.get_template(name).module
 
 
-def _cached(island: Drawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
+def _cached(island: IslandDrawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
     """Cache a picture with its island, so that both are freed together."""
     pictures: LRUCache[Hashable, Markup] = derived(island).setdefault("pictures", LRUCache(MAX_PICTURES))
     found = pictures.get(key)

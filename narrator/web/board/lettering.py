@@ -18,13 +18,13 @@ COUNTED = re.compile(r"(\d) ")
 HEAD = 9.0  # length of an arrow's head
 
 
-class Lettering(Struct, frozen=True):
+class TextLayout(Struct, frozen=True):
     size: float
     lines: tuple[str, ...]
     leading: float  # distance between lines
 
 
-def set_in(text: str, room: float, size: float, rows: int, language: str) -> Lettering:
+def fit_text(text: str, room: float, size: float, rows: int, language: str) -> TextLayout:
     """Fit text into a width on as few lines as possible, or smaller if `rows` lines are too wide.
 
     In Thai, a number stays with what it counts.
@@ -36,7 +36,7 @@ def set_in(text: str, room: float, size: float, rows: int, language: str) -> Let
         if _widest(found) * size <= room:
             break
     size = min(size, room / max(_widest(found), 0.1))
-    return Lettering(round(size, 1), found, round(size * (1.5 if language == "th" else 1.2), 1))
+    return TextLayout(round(size, 1), found, round(size * (1.5 if language == "th" else 1.2), 1))
 
 
 def _broken(text: str, count: int) -> Iterator[tuple[str, ...]]:
@@ -48,10 +48,10 @@ def _broken(text: str, count: int) -> Iterator[tuple[str, ...]]:
 
 
 def _widest(lines: tuple[str, ...]) -> float:
-    return max(map(width, lines))
+    return max(map(text_width, lines))
 
 
-def width(text: str) -> float:
+def text_width(text: str) -> float:
     """Estimate the width in multiples of the font size.
 
     >>> width("il") < width("no") < width("mw"), width("ที่") < width("ทอ")
@@ -68,7 +68,7 @@ def _width(sign: str) -> float:
     return 0.38 if sign in NARROW else 0.93 if sign in WIDE else 0.7 if sign.isupper() else 0.62
 
 
-def arrow(x1: float, y1: float, x2: float, y2: float, bend: float = 0) -> str:
+def arrow_path(x1: float, y1: float, x2: float, y2: float, bend: float = 0) -> str:
     """Return an SVG path with an arrow head, bent to its left."""
     dx, dy = x2 - x1, y2 - y1
     length = (dx * dx + dy * dy) ** 0.5

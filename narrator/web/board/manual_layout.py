@@ -34,7 +34,7 @@ class Painting(Struct, frozen=True):
     harbours: Mapping[Path, HarbourKind]
 
 
-def read_painting(box: Box, tiles: str, harbours: str) -> Painting:
+def parse_painting(box: Box, tiles: str, harbours: str) -> Painting:
     """Parse two letters per hex, terrain and number; and harbors as `3a.7w`, by their index along the coast."""
     places = island_for(box.hexes)
     terrain: dict[Hex, Terrain] = {}
@@ -53,7 +53,7 @@ def read_painting(box: Box, tiles: str, harbours: str) -> Painting:
     return Painting(terrain, numbers, found)
 
 
-def write_painting(box: Box, painting: Painting) -> tuple[str, str]:
+def encode_painting(box: Box, painting: Painting) -> tuple[str, str]:
     places = island_for(box.hexes)
     tiles = "".join(_tile(painting, at) for at in places.hexes)
     harbours = ".".join(
@@ -69,7 +69,7 @@ def _tile(painting: Painting, at: Hex) -> str:
     return (LETTER_OF[land] if land else NOTHING) + (LETTER_OF_NUMBER[number] if number else NOTHING)
 
 
-def painted(painting: Painting, brush: str, at: str) -> Painting:
+def apply_brush(painting: Painting, brush: str, at: str) -> Painting:
     """Toggle a terrain or a number on a hex, or a harbor on a coastal path."""
     kind, _, what = brush.partition("-")
     terrain, numbers, harbours = dict(painting.terrain), dict(painting.numbers), dict(painting.harbours)
@@ -91,7 +91,7 @@ def _toggle(things: dict[str, Any], at: str, what: Any) -> None:
         things[at] = what
 
 
-def left_over(box: Box, painting: Painting) -> dict[str, int]:
+def count_left_pieces(box: Box, painting: Painting) -> dict[str, int]:
     """Return how many of each piece of the box are left, by brush."""
     lands, numbers, kinds = painting.terrain.values(), painting.numbers.values(), painting.harbours.values()
     return {
@@ -101,7 +101,7 @@ def left_over(box: Box, painting: Painting) -> dict[str, int]:
     }
 
 
-def written(painting: Painting, box: Box) -> BoardSetup:
+def board_setup(painting: Painting, box: Box) -> BoardSetup:
     """Return the board as a game's setup stores it; the setup checks it against the box."""
     return BoardSetup(
         layout="manual",

@@ -10,7 +10,7 @@ from narrator.app.sessions.offers import can_give, is_current_offer, next_to_ans
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession
-from narrator.web.components.scene import Cards, card_stacks
+from narrator.web.components.scene import CardStack, card_stacks
 from narrator.web.rendering.table_context import TableContext
 
 
@@ -18,8 +18,8 @@ class OfferView(Struct, frozen=True):
     number: int
     seat: int
     words: str
-    gives: tuple[Cards, ...]  # what the reader or, if it concerns others, the offerer gives
-    takes: tuple[Cards, ...]
+    gives: tuple[CardStack, ...]  # what the reader or, if it concerns others, the offerer gives
+    takes: tuple[CardStack, ...]
     give: tuple[str, ...]
     want: tuple[str, ...]
     mine: bool

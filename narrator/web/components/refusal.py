@@ -37,7 +37,7 @@ class RefusedView(Struct, frozen=True):
     at: str | None = None  # the tapped place, where the question is shown
 
 
-class Question(Struct, frozen=True):
+class ShortageQuestion(Struct, frozen=True):
     words: tuple[str, ...]
     anyway: str  # label of the button that enters it all the same
     value: str = ""  # the events that the button sends on a phone
@@ -100,7 +100,9 @@ def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
     return state.game.cards == "table" and state.phase.phase == "turn" and not is_free
 
 
-def _shortage_question(table: TableContext, events: Sequence[AnyEvent], reasons: Sequence[Refusal]) -> Question | None:
+def _shortage_question(
+    table: TableContext, events: Sequence[AnyEvent], reasons: Sequence[Refusal]
+) -> ShortageQuestion | None:
     """Return the question to ask if nothing but the hand speaks against a single purchase."""
     if len(events) != 1 or type(events[0]) not in PURCHASED or not reasons:
         return None
@@ -109,10 +111,10 @@ def _shortage_question(table: TableContext, events: Sequence[AnyEvent], reasons:
     missing = max(reason.params["need"] - reason.params["have"] for reason in reasons)
     way = "buy" if isinstance(events[0], DevelopmentBought) else "build"
     words = table.say(f"ui.short.{way}", seat=reasons[0].params["seat"], n=missing)
-    return Question((words,), table.say(f"ui.anyway.{way}"))
+    return ShortageQuestion((words,), table.say(f"ui.anyway.{way}"))
 
 
-def phone_shortage_question(table: TableContext, seat: int, events: Sequence[AnyEvent]) -> Question | None:
+def phone_shortage_question(table: TableContext, seat: int, events: Sequence[AnyEvent]) -> ShortageQuestion | None:
     """Return the question for a player's own phone, which names the cards; a passed tablet doesn't."""
     lack, reason = _lack(table.head, events), shortage_refusal(table.head, events)
     if lack is None or reason is None or reason.params["seat"] != seat:

@@ -38,7 +38,7 @@ class SeatView(Struct, frozen=True):
     tokens: int | None = None  # in Catan for Two
 
 
-class Stack(Struct, frozen=True):
+class BankStack(Struct, frozen=True):
     """One stack of the bank."""
 
     resource: str
@@ -48,7 +48,7 @@ class Stack(Struct, frozen=True):
     unsure: bool
 
 
-class Asked(Struct, frozen=True):
+class RevealQuestion(Struct, frozen=True):
     """The seat that is asked for points cards, and a button for each number of them."""
 
     seat: int
@@ -92,13 +92,13 @@ def page_colour(table: TableContext, seat: int | None) -> str:
     return table.colours[table.seat if seat is None or query.do else seat]
 
 
-def bank_view(table: TableContext) -> tuple[Stack, ...]:
+def bank_view(table: TableContext) -> tuple[BankStack, ...]:
     """Return the bank's stacks; none if the table doesn't track cards."""
     state = table.state
     if state.game.tracking == "script":
         return ()
     stacks = [
-        Stack(
+        BankStack(
             resource,
             table.say("ui.resource", resource=resource),
             shown_bank(state).of(resource),
@@ -108,11 +108,11 @@ def bank_view(table: TableContext) -> tuple[Stack, ...]:
         for resource in RESOURCES
     ]
     if unseen := unseen_in_bank(state):
-        stacks.append(Stack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False))
+        stacks.append(BankStack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False))
     return tuple(stacks)
 
 
-def reveal_question(table: TableContext, to_ask: tuple[int, ...]) -> Asked | None:
+def reveal_question(table: TableContext, to_ask: tuple[int, ...]) -> RevealQuestion | None:
     """Ask the next seat how many points cards it reveals."""
     if not to_ask or table.query.do:
         return None
@@ -120,7 +120,7 @@ def reveal_question(table: TableContext, to_ask: tuple[int, ...]) -> Asked | Non
     held = min(most, table.state.seats[seat].development_cards)
     events = {count: PointsRevealed(seat=seat, count=count) for count in range(1, held + 1)}
     allowed = {count: event for count, event in events.items() if table.allows(event)}
-    return Asked(seat, Panel((number_row(allowed, icon="points"),)))
+    return RevealQuestion(seat, Panel((number_row(allowed, icon="points"),)))
 
 
 def with_hidden_cards(scene: SceneView, table: TableContext, to_ask: tuple[int, ...]) -> SceneView:
