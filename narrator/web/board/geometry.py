@@ -18,11 +18,11 @@ from narrator.core.table.box import PIPS, Colour, HarbourKind, Terrain
 from narrator.core.table.coordinates import Hex, Intersection, Path, Triple, triple
 from narrator.core.table.state import GameState, owner, owners
 
-SIDE = 56
-WIDTH = SIDE * sqrt(3)  # of a hex; rows are one and a half sides apart
-TO_HARBOUR = 36  # from the middle of a coastal path to the middle of a harbor's disc
-DISC = 21  # radius of a harbor's disc
-FRAME = 7  # between the outermost discs and the edge of the picture, for rims and shadows
+HEX_SIDE = 56
+HEX_WIDTH = HEX_SIDE * sqrt(3)  # rows are one and a half sides apart
+HARBOUR_DISTANCE = 36  # from the middle of a coastal path to the middle of a harbor's disc
+HARBOUR_RADIUS = 21
+MARGIN = 7  # between the outermost discs and the edge of the picture, for rims and shadows
 
 Point = tuple[float, float]
 
@@ -113,14 +113,14 @@ class Pieces(Struct, frozen=True, cache_hash=True):
     """Roads, buildings and the robber, from back to front."""
 
     roads: tuple[RoadShape, ...] = ()
-    houses: tuple[BuildingShape, ...] = ()
+    buildings: tuple[BuildingShape, ...] = ()
     robber: Place | None = None
 
 
 def rotate(at: Triple, turn: int) -> Triple:
     """Rotate clockwise in steps of 60°.
 
-    >>> turned((1, -1, 0), 1)
+    >>> rotate((1, -1, 0), 1)
     (0, -1, 1)
     """
     for _ in range(turn % 6):
@@ -130,13 +130,13 @@ def rotate(at: Triple, turn: int) -> Triple:
 
 def _hex_point(at: Hex, turn: int) -> Point:
     x, y, z = rotate(triple(at), turn)
-    return WIDTH * (x - y) / 2, SIDE * z * 1.5
+    return HEX_WIDTH * (x - y) / 2, HEX_SIDE * z * 1.5
 
 
 def _corner_point(at: Intersection, turn: int) -> Point:
     x, y, z = (int(part) for part in at.split("_")[1:])
     x, y, z = rotate((x, y, z), turn)
-    return WIDTH * (x - y) / 6, SIDE * z / 2
+    return HEX_WIDTH * (x - y) / 6, HEX_SIDE * z / 2
 
 
 def _middle(one: Point, other: Point) -> Point:
@@ -153,7 +153,7 @@ def _points(points: Iterable[Point]) -> str:
 
 def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
     """Return a box with room for a harbor's disc at each coastal path, which is farther out than anything else."""
-    rim = DISC + FRAME
+    rim = HARBOUR_RADIUS + MARGIN
     left, right = min(x for x, _ in docks) - rim, max(x for x, _ in docks) + rim
     top, bottom = min(y for _, y in docks) - rim, max(y for _, y in docks) + rim
     return (*_rounded((left, top)), *_rounded((right - left, bottom - top)))
@@ -171,7 +171,7 @@ def _outline(shape: places.Island, turn: int) -> list[Point]:
     return around
 
 
-class _Picture:
+class _Positions:
     """Positions on an island of one shape and rotation, which don't depend on the tiles."""
 
     def __init__(self, shape: places.Island, turn: int) -> None:
@@ -204,13 +204,13 @@ class _Picture:
         low, high = self.shape.ends_of[at]
         x, y = _middle(_corner_point(low, turn), _corner_point(high, turn))
         from_x, from_y = _hex_point(land, turn)
-        times = TO_HARBOUR / (WIDTH / 2)
+        times = HARBOUR_DISTANCE / (HEX_WIDTH / 2)
         return x + (x - from_x) * times, y + (y - from_y) * times
 
 
 @cache
-def _picture(hexes: int, turn: int) -> _Picture:
-    return _Picture(places.island_for(hexes), turn)
+def _positions(hexes: int, turn: int) -> _Positions:
+    return _Positions(places.island_for(hexes), turn)
 
 
 @memo
@@ -227,17 +227,17 @@ def unfinished_island_drawing(
     turn: int = 0,
 ) -> IslandDrawing:
     """Return the picture of a board of 19 or 30 hexes, which may be unfinished."""
-    picture = _picture(hexes, turn % 6)
+    positions = _positions(hexes, turn % 6)
     return IslandDrawing(
         turn=turn % 6,
-        box=picture.box,
+        box=positions.box,
         hexagon=_points(_corner_point(places.intersection_id(at), 0) for at in places.corners((0, 0, 0))),
-        coast=picture.coast,
-        hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in picture.hexes.items()),
-        intersections=tuple(picture.intersections.values()),
-        paths=tuple(picture.ways.values()),
-        coastal=picture.coastal,
-        harbours=tuple(_harbour(picture, at, kind) for at, kind in harbours.items()),
+        coast=positions.coast,
+        hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in positions.hexes.items()),
+        intersections=tuple(positions.intersections.values()),
+        paths=tuple(positions.ways.values()),
+        coastal=positions.coastal,
+        harbours=tuple(_harbour(positions, at, kind) for at, kind in harbours.items()),
     )
 
 
@@ -246,8 +246,8 @@ def _hexagon(here: Place, terrain: Terrain | None, number: int | None) -> HexSha
     return HexShape(here.at, here.x, here.y, here.left, here.top, terrain, number, dots, number in RED_NUMBERS)
 
 
-def _harbour(picture: _Picture, at: Path, kind: HarbourKind) -> HarbourShape:
-    here, way = picture.docks[at], picture.ways[at]
+def _harbour(positions: _Positions, at: Path, kind: HarbourKind) -> HarbourShape:
+    here, way = positions.docks[at], positions.ways[at]
     ends = ((way.x1, way.y1), (way.x2, way.y2))
     return HarbourShape(at, here.x, here.y, here.left, here.top, kind, 3 if kind == "any" else 2, ends)
 
@@ -257,11 +257,11 @@ def hex_rows(board: Board, turn: int = 0) -> tuple[tuple[HexShape, ...], ...]:
     return hex_rows_of(island_drawing(board, turn))
 
 
-def hex_rows_of(drawn: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
-    lines: dict[float, list[HexShape]] = {}
-    for one in sorted(drawn.hexes, key=lambda one: (one.y, one.x)):
-        lines.setdefault(one.y, []).append(one)
-    return tuple(map(tuple, lines.values()))
+def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
+    rows: dict[float, list[HexShape]] = {}
+    for shape in sorted(drawing.hexes, key=lambda shape: (shape.y, shape.x)):
+        rows.setdefault(shape.y, []).append(shape)
+    return tuple(map(tuple, rows.values()))
 
 
 def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
@@ -269,17 +269,17 @@ def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
     board = state.game.board
     if board is None:
         return Pieces()
-    picture = _picture(len(board.terrain), turn % 6)
+    positions = _positions(len(board.terrain), turn % 6)
     colours = {number: owner(state, number).colour for number in owners(state)}
-    roads, houses = [], []
+    roads, buildings = [], []
     for path, seat in state.roads.items():
-        way = picture.ways[path]
+        way = positions.ways[path]
         roads.append(RoadShape(path, way.x, way.y, way.angle, seat, colours[seat]))
-    for spot, building in state.buildings.items():
-        here, seat = picture.intersections[spot], building.seat
-        houses.append(BuildingShape(spot, here.x, here.y, building.city, seat, colours[seat]))
-    houses.sort(key=lambda house: house.y)
-    return Pieces(tuple(roads), tuple(houses), picture.hexes[state.robber] if state.robber else None)
+    for corner, building in state.buildings.items():
+        here, seat = positions.intersections[corner], building.seat
+        buildings.append(BuildingShape(corner, here.x, here.y, building.city, seat, colours[seat]))
+    buildings.sort(key=lambda shape: shape.y)
+    return Pieces(tuple(roads), tuple(buildings), positions.hexes[state.robber] if state.robber else None)
 
 
 def island_and_pieces(state: GameState, turn: int) -> tuple[IslandDrawing | None, Pieces | None]:

@@ -47,8 +47,8 @@ def offer_view(
         words=_describe_offer(table, "offer.words", offer),
         gives=tuple(card_stacks(offer.want if is_asked else offer.give, "gives", table)),
         takes=tuple(card_stacks(offer.give if is_asked else offer.want, "takes", table)),
-        give=_one_by_one(offer.give),
-        want=_one_by_one(offer.want),
+        give=_list_cards(offer.give),
+        want=_list_cards(offer.want),
         mine=offer.seat == seat,
         answered=own.answer if own else "",
         answers=tuple(
@@ -86,7 +86,7 @@ def _describe_offer(table: TableContext, key: str, offer: Offered | Answered) ->
     return table.say(f"{key}{gift}", seat=offer.seat, give=dict(offer.give), take=dict(offer.want))
 
 
-def _one_by_one(counts: Mapping[Any, int]) -> tuple[str, ...]:
+def _list_cards(counts: Mapping[Any, int]) -> tuple[str, ...]:
     return tuple(resource for resource in RESOURCES for _ in range(counts.get(resource, 0)))
 
 

@@ -256,16 +256,16 @@ def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:
     found = []
     for place, (seat, total) in enumerate(totals.items(), start=1):
         who = table.state.seats[seat]
-        short = short_name(who.name, letters)
+        short = abbreviate_name(who.name, letters)
         found.append(Pedestal(place, add_soft_hyphens(who.name), who.colour, total, total / most, short))
     return found
 
 
-def short_name(name: str, letters: int = MIN_NAME_LETTERS) -> str:
+def abbreviate_name(name: str, letters: int = MIN_NAME_LETTERS) -> str:
     """Return the first name or its first letters, counting combining marks with their letter.
 
-    >>> short_name("Ana"), short_name("Maximiliana"), short_name("Bo van Dyk"), short_name("พรรณรายณ์")
-    ('Ana', 'Maximi.', 'Bo', 'พรรณรา.')
+    >>> [abbreviate_name(name) for name in ("Ana", "Maximiliana", "Bo van Dyk", "พรรณรายณ์")]
+    ['Ana', 'Maximi.', 'Bo', 'พรรณรา.']
     """
     first = (name.split() or [""])[0]
     starts = [at for at, letter in enumerate(first) if not category(letter).startswith("M")]

@@ -209,7 +209,7 @@ def test_an_island_that_is_not_laid_yet_is_drawn_as_far_as_it_is():
 
 def test_a_full_board_is_small():
     drawn, standing = island_drawing(LARGE), pieces_on_board(crowded())
-    assert len(standing.roads) + len(standing.houses) >= 40
+    assert len(standing.roads) + len(standing.buildings) >= 40
     for theme in ("classic", "clawtan"):
         assert len(gzip.compress(svg(drawn, standing, label="Catan", theme=theme).encode())) < 3500
 

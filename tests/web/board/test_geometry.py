@@ -10,9 +10,9 @@ from narrator.core.table.board import Board
 from narrator.core.table.box import COLOURS, HarbourKind, Terrain
 from narrator.core.table.coordinates import hex_named, intersection_named, name_of_hex, path_named
 from narrator.web.board.geometry import (
-    DISC,
-    SIDE,
-    WIDTH,
+    HARBOUR_RADIUS,
+    HEX_SIDE,
+    HEX_WIDTH,
     IslandDrawing,
     Pieces,
     hex_rows,
@@ -104,7 +104,7 @@ def test_a_turn_moves_everything_together(board, turn):
     where = spots(drawn)
     for one in drawn.hexes:
         for corner in board.island.corners_of[one.at]:
-            assert dist((one.x, one.y), where[corner]) == pytest.approx(SIDE, abs=0.15)
+            assert dist((one.x, one.y), where[corner]) == pytest.approx(HEX_SIDE, abs=0.15)
     for way in drawn.paths:
         low, high = board.island.ends_of[way.at]
         assert ((way.x1, way.y1), (way.x2, way.y2)) == (where[low], where[high])
@@ -116,7 +116,7 @@ def test_neighbouring_intersections_are_one_side_apart(board, turn):
     where = spots(island_drawing(board, turn))
     for here, following in board.island.next_to.items():
         for there in following:
-            assert dist(where[here], where[there]) == pytest.approx(SIDE, abs=0.15)
+            assert dist(where[here], where[there]) == pytest.approx(HEX_SIDE, abs=0.15)
 
 
 @BOARDS
@@ -124,7 +124,7 @@ def test_neighbouring_intersections_are_one_side_apart(board, turn):
 def test_everything_lies_inside_the_picture_and_percents_say_where(board, turn):
     drawn = island_drawing(board, turn)
     left, top, width, height = drawn.box
-    discs = [(one, DISC) for one in drawn.harbours]
+    discs = [(one, HARBOUR_RADIUS) for one in drawn.harbours]
     points = [(one, 0) for one in (*drawn.hexes, *drawn.intersections, *drawn.paths)]
     for one, radius in [*discs, *points]:
         assert left + radius < one.x < left + width - radius
@@ -174,7 +174,7 @@ def test_a_harbours_disc_lies_in_the_sea_beside_its_own_path(board, turn):
     for one in drawn.harbours:
         here = (one.x, one.y)
         # A hex reaches 56 at most from its middle and 48.5 at least: outside of all is the sea.
-        assert min(dist(here, (land.x, land.y)) for land in drawn.hexes) > SIDE + DISC
+        assert min(dist(here, (land.x, land.y)) for land in drawn.hexes) > HEX_SIDE + HARBOUR_RADIUS
         assert one.ends == tuple(where[end] for end in board.island.ends_of[one.at])
         assert dist(here, one.ends[0]) == pytest.approx(dist(here, one.ends[1]), abs=0.15)
         ends = sorted(where, key=lambda at: dist(here, where[at]))[:2]
@@ -195,7 +195,7 @@ def test_any_two_harbours_that_may_stand_together_have_room_for_their_discs(boar
     for one in drawn.harbours:
         for other in drawn.harbours:
             if not set(one.ends) & set(other.ends):
-                assert dist((one.x, one.y), (other.x, other.y)) > 2 * DISC + 4
+                assert dist((one.x, one.y), (other.x, other.y)) > 2 * HARBOUR_RADIUS + 4
 
 
 @BOARDS
@@ -205,8 +205,8 @@ def test_no_harbour_lies_on_a_hex(board, turn):
     outwards = [(cos(n * pi / 3), sin(n * pi / 3)) for n in range(6)]
     for one in drawn.harbours:
         for land in drawn.hexes:
-            off = max((one.x - land.x) * x + (one.y - land.y) * y for x, y in outwards) - WIDTH / 2
-            assert off > DISC + 8, "the shore lies between them"
+            off = max((one.x - land.x) * x + (one.y - land.y) * y for x, y in outwards) - HEX_WIDTH / 2
+            assert off > HARBOUR_RADIUS + 8, "the shore lies between them"
 
 
 @BOARDS
@@ -215,10 +215,10 @@ def test_the_picture_holds_every_disc_and_little_more(board, turn):
     drawn = all_round(board, turn)
     left, top, width, height = drawn.box
     gaps = [
-        min(one.x for one in drawn.harbours) - DISC - left,
-        min(one.y for one in drawn.harbours) - DISC - top,
-        left + width - DISC - max(one.x for one in drawn.harbours),
-        top + height - DISC - max(one.y for one in drawn.harbours),
+        min(one.x for one in drawn.harbours) - HARBOUR_RADIUS - left,
+        min(one.y for one in drawn.harbours) - HARBOUR_RADIUS - top,
+        left + width - HARBOUR_RADIUS - max(one.x for one in drawn.harbours),
+        top + height - HARBOUR_RADIUS - max(one.y for one in drawn.harbours),
     ]
     assert all(4 < gap < 10 for gap in gaps)
 
@@ -239,7 +239,7 @@ def test_the_coast_is_walked_once_around():
     around = [tuple(map(float, point.split(","))) for point in drawn.coast.split()]
     assert len(set(around)) == 30
     assert set(around) <= set(where.values())
-    assert all(dist(a, b) == pytest.approx(SIDE, abs=0.15) for a, b in pairwise([*around, around[0]]))
+    assert all(dist(a, b) == pytest.approx(HEX_SIDE, abs=0.15) for a, b in pairwise([*around, around[0]]))
     assert [way.at for way in drawn.coastal] == list(SMALL.island.coast)
 
 
@@ -256,14 +256,15 @@ def test_pieces_stand_where_the_game_has_them():
     for turn in (0, 1):
         drawn, standing = island_drawing(LARGE, turn), pieces_on_board(state, turn)
         where, ways = spots(drawn), {way.at: way for way in drawn.paths}
-        assert {one.at: (one.seat, one.city) for one in standing.houses} == {
+        assert {one.at: (one.seat, one.city) for one in standing.buildings} == {
             at: (one.seat, one.city) for at, one in state.buildings.items()
         }
-        assert all((one.x, one.y) == where[one.at] for one in standing.houses)
-        assert [one.y for one in standing.houses] == sorted(one.y for one in standing.houses)
+        assert all((one.x, one.y) == where[one.at] for one in standing.buildings)
+        assert [one.y for one in standing.buildings] == sorted(one.y for one in standing.buildings)
         assert {one.at: one.seat for one in standing.roads} == state.roads
         assert all((one.x, one.y, one.angle) == (w.x, w.y, w.angle) for one in standing.roads for w in [ways[one.at]])
-        owned = [(one.seat, one.colour) for one in standing.houses] + [(one.seat, one.colour) for one in standing.roads]
+        owned = [(one.seat, one.colour) for one in standing.buildings]
+        owned += [(one.seat, one.colour) for one in standing.roads]
         assert {colour for _, colour in owned} == set(COLOURS)
         assert all(colour == state.seats[seat].colour for seat, colour in owned)
         assert standing.robber is not None

@@ -13,9 +13,9 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import board_for
 from narrator.web.board.manual_layout import (
-    KINDS,
-    LETTERS,
-    NUMBERS,
+    HARBOUR_OF_LETTER,
+    NUMBER_OF_LETTER,
+    TERRAIN_OF_LETTER,
     Painting,
     apply_brush,
     board_setup,
@@ -31,9 +31,9 @@ def paintings(box: Box) -> st.SearchStrategy[Painting]:
     places = island_for(box.hexes)
     return st.builds(
         Painting,
-        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(LETTERS.values()))),
-        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(NUMBERS.values()))),
-        st.dictionaries(st.sampled_from(places.coast), st.sampled_from(sorted(KINDS.values()))),
+        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(TERRAIN_OF_LETTER.values()))),
+        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(NUMBER_OF_LETTER.values()))),
+        st.dictionaries(st.sampled_from(places.coast), st.sampled_from(sorted(HARBOUR_OF_LETTER.values()))),
     )
 
 
