@@ -12,7 +12,7 @@ from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.state import BotLevel
 from narrator.web.auth.host_access import require_host
-from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_page
+from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_variables
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
@@ -82,5 +82,5 @@ def _page(
     differs: bool = False,
     status: int = 200,
 ) -> Response:
-    view = bots_page(current_table(game), services().sessions.session_of(game), counting, refused, differs)
+    view = bots_variables(current_table(game), services().sessions.session_of(game), counting, refused, differs)
     return show("bots/bots.html", "bots/page.html", status, game=game, **view)

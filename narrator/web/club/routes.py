@@ -18,10 +18,10 @@ from narrator.web.auth.house_code import (
     require_house_access,
 )
 from narrator.web.auth.viewer import Viewer, require_viewer
-from narrator.web.club.view import QUIET_HOURS, club_page, minutes
+from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import live_services
-from narrator.web.new_game.draft import read_draft, setup_of, with_seed
+from narrator.web.new_game.draft import parse_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr
@@ -31,8 +31,8 @@ from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
 blueprint = Blueprint("club", __name__)
-ANSWERS = get_args(HelpState)
-PLAYERS = ("2", "3", "4", "5", "6")
+HELP_STATES = get_args(HelpState)
+PLAYER_COUNTS = ("2", "3", "4", "5", "6")
 
 
 @blueprint.get("/club")
@@ -82,9 +82,9 @@ def begin() -> ResponseReturnValue:
     """Start a table and show a code for its tablet."""
     require_club_access()
     players = request.form.get("players", "")
-    if players not in PLAYERS:
+    if players not in PLAYER_COUNTS:
         abort(400)
-    game = services().club.begin(setup_of(with_seed(read_draft({"players": players}))))
+    game = services().club.begin(setup_of(with_seed(parse_draft({"players": players}))))
     return _code(game)
 
 
@@ -109,7 +109,7 @@ def change(game: str) -> ResponseReturnValue:
     require_club_access()
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
-    if action in ANSWERS:
+    if action in HELP_STATES:
         club.answer(game, action)  # type: ignore[arg-type]
     elif action in ("close", "open"):
         club.close(game, action == "close")
@@ -150,7 +150,9 @@ def _list(done: str = "", many: int = 0) -> Response:
     def make() -> str:
         args = request.args
         page = parse_number(args.get("page", "")) or 1
-        view = club_page(club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page)
+        view = club_variables(
+            club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page
+        )
         shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
         secret = club.secret if is_house else ""
         entrance = f"{base_address()}/club/{secret}" if secret else ""

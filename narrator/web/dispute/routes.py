@@ -12,7 +12,7 @@ from narrator.app.games.results import EntryRefused
 from narrator.app.sessions import votes
 from narrator.text.line_breaks import unmarked
 from narrator.web.auth.host_access import require_host
-from narrator.web.dispute.view import dispute_page
+from narrator.web.dispute.view import dispute_variables
 from narrator.web.live.live_services import live_services
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
@@ -74,7 +74,7 @@ def stop_vote(game: str) -> ResponseReturnValue:
 
 def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) -> Response:
     table, session = current_table(game), services().sessions.session_of(game)
-    view = dispute_page(table, _search_text(request.values), refused, session.vote)
+    view = dispute_variables(table, _search_text(request.values), refused, session.vote)
     view["stopped"] = request.values.get("stopped", "")[:1]
     view["version"] = live_services().hub.page_version(game, table.record, session)
     view["seats"] = table.state.seats

@@ -15,7 +15,7 @@ from narrator.web.rendering.addresses import own_path, without_language
 from narrator.web.services import services
 
 blueprint = Blueprint("home", __name__)
-SAMPLE = PACKAGE / "samples" / "evening.json"
+SAMPLE_FILE = PACKAGE / "samples" / "evening.json"
 SAMPLE_ENTRIES = 210  # up to the middle of a turn
 
 
@@ -50,7 +50,7 @@ def remember() -> ResponseReturnValue:
 def sample() -> ResponseReturnValue:
     """Start a game in mid-play to try things out."""
     require_game_creation()
-    new = begin_from_file(services().games, SAMPLE.read_bytes(), SAMPLE_ENTRIES)
+    new = begin_from_file(services().games, SAMPLE_FILE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
     return host_new_game(new)
 

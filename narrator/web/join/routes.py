@@ -19,7 +19,7 @@ from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("join", __name__)
-WITHOUT_SEAT = ("watch", "television")
+SEATLESS_CHOICES = ("watch", "television")
 
 
 class JoinRefused(Exception):
@@ -72,7 +72,7 @@ def take(code: str) -> ResponseReturnValue:
     me, wanted, known = phone_viewer(game), _seat_request(), member_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
-        if request.form.get("seat") in WITHOUT_SEAT:
+        if request.form.get("seat") in SEATLESS_CHOICES:
             secret = _watch(game, me, known)
         elif seats.must_ask(game, wanted.seat, own, known):
             return _request_seat(game, wanted.seat, known if me or seats.asked_for(game, known) is not None else None)

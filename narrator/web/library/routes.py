@@ -10,7 +10,7 @@ from narrator.text.line_breaks import unmarked
 from narrator.text.locale import table_locale
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import current_viewer
-from narrator.web.library.view import all_articles, answers, article, box_table, index
+from narrator.web.library.view import all_articles, box_table, find_article, library_index, search_articles
 from narrator.web.rendering.responses import htmx
 from narrator.web.rendering.table_context import locale_at
 from narrator.web.services import services
@@ -52,10 +52,10 @@ def _library(state: GameState, game: str, back: str, id: str, paper: str) -> Res
 
 def _shown(state: GameState, id: str, query: str) -> dict[str, Any]:
     if id:
-        one = article(state, id, g.locale) or abort(404)
+        one = find_article(state, id, g.locale) or abort(404)
         return {"article": one[0], "beside": one[1]}
     if query:
-        return {"answers": answers(state, query, g.locale)}
+        return {"answers": search_articles(state, query, g.locale)}
     if "print" in request.args:
         return {"printed": all_articles(state, g.locale)}
-    return {"index": index(state, g.locale)}
+    return {"index": library_index(state, g.locale)}

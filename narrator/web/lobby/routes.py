@@ -7,7 +7,7 @@ from narrator.core.message import Refused
 from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
 from narrator.web.live.live_services import live_services
-from narrator.web.lobby.view import lobby_page
+from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
@@ -101,7 +101,7 @@ def _change(game: str, action: str) -> None:
 
 
 def _lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
-    view = lobby_page(current_table(game), services(), live_services().hub, refused)
+    view = lobby_variables(current_table(game), services(), live_services().hub, refused)
     answer = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:
         set_cookie(answer, ADDRESS, view["base"])

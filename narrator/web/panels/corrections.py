@@ -14,7 +14,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, mode_of, shown_bank
-from narrator.web.panels.development import buy_buttons, play_buttons
+from narrator.web.panels.development_cards import buy_buttons, play_buttons
 from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
 from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
@@ -145,7 +145,7 @@ def finish_panel(table: TableContext) -> Panel:
     return Panel(rows, table.say("ui.finish"), back="?")
 
 
-def step_panel(table: TableContext) -> Panel:
+def choose_step_panel(table: TableContext) -> Panel:
     """Ask for the step of the turn, if the record and the table disagree."""
     own = ("trade", "build") if table.state.rules.turn_phases == "separate" else ("actions",)
     between = mode_of(table.state).between_turns

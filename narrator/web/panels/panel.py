@@ -119,7 +119,7 @@ class Spot(Struct, frozen=True, cache_hash=True):
         return encode_events(self.events)
 
 
-class Tile(Struct, frozen=True):
+class HintTile(Struct, frozen=True):
     """A small picture of a hex."""
 
     terrain: str  # the picture's name in the table's theme
@@ -128,14 +128,14 @@ class Tile(Struct, frozen=True):
     red: bool
 
 
-class Tip(Struct, frozen=True):
+class HintView(Struct, frozen=True):
     """A hint: why a place is good and, if there is a board, its tiles."""
 
     words: tuple[str, ...]
     label: str = ""  # the place, for screen readers
     rank: int = 0  # its number on the board
     is_road: bool = False  # whether the tiles belong to the corner that a road leads to
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[HintTile, ...] = ()
     odds: str = ""
     harbour: str | None = None
 
@@ -150,7 +150,7 @@ class Panel(Struct, frozen=True):
     back: str | None = None  # link that closes a panel which was opened by hand
     lit: tuple[str, ...] = ()  # highlighted hexes
     tiles: bool = False  # show the board large even without spots
-    hints: tuple[Tip, ...] = ()  # best first
+    hints: tuple[HintView, ...] = ()  # best first
     remark: str = ""  # label of a text field for a note; empty if there is none
     other: Button | None = None  # switches between legal spots and all spots
     about: str = ""  # what to tap for something else; shown to the host and never read aloud

@@ -16,7 +16,15 @@ from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMove
 from narrator.core.table.state import GameState
 from narrator.text.render import Rendered, TableLocale, say, say_list
 from narrator.web.panels.panel import PIECE_OF_EVENT, Button, Panel, Row, Spot
-from narrator.web.panels.price import PIECES, Piece, cards_of, disabled_piece_button, pieces_left, purchasable, why_not
+from narrator.web.panels.purchases import (
+    PIECES,
+    Piece,
+    disabled_piece_button,
+    pieces_left,
+    possible_purchases,
+    price_cards,
+    why_not_buildable,
+)
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
@@ -32,7 +40,7 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
     spots: list[Spot] = []
     for pieces in _buildable_pieces(table.panel_state, board, table.seat):
         # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
-        for one in purchasable(table, pieces[:1]):
+        for one in possible_purchases(table, pieces[:1]):
             late, waived = one.event.late, one.event.waived
             events = (replace(piece, late=late, waived=waived) for piece in pieces)
             spots += [_spot(table, event, one.shortfall) for event in events]
@@ -78,8 +86,8 @@ def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
         table.say(f"ui.piece.{piece}"),
         href=href(table.query, piece=None if picked else piece, any=None),
         icon=piece,
-        caption=table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not(table, piece),
-        cost=cards_of(piece),
+        caption=table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not_buildable(table, piece),
+        cost=price_cards(piece),
         shortfall=spots[0].shortfall if spots else "",
         is_picked=picked,
     )

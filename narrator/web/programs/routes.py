@@ -9,7 +9,7 @@ from narrator.core.message import Refused
 from narrator.dialects.actions import check_table
 from narrator.session.events import Dialect
 from narrator.web.auth.host_access import require_host, sent_secret
-from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
+from narrator.web.programs.view import NewKey, assistant_key, programs_variables, seat_key
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
@@ -59,5 +59,5 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
 
 
 def _page(game: str, key: NewKey | None = None, refused: Refused | None = None, status: int = 200) -> Response:
-    view = programs_page(current_table(game), services(), sent_secret(game), key, refused)
+    view = programs_variables(current_table(game), services(), sent_secret(game), key, refused)
     return show("programs/programs.html", "programs/page.html", status, game=game, **view)

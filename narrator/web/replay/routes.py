@@ -17,12 +17,12 @@ from narrator.web.replay.view import replay_view
 from narrator.web.services import services
 
 blueprint = Blueprint("replay", __name__)
-DEMO = PACKAGE / "samples" / "demo.json"
+DEMO_FILE = PACKAGE / "samples" / "demo.json"
 
 
 @cache
 def demo_game() -> Record:
-    file = read_game(DEMO.read_bytes())
+    file = read_game(DEMO_FILE.read_bytes())
     return fold(start(file.setup), map(read_event, file.events))
 
 

@@ -22,16 +22,16 @@ from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host_access import require_host
-from narrator.web.new_game.draft import Draft, draft_fields, read_draft
+from narrator.web.new_game.draft import Draft, draft_fields, parse_draft
 from narrator.web.rendering.responses import download, htmx
-from narrator.web.rules.view import draft_rules_page, game_rules_page, query_with_rules
+from narrator.web.rules.view import draft_rules_variables, game_rules_variables, query_with_rules
 from narrator.web.services import services
 
 blueprint = Blueprint("rules", __name__)
 read_changes = msgspec.json.Decoder(list[RuleChanged]).decode
-COOKIE = "presets"
+PRESETS_COOKIE = "presets"
 MAX_OWN_PRESETS = 6
-MAX_COOKIE = 3800  # browsers drop longer ones
+MAX_COOKIE_LENGTH = 3800  # browsers drop longer ones
 
 
 # A game in preparation
@@ -39,7 +39,7 @@ MAX_COOKIE = 3800  # browsers drop longer ones
 
 @blueprint.get("/new/rules")
 def choose() -> ResponseReturnValue:
-    draft = read_draft(request.args)
+    draft = parse_draft(request.args)
     if draft.wrong and htmx:  # leave the choices on the page as they are, to be corrected there
         reasons = [say_refusal(reason, TableLocale(this_device().lang)) for reason in draft.wrong]
         return make_response(render_template("rules/trouble.html", reasons=reasons))
@@ -49,18 +49,18 @@ def choose() -> ResponseReturnValue:
 @blueprint.post("/rules/save")
 def save() -> ResponseReturnValue:
     """Save the rules under a name, on this device."""
-    draft = read_draft(request.form)
+    draft = parse_draft(request.form)
     name = clean_name(request.form.get("save_as", ""))
     if draft.wrong or not name:
         return _draft_rules(draft, status=422 if draft.wrong else 200)
     answer = make_response(redirect(f"/new/rules?{urlencode(draft_fields(draft))}", 303))
-    set_cookie(answer, COOKIE, _encode_presets({**_own_presets(), name: draft.preset_and_rules}))
+    set_cookie(answer, PRESETS_COOKIE, _encode_presets({**_own_presets(), name: draft.preset_and_rules}))
     return answer
 
 
 @blueprint.get("/rules.json")
 def export() -> ResponseReturnValue:
-    draft = read_draft(request.args)
+    draft = parse_draft(request.args)
     if draft.wrong:
         return _draft_rules(draft, status=422)
     name = clean_name(request.args.get("save_as", ""))
@@ -69,7 +69,7 @@ def export() -> ResponseReturnValue:
 
 @blueprint.post("/rules/import")
 def bring() -> ResponseReturnValue:
-    draft = read_draft(request.form)
+    draft = parse_draft(request.form)
     sent = request.files.get("file")
     try:
         rules = read_rules_file(sent.read() if sent else b"", draft.count)
@@ -79,14 +79,14 @@ def bring() -> ResponseReturnValue:
 
 
 def _draft_rules(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
-    view = draft_rules_page(draft, TableLocale(this_device().lang), refused, _own_presets())
+    view = draft_rules_variables(draft, TableLocale(this_device().lang), refused, _own_presets())
     return make_response(render_template("rules/new.html", **view), status)
 
 
 def _own_presets() -> dict[str, dict[str, Any]]:
     """Return the presets in the cookie; ignore a damaged one."""
     try:
-        kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "")))
+        kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(PRESETS_COOKIE, "")))
         return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and house_rules(rules, 4)}
     except (ValueError, AttributeError, RecursionError, Refused):
         return {}
@@ -96,7 +96,7 @@ def _encode_presets(presets: Mapping[str, Mapping[str, Any]]) -> str:
     """Encode the newest presets, as many as fit into a cookie."""
     kept = dict(list(presets.items())[-MAX_OWN_PRESETS:])
     text = base64.urlsafe_b64encode(json.dumps(kept, ensure_ascii=False).encode()).decode()
-    return text if len(text) <= MAX_COOKIE or len(kept) < 2 else _encode_presets(dict(list(kept.items())[1:]))
+    return text if len(text) <= MAX_COOKIE_LENGTH or len(kept) < 2 else _encode_presets(dict(list(kept.items())[1:]))
 
 
 # A running game
@@ -132,5 +132,5 @@ def change(game: str) -> ResponseReturnValue:
 def _game_rules(game: str, refused: Refused | None = None, status: int = 200) -> Response:
     state = services().games.record_of(game).state
     g.locale = table_locale(state, this_device().lang)
-    view = game_rules_page(state, g.locale, refused)
+    view = game_rules_variables(state, g.locale, refused)
     return make_response(render_template("rules/game.html", game=game, **view), status)

@@ -13,9 +13,9 @@ from narrator.core.table.phase import Trading
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
-from narrator.web.panels.choose_panel import open_panel
+from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.panel import Button, Panel
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
 from tests.support.web import acting, buttons, links, panel_at, table_at
 
@@ -103,7 +103,7 @@ def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:
 
 def test_the_hosts_tablet_counts_how_many_and_never_says_which() -> None:
     table = table_at(holding(Cards(ore=4)), "?do=build")
-    found = buttons(open_panel(table, narrate(view_for(table.head)).now))
+    found = buttons(stage_panel(table, narrate(view_for(table.head)).now))
     assert found
     assert not any(button.shortfall or button.lacks for button in found if button.icon in ("road", "settlement"))
 

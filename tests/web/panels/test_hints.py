@@ -14,7 +14,7 @@ from narrator.core.table.state import GameState, Tracking
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
 from tests.support.web import acting, links, panel_at, table_at, tap
 

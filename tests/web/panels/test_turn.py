@@ -41,7 +41,7 @@ from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.components.refusal import refused_view
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from narrator.web.panels.spots import build_spots
 from tests.support.games import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.support.web import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap

@@ -78,6 +78,6 @@ def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
     return Panel((number_row(lengths, table.say("ui.measure_neutral", colour=neutral.colour)),))
 
 
-def asks_tokens(state: GameState) -> bool:
+def must_ask_for_tokens(state: GameState) -> bool:
     """Return whether the host must say how many tokens a corner brings, because there is no board."""
     return bool(mode_of(state).tokens) and state.game.board is None

@@ -58,14 +58,14 @@ def dealt_monopoly_panel(table: TableContext) -> Panel:
     return Panel((Row(kinds, look="hand"),), table.say("ui.ask.monopoly"), (note,), back=table.back)
 
 
-def dealt_endings(table: TableContext) -> list[Button]:
+def dealt_ending_buttons(table: TableContext) -> list[Button]:
     """Return the buttons with which a phone wins the game or ends its player's turn."""
     end = TurnEnded(seat=table.seat)
     ends = [] if refusals(table.panel_state, end) else [Button(end_turn_label(table), (end,), icon="end")]
     return [*win_buttons(table), *ends]
 
 
-def without_hands(state: GameState, panel: Panel) -> Panel:
+def remove_hand_actions(state: GameState, panel: Panel) -> Panel:
     """Remove from the host's panel what a hand pays, draws, gives or shows, and counts that the app knows.
 
     Trying it would reveal what the hand holds.

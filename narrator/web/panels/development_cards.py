@@ -15,7 +15,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.state import active_seats
 from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
-from narrator.web.panels.price import cards_of, missing_cards, purchasable
+from narrator.web.panels.purchases import missing_cards, possible_purchases, price_cards
 from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
@@ -28,14 +28,14 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
         table.say("ui.buy"),
         icon="buy",
         caption=table.say("ui.left", n=table.panel_state.deck),
-        cost=cards_of("development"),
+        cost=price_cards("development"),
     )
     words, cards = missing_cards(table, "development")
     if table.is_dealt and words and table.panel_state.deck:
         return (replace(button, shortfall=words, lacks=cards, is_disabled=True),)
     return tuple(
         replace(button, events=(one.event,), shortfall=one.shortfall, lacks=one.lacks, shortcut="c")
-        for one in purchasable(table, [DevelopmentBought(seat=table.seat)])
+        for one in possible_purchases(table, [DevelopmentBought(seat=table.seat)])
     )
 
 
@@ -125,11 +125,11 @@ def _handover_row(table: TableContext, seat: int, count: int) -> Row:
 
 
 def points_panel(table: TableContext) -> Panel:
-    counts = {event.count: table.mark_if_late(event)[0] for event in points_to_show(table)}
+    counts = {event.count: table.mark_if_late(event)[0] for event in possible_reveals(table)}
     return Panel((number_row(counts, icon="points"),), table.say("ui.ask.points"), back=table.back)
 
 
-def points_to_show(table: TableContext) -> list[PointsRevealed]:
+def possible_reveals(table: TableContext) -> list[PointsRevealed]:
     """Return the numbers of points cards that can be revealed: at most as many as the player holds now."""
     most = table.panel_state.game.box.development["points"]
     if not table.is_about_past:
