@@ -51,7 +51,7 @@ def actions_panel(table: TableContext) -> Panel:
     again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
     rows = (*_supply_questions(table), *repeated, *pieces, Row(tuple(_actions(table))), *_playable_cards_row(table))
-    return Panel(rows, lit=_paying_hexes(table), spots=build_spots(table))
+    return Panel(rows, lit_hexes=_paying_hexes(table), spots=build_spots(table))
 
 
 def _actions(table: TableContext) -> list[Button]:

@@ -55,7 +55,7 @@ def touches_panel(table: TableContext) -> Panel:
     ends = [Button(label, purchase_events(table, event), icon="check", is_primary=bool(touched))]
     if touched:
         ends.append(Button(table.say("ui.clear"), href=href(table.query, t=None, harbour=None), icon="cross"))
-    return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), close_href=table.back)
 
 
 def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> SettlementBuilt:
@@ -109,7 +109,7 @@ def boardless_build_panel(table: TableContext) -> Panel:
     disabled = tuple(disabled_piece_button(table, piece) for piece in PIECES if piece not in enabled)
     notes = () if rows else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build_what" if rows else "ui.build")
-    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, notes, back=table.back)
+    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, notes, close_href=table.back)
 
 
 def piece_rows(table: TableContext) -> tuple[Row, ...]:
@@ -165,7 +165,7 @@ def gains_panel(table: TableContext) -> Panel:
             Button(table.say("ui.gains.done", n=len(got)), table.mark_if_late(event), icon="check", is_primary=True),
             Button(table.say("ui.clear"), href=href(table.query, got=None), icon="cross"),
         ]
-    return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), close_href=table.back)
 
 
 def _is_gain(table: TableContext, part: str) -> bool:

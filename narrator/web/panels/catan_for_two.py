@@ -36,7 +36,7 @@ def neutral_panel(table: TableContext) -> Panel:
         for one in colours
     )
     rows = (Row(choice, table.say("ui.neutral.which")),) if len(colours) > 1 else ()
-    return Panel(rows, spots=spots, tiles=True)
+    return Panel(rows, spots=spots)
 
 
 def _kind(event: NeutralPiece) -> str:

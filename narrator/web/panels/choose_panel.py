@@ -36,7 +36,6 @@ from narrator.web.panels.corrections import (
     bank_panel,
     choose_step_panel,
     correct_panel,
-    discarded_panel,
     finish_panel,
     forgotten_panel,
     recount_panel,
@@ -44,9 +43,10 @@ from narrator.web.panels.corrections import (
 )
 from narrator.web.panels.dealt_hands import dealt_monopoly_panel, remove_hand_actions
 from narrator.web.panels.development_cards import monopoly_panel, plenty_panel, points_panel
+from narrator.web.panels.discards import discard_panel, late_discard_panel
 from narrator.web.panels.hints import add_hints
 from narrator.web.panels.panel import PANEL_OF_EVENT, PIECE_OF_EVENT, Button, Panel, Row, number_row
-from narrator.web.panels.robber import discard_panel, robber_panel, robber_step_panel, steal_panel
+from narrator.web.panels.robber import robber_panel, robber_step_panel, steal_panel
 from narrator.web.panels.setup import setup_panel
 from narrator.web.panels.spots import build_panel, placement_panel
 from narrator.web.panels.trade import bank_trade_panel, player_trade_panel
@@ -67,7 +67,7 @@ PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "gains": gains_panel,
     "robber": robber_panel,
     "steal": steal_panel,
-    "discarded": discarded_panel,
+    "discarded": late_discard_panel,
     "seat": seat_panel,
     "recount": recount_panel,
     "correct": correct_panel,
@@ -120,7 +120,7 @@ def _turn_panel(table: TableContext) -> Panel:
     if isinstance(phase, PlacingFreeRoads):
         rows = (free_roads_row(table),)
         has_board = table.panel_state.game.board is not None
-        return replace(placement_panel(table), rows=rows, about="") if has_board else Panel(rows)
+        return replace(placement_panel(table), rows=rows, help="") if has_board else Panel(rows)
     return Panel() if isinstance(phase, Over) else actions_panel(table)
 
 
@@ -147,9 +147,9 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     picks = {"piece": PIECE_OF_EVENT.get(type(fact), ""), **table.query.picks}  # the same piece in another place
     then = replace(table, panel_state=state, query=replace(table.query, do=name, picks=picks))
     panel = PANELS[name](then) if name else Panel()
-    other = (Row((panel.other,)),) if panel.other else ()
-    rows = (*panel.rows, *other, *_other_seats(table, snapshot))
-    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit, panel.tiles)
+    toggle = (Row((panel.all_spots_button,)),) if panel.all_spots_button else ()
+    rows = (*panel.rows, *toggle, *_other_seats(table, snapshot))
+    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit_hexes)
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:

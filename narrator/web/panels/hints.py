@@ -55,7 +55,7 @@ def _candidates(table: TableContext, panel: Panel) -> list[Spot]:
 
 
 def _marked_spots(table: TableContext, panel: Panel) -> list[Spot]:
-    return [spot for spot in _candidates(table, panel) if spot.marked]
+    return [spot for spot in _candidates(table, panel) if spot.is_marked]
 
 
 def _with_tips(table: TableContext, panel: Panel) -> Panel:

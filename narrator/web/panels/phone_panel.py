@@ -18,13 +18,14 @@ from narrator.web.panels.actions import ACTION_PHASES, BUILDING_PHASES, TRADING_
 from narrator.web.panels.boardless import piece_rows
 from narrator.web.panels.catan_for_two import token_buttons
 from narrator.web.panels.choose_panel import PANELS, panel_of_step
-from narrator.web.panels.dealt_hands import dealt_discard_row, dealt_ending_buttons, disable_missing_cards
+from narrator.web.panels.dealt_hands import dealt_ending_buttons, disable_missing_cards
 from narrator.web.panels.development_cards import buy_buttons
 from narrator.web.panels.dice import dice_pad
+from narrator.web.panels.discards import dealt_discard_row, discard_row
 from narrator.web.panels.hints import add_hints
 from narrator.web.panels.panel import Button, Panel, Row, Spot, adding_buttons
 from narrator.web.panels.purchases import PIECES, Piece, disabled_piece_button, missing_cards, price_cards
-from narrator.web.panels.robber import discard_row, robber_panel, steal_panel
+from narrator.web.panels.robber import robber_panel, steal_panel
 from narrator.web.panels.spots import build_spots
 from narrator.web.rendering.page_query import PageQuery, href, panel_href
 from narrator.web.rendering.table_context import TableContext
@@ -158,7 +159,7 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
     if not spots:
         button = disabled_piece_button(table, piece)
         where = "" if button.caption == words else button.caption
-        return replace(button, caption=purpose, explanation=where, shortfall=words, lacks=cards)
+        return replace(button, caption=purpose, explanation=where, shortfall=words, missing_cards=cards)
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=panel_href(PageQuery(), "build", piece=piece),
@@ -167,7 +168,7 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
         cost=price_cards(piece),
         explanation=table.say("coach.can.spots", n=len(spots)),
         shortfall=spots[0].shortfall,
-        lacks=cards,
+        missing_cards=cards,
     )
 
 

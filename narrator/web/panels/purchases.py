@@ -35,7 +35,7 @@ MAX_POINTS_PER_BUILD = 3  # its own, and a title
 class PossiblePurchase(Struct, frozen=True):
     event: AnyFact  # as a tap enters it
     shortfall: str = ""  # which cards are missing, in words; empty if it can be paid
-    lacks: tuple[str, ...] = ()  # the missing cards, if known
+    missing_cards: tuple[str, ...] = ()  # if known
 
 
 def possible_purchases(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[PossiblePurchase]:

@@ -71,10 +71,12 @@ def build_panel(table: TableContext) -> Panel:
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _all_spots(table) if shows_all else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
-    other = _other_spots(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
+    all_spots_button = (
+        _all_spots_button(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
+    )
     notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
-    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, tiles=True, other=other)
+    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, all_spots_button=all_spots_button)
 
 
 def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
@@ -93,7 +95,7 @@ def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
     )
 
 
-def _other_spots(table: TableContext, shows_all: bool) -> Button:
+def _all_spots_button(table: TableContext, shows_all: bool) -> Button:
     key = "ui.build.legal" if shows_all else "ui.build.any"
     link = href(table.query, any=None if shows_all else 1)
     return Button(table.say(key), href=link, icon="flag", is_picked=shows_all)
@@ -111,12 +113,12 @@ def placement_panel(table: TableContext) -> Panel:
     if is_placement(state):
         marked = (marked_roads if wanted is RoadBuilt else marked_settlements)(state, seat)
     events = table.mark_if_late(*(possible if shows_all else legal))
-    spots = tuple(replace(spot, marked=spot.at in marked) for spot in (_spot(table, event) for event in events))
+    spots = tuple(replace(spot, is_marked=spot.at in marked) for spot in (_spot(table, event) for event in events))
     is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not shows_all
     has_more = bool(legal) and len(possible) > len(legal) and not table.is_reported
-    other = _other_spots(table, shows_all) if has_more else None
+    all_spots_button = _all_spots_button(table, shows_all) if has_more else None
     about = table.say("ui.booklet") if is_drawn and has_more else ""
-    return Panel(spots=spots, tiles=True, other=other, about=about)
+    return Panel(spots=spots, all_spots_button=all_spots_button, help=about)
 
 
 def _legal_builds(state: GameState) -> Iterator[AnyFact]:
