@@ -39,21 +39,21 @@ PLAYER_COUNTS = ("2", "3", "4", "5", "6")
 def tables() -> ResponseReturnValue:
     require_club_access()
     done = request.args.get("done", "")
-    return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
+    return _render_tables(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
 
 @blueprint.get("/club/<secret>")
-def scanned(secret: str) -> ResponseReturnValue:
-    """The address in the club's QR code; redirects, so that the secret stays in no history and on no screen."""
+def scanned_code(secret: str) -> ResponseReturnValue:
+    """Open the address in the club's QR code. Redirect, so that the secret stays in no history and on no screen."""
     attempts, address = services().house_attempts, this_address()
     if not attempts.may_try(address):
         return _refuse("join.too_often", 429)
     if not services().club.opens(secret):
         attempts.count(address)
         return _refuse("club.wrong", 404)
-    answer = make_response(redirect("/club", 303))
-    remember_club(answer, secret)
-    return answer
+    response = make_response(redirect("/club", 303))
+    remember_club(response, secret)
+    return response
 
 
 def _refuse(key: str, status: int) -> ResponseReturnValue:
@@ -69,16 +69,16 @@ def live() -> ResponseReturnValue:
     if not live_services().stream_limits.has_room(address):
         abort(429)
     stream = live_services().club_stream.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
-    answer = Response(
+    response = Response(
         live_services().stream_limits.count_stream(stream, this_client().name, address), mimetype="text/event-stream"
     )
-    answer.direct_passthrough = True
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
+    response.direct_passthrough = True
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
 
 
 @blueprint.post("/club/new")
-def begin() -> ResponseReturnValue:
+def new_table() -> ResponseReturnValue:
     """Start a table and show a code for its tablet."""
     require_club_access()
     players = request.form.get("players", "")
@@ -89,7 +89,7 @@ def begin() -> ResponseReturnValue:
 
 
 @blueprint.post("/club/tables/<game>/code")
-def code(game: str) -> ResponseReturnValue:
+def new_code(game: str) -> ResponseReturnValue:
     """Create another code for a table that has no tablet yet."""
     require_club_access()
     return _code(game)
@@ -113,34 +113,34 @@ def change(game: str) -> ResponseReturnValue:
         club.answer(game, action)  # type: ignore[arg-type]
     elif action in ("close", "open"):
         club.close(game, action == "close")
-    return _after(done=game if action == "close" else "")
+    return _render_changed(done=game if action == "close" else "")
 
 
 @blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
     """Close all tables that have been quiet for long."""
     require_club_access()
-    return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
+    return _render_changed(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/club/address")
-def address() -> ResponseReturnValue:
+def replace_address() -> ResponseReturnValue:
     """Replace the club's secret address; devices that used the old one lose access."""
     require_house_access()
     services().club.new_secret()
-    return _after()
+    return _render_changed()
 
 
-def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
+def _render_changed(done: str = "", many: int = 0) -> ResponseReturnValue:
     """Return the list with a notice about what was done."""
     if htmx:
-        return _list(done, many)
+        return _render_tables(done, many)
     known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
     values: dict[str, Any] = {**known, "done": done or None, "many": many or None}
     return redirect(url_for("club.tables", **values), 303)
 
 
-def _list(done: str = "", many: int = 0) -> Response:
+def _render_tables(done: str = "", many: int = 0) -> Response:
     """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
     the club's secret address."""
     club, is_house = services().club, has_house_access()
@@ -169,7 +169,7 @@ def _list(done: str = "", many: int = 0) -> Response:
 
 
 @blueprint.get("/g/<game>/club")
-def calling(game: str) -> ResponseReturnValue:
+def help_page(game: str) -> ResponseReturnValue:
     caller = _caller(game)
     record, session = services().games.record_of(game, caller.record_seat), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
@@ -188,7 +188,7 @@ def calling(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/call")
-def call(game: str) -> ResponseReturnValue:
+def call_for_help(game: str) -> ResponseReturnValue:
     """Call for help, or cancel the call."""
     caller, club = _caller(game), services().club
     if request.form.get("do") == "cancel":
@@ -199,7 +199,7 @@ def call(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/club")
-def introduce(game: str) -> ResponseReturnValue:
+def set_card(game: str) -> ResponseReturnValue:
     require_host(game)
     services().club.introduce(game, request.form.get("place", ""), request.form.get("names") == "on")
     return redirect(f"/g/{game}/club", 303)

@@ -34,8 +34,8 @@ def amend(game: str) -> ResponseReturnValue:
     """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
     require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
-    snapshot = _entry(table, table.query.entry)
-    event = _read_event(request.args.get("events", ""))
+    snapshot = _snapshot_or_404(table, table.query.entry)
+    event = _parse_event(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
         return render_template("history/amend.html", game=game, **amendment_variables(table, snapshot))
     amended = Amended(entry=snapshot.number, event=event)
@@ -43,7 +43,7 @@ def amend(game: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/explain")
-def explanation(game: str) -> ResponseReturnValue:
+def explain_number(game: str) -> ResponseReturnValue:
     require_host(game)
     table = current_table(game)
     name = request.args.get("number", "")
@@ -52,14 +52,14 @@ def explanation(game: str) -> ResponseReturnValue:
     return render_template("history/explain.html", game=game, **explanation_variables(table, name))
 
 
-def _entry(table: TableContext, number: int | None) -> Snapshot:
+def _snapshot_or_404(table: TableContext, number: int | None) -> Snapshot:
     for snapshot in table.head.timeline():
         if snapshot.number == number:
             return snapshot
     abort(404)
 
 
-def _read_event(text: str) -> AnyFact | None:
+def _parse_event(text: str) -> AnyFact | None:
     if not text:
         return None
     try:

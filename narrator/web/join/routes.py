@@ -54,8 +54,8 @@ def _join_page(key: str, code: str) -> str:
 
 
 @blueprint.get("/j/<code>")
-def scanned(code: str) -> ResponseReturnValue:
-    """The address in the QR code."""
+def scanned_code(code: str) -> ResponseReturnValue:
+    """Open the address in the QR code."""
     return _seats_page(_find_game(code))
 
 
@@ -66,7 +66,7 @@ def enter_code() -> ResponseReturnValue:
 
 
 @blueprint.post("/j/<code>")
-def take(code: str) -> ResponseReturnValue:
+def take_seat(code: str) -> ResponseReturnValue:
     """Take a seat, request one whose phone is away, or watch."""
     game, seats = _find_game(code), services().seats
     me, wanted, known = phone_viewer(game), _seat_request(), member_secret(game)
@@ -147,9 +147,9 @@ def _joined(game: str, secret: str, is_late: bool) -> Response:
     """Redirect to the phone page (with a summary for latecomers), or a television to the table view."""
     phone = f"phone{'?do=so_far' if is_late else ''}"
     page = "table" if request.form.get("seat") == "television" else phone
-    answer = make_response(redirect(f"/g/{game}/{page}", 303))
-    remember_member(answer, game, secret)
+    response = make_response(redirect(f"/g/{game}/{page}", 303))
+    remember_member(response, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
-        set_cookie(answer, "lang", language)
-    return answer
+        set_cookie(response, "lang", language)
+    return response

@@ -22,7 +22,7 @@ def contents() -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/print")
-def contents_of(game: str) -> ResponseReturnValue:
+def game_contents(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     return _contents(_table(game), game, viewer.home_path(game))
 
@@ -33,7 +33,7 @@ def sheet(sheet: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/print/<sheet>")
-def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
+def game_sheet(game: str, sheet: str) -> ResponseReturnValue:
     require_viewer(game)
     return _sheet(sheet, _table(game), game)
 

@@ -24,7 +24,7 @@ SEEDS = 10**6
 
 
 @blueprint.get("/quiz")
-def quiz() -> ResponseReturnValue:
+def solo_quiz_page() -> ResponseReturnValue:
     seed = parse_number(request.args.get("seed", ""))
     if seed is None:
         return redirect(f"/quiz?seed={services().pick(SEEDS)}", 303)
@@ -34,8 +34,8 @@ def quiz() -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/quiz")
-def of_table(game: str) -> ResponseReturnValue:
-    """The host's page."""
+def table_quiz(game: str) -> ResponseReturnValue:
+    """Show the host's page of the table's quiz."""
     require_host(game)
     table, session = current_table(game), services().sessions.session_of(game)
     return show(
@@ -50,7 +50,7 @@ def of_table(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/quiz")
-def turn(game: str) -> ResponseReturnValue:
+def control_quiz(game: str) -> ResponseReturnValue:
     """Start, show the answer, go to the next question, or stop."""
     require_host(game)
     sessions, action = services().sessions, request.form.get("do", "")
@@ -67,12 +67,12 @@ def turn(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/guess")
 def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
-    seat, me = require_seat(game)
+    seat, member = require_seat(game)
     at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
         quizzes.guess(
-            services().sessions, me.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
+            services().sessions, member.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
         )
     return redirect(f"/g/{game}/phone", 303)

@@ -32,7 +32,7 @@ def stats(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/evening")
-def browse(game: str) -> ResponseReturnValue:
+def show_on_television(game: str) -> ResponseReturnValue:
     """Show a page on the television after the end of the game; an empty page shows the podium again."""
     require_host(game)
     page = request.form.get("page", "")
