@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import ClientLimits
 
 ROOT = Path(__file__).parents[2]
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")

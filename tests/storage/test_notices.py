@@ -11,6 +11,7 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret
 from tests.support.app import NOON, log_in, ruling
 from tests.support.setups import ONE
+from tests.support.waiting import PATIENCE, wait_until
 
 WRITES: dict[str, Callable[[Storage], object]] = {
     "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),
@@ -32,7 +33,13 @@ def others(tmp_path: Path) -> Storage:
 
 @pytest.fixture
 def log(others: Storage, tmp_path: Path) -> Storage:
-    return log_in(tmp_path)
+    """Listening already: PostgreSQL says when it does, a file is looked at in turn with what is written to it."""
+    log, told = log_in(tmp_path), list[str | None]()
+    log.database.listen(told.append)
+    gevent.sleep(0)
+    log.games.set_join_code("one", "CODE98")
+    wait_until(lambda: told or log.database.is_file)
+    return log
 
 
 class Ear:
@@ -41,10 +48,8 @@ class Ear:
     def __init__(self, log: Storage) -> None:
         self.heard: list[str | None] = []
         self.stop = log.database.listen(self.heard.append)
-        gevent.sleep(0.3)  # it listens by now; a server says so
-        self.heard.clear()
 
-    def hears(self, written: Callable[[], object], seconds: float = 5) -> bool:
+    def hears(self, written: Callable[[], object], seconds: float = PATIENCE) -> bool:
         """Whether something is told after this, within the time."""
         before = len(self.heard)
         written()

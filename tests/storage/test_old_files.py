@@ -128,5 +128,5 @@ def test_an_old_store_has_its_notes(log: Storage) -> None:
 def test_a_game_of_an_old_store_goes_on(games: Games) -> None:
     game = EVENING["four"]["id"]
     entered = games.record_of(game).log[-1]
-    assert games.enter(game, [msgspec.structs.replace(entered, time=None)], key="tap 1").repeated
-    assert games.enter(game, [msgspec.structs.replace(entered, time=None)], key="tap 2").numbers == (92,)
+    assert games.enter_events(game, [msgspec.structs.replace(entered, time=None)], key="tap 1").repeated
+    assert games.enter_events(game, [msgspec.structs.replace(entered, time=None)], key="tap 2").numbers == (92,)

@@ -26,6 +26,7 @@ from tests.support.app import NOON, close_logs, ruling, texts
 from tests.support.faults import Load, opened
 from tests.support.postgres import Server
 from tests.support.setups import ONE, TWO
+from tests.support.waiting import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
 
@@ -114,18 +115,14 @@ def test_lines_that_are_cut_under_load_lose_and_double_nothing(server: Server, l
 def test_who_listens_hears_again_after_the_line_was_cut(server: Server, log: Storage, url: str) -> None:
     heard: list[str | None] = []
     opened(url).database.listen(heard.append)
-    with gevent.Timeout(20):
-        while heard != [None]:
-            gevent.sleep(0.01)
-        name = url.rpartition("/")[2]
-        server.run(
-            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
-        )
-        while heard != [None, None]:
-            gevent.sleep(0.01)
-        log.games.append("one", 1, [ruling("a")], NOON)
-        while heard != [None, None, "one"]:
-            gevent.sleep(0.01)
+    wait_until(lambda: heard == [None])
+    name = url.rpartition("/")[2]
+    server.run(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND query LIKE 'LISTEN%'"
+    )
+    wait_until(lambda: heard == [None, None])
+    log.games.append("one", 1, [ruling("a")], NOON)
+    wait_until(lambda: heard == [None, None, "one"])
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
@@ -282,7 +279,7 @@ def test_the_password_comes_from_the_environment_or_a_file_and_is_never_told(
         elif way == "wrong":
             monkeypatch.setenv(PASSWORD_VARIABLE, "Ore8Stone")
         if way in ("variable", "file"):
-            with gevent.Timeout(20):
+            with gevent.Timeout(PATIENCE):
                 opened(guarded).games.create(ONE, [])
         else:
             with pytest.raises(StorageUnavailable) as caught:

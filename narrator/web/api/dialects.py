@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request
 
 from narrator.core.message import Refused, msg
-from narrator.dialects.agente import ACTIONS, WrongAction, agente_act, agente_view, example_of, number_of
+from narrator.dialects.agente import ACTIONS, WrongAction, agente_act, agente_view, error_number, valid_example
 from narrator.dialects.agente_shapes import AgenteError, AgenteRefused, AgenteSent
 from narrator.dialects.clawtan import clawtan_act, clawtan_view
 from narrator.dialects.clawtan_shapes import ClawtanSent
@@ -60,10 +60,10 @@ def act_in_agente(game: str) -> Response:
 def _wrong_action(wrong: WrongAction, sent: str) -> Response:
     """Answer with the error's number in the rulebook and the right action, in Spanish unless `lang` is given."""
     wanted = request.args.get("lang")
-    locale = table_locale(wrong.found.state, nearest_language(wanted) if wanted else AGENTE_LANGUAGE)
+    locale = table_locale(wrong.situation.state, nearest_language(wanted) if wanted else AGENTE_LANGUAGE)
     reason = wrong.reasons[0]
-    number = number_of(reason)
+    number = error_number(reason)
     message = say_refusal(reason, locale) if number is None else say(msg(f"agente.error.{number}"), locale)
     right = say(msg(f"agente.right.{number or 'other'}", actions=", ".join(ACTIONS)), locale)
-    error = AgenteError(number, reason.code, message, right, example_of(wrong, sent))
-    return json_response(AgenteRefused(error, wrong.phase, wrong.listed), 422)
+    error = AgenteError(number, reason.code, message, right, valid_example(wrong, sent))
+    return json_response(AgenteRefused(error, wrong.phase, wrong.valid_actions), 422)

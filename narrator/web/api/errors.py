@@ -92,7 +92,10 @@ def answer_denied(denied: Denied) -> Response:
 
 
 def answer_stale(stale: Stale) -> Response:
-    return json_response(Conflict(problem("stale", seen=stale.seen, now=stale.now), stale.seen, stale.now), 409)
+    return json_response(
+        Conflict(problem("stale", seen=stale.seen_entries, now=stale.last_entry), stale.seen_entries, stale.last_entry),
+        409,
+    )
 
 
 def answer_unusable(unusable: StorageUnavailable) -> Response:

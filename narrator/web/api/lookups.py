@@ -18,8 +18,8 @@ from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.disputes import likely_topics
 from narrator.script.helper_cards import helper_cards
-from narrator.script.library import Topic, everything
-from narrator.text.library import look_up
+from narrator.script.library import Topic, all_topics
+from narrator.text.library_search import search_library
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_question, say_rule
 from narrator.web.api.access import Denied, language, require_player
@@ -149,9 +149,9 @@ def one_number(game: str, name: str) -> Response:
 def library(game: str) -> Response:
     """Return the topics that answer `q`, or without it those that are likely to be asked now."""
     (record, locale), question = _table(game), request.args.get("q", "")[:MAX_QUESTION]
-    known = {topic.id: topic for topic in everything(record.state)}
+    known = {topic.id: topic for topic in all_topics(record.state)}
     if question.strip():
-        found = [known[entry.id] for entry in look_up(question, known.values(), locale, MAX_TOPICS)]
+        found = [known[entry.id] for entry in search_library(question, known.values(), locale, MAX_TOPICS)]
     else:
         found = likely_topics(view_for(record.head))
     return json_response(TopicsSaid(len(record.log), [_topic(topic, record.state, locale) for topic in found]))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from narrator import __version__
-from narrator.text.languages import LISTED
+from narrator.text.languages import LANGUAGE_LIST
 from narrator.web.api.game_calls import FAILED, GAME_CALLS, LOOKUP_CALLS, Call, Content
 from narrator.web.api.schemas import Failed
 from narrator.web.api.seat_calls import DIALECT_CALLS, SEAT_CALLS
@@ -14,7 +14,7 @@ from narrator.web.api.seat_calls import DIALECT_CALLS, SEAT_CALLS
 INTRODUCTION = (
     "A host's assistant for Catan with the real board. Events are facts about the table; what is irregular can be let "
     "stand with `waived`. Whole numbers are written without a decimal point: 5, not 5.0. Messages follow `lang`, then "
-    f"`Accept-Language`: {LISTED}."
+    f"`Accept-Language`: {LANGUAGE_LIST}."
 )
 
 DESCRIPTION = {200: Content(dict[str, Any])}
@@ -50,7 +50,7 @@ PARAMETERS = {
         _parameter("game", "path", STRING),
         _parameter("number", "path", {"type": "integer", "minimum": 0}),
         _parameter("name", "path", STRING, "A number's name, as `getNumbers` lists it."),
-        _parameter("lang", "query", STRING, LISTED),
+        _parameter("lang", "query", STRING, LANGUAGE_LIST),
         _parameter("q", "query", STRING, QUESTION),
         _parameter("since", "query", LAST_NUMBER, "The last entry that is known: what came after it is told."),
         _parameter(

@@ -124,7 +124,7 @@ def enter(game: str) -> Response:
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
         return json_response(_judged(game, record, events, sent.seen, by))
-    entered = services().games.enter(
+    entered = services().games.enter_events(
         game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by
     )
     return entered_response(entered, seat)

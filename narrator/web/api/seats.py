@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request, stream_with_context, url_for
 
 from narrator.app.programs import Situation
 from narrator.core.message import Refused
-from narrator.dialects.actions import check_table
+from narrator.dialects.actions import check_rules
 from narrator.storage.files.game_file import read_as
 from narrator.web.api.access import (
     Denied,
@@ -58,7 +58,7 @@ def link(game: str, number: int) -> Response:
     require_host(game)
     require_own_origin()
     wanted = read_as(LinkWanted, request_body() or b"{}")
-    check_table(services().games.record_of(game).state, wanted.dialect)
+    check_rules(services().games.record_of(game).state, wanted.dialect)
     secret = services().programs.give_seat(game, number, wanted.dialect)
     links = {name: url_for(f".{name}", game=game) for name in LINKED_CALLS}
     if wanted.dialect != "narrator":

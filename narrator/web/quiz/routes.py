@@ -12,7 +12,7 @@ from narrator.session.events import QuizAnswered
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_seat
 from narrator.web.live.live_services import live_services
-from narrator.web.quiz.view import quiz_view, solo_quiz
+from narrator.web.quiz.view import quiz_view, solo_quiz_view
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import current_table
@@ -24,13 +24,13 @@ SEEDS = 10**6
 
 
 @blueprint.get("/quiz")
-def solo_quiz_page() -> ResponseReturnValue:
+def solo_quiz() -> ResponseReturnValue:
     seed = parse_number(request.args.get("seed", ""))
     if seed is None:
         return redirect(f"/quiz?seed={services().pick(SEEDS)}", 303)
     given = [way[:30] for way in request.args.get("given", "")[:400].split(".") if way]
     at = parse_number(request.args.get("at", "")) or 1
-    return show("quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz(seed, given, at, page_locale()))
+    return show("quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz_view(seed, given, at, page_locale()))
 
 
 @blueprint.get("/g/<game>/quiz")

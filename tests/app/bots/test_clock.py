@@ -138,7 +138,9 @@ def test_of_two_processes_one_makes_the_move(
         nonlocal overtaken
         monkeypatch.setattr(bots, "in_thread", in_thread)
         monkeypatch.setattr(table.games.storage.games, "append", append)
-        overtaken += other.step(table.id, moment) if what == "its move" else bool(games.enter(table.id, [ruling("a")]))
+        overtaken += (
+            other.step(table.id, moment) if what == "its move" else bool(games.enter_events(table.id, [ruling("a")]))
+        )
 
     def think_slowly(work: Callable[..., Any], record: Record, *rest: Any) -> Any:
         meanwhile(len(record.log))

@@ -226,7 +226,7 @@ def test_two_taps_of_the_host_enter_once(evening: Evening) -> None:
 
 def test_a_server_that_died_between_entering_and_settling_enters_nothing_again(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.games.enter(evening.id, [BUY], None, entry_key(1))
+    evening.games.enter_events(evening.id, [BUY], None, entry_key(1))
     assert evening.waiting == [1]
     evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
@@ -235,7 +235,7 @@ def test_a_server_that_died_between_entering_and_settling_enters_nothing_again(e
 def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
     evening.propose(BUY)
     stood = msgspec.structs.replace(BUY, waived=True)
-    evening.games.enter(evening.id, [stood], None, entry_key(1))
+    evening.games.enter_events(evening.id, [stood], None, entry_key(1))
     evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [stood])
 
@@ -277,7 +277,7 @@ def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatc
 
 def test_what_no_longer_fits_is_not_entered_and_stays_for_the_host_to_decide(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.games.enter(evening.id, [TurnEnded(seat=ANA)])
+    evening.games.enter_events(evening.id, [TurnEnded(seat=ANA)])
     with pytest.raises(EntryRefused) as caught:
         evening.proposals.enter(evening.id, 1)
     assert {reason.kind for reason in caught.value.reasons} == {"irregular"}
@@ -313,7 +313,7 @@ def test_what_is_irregular_waits_also_from_a_trusted_seat(evening: Evening) -> N
 def test_discards_of_several_trusted_seats_are_entered_whoever_is_first(tmp_path: Path) -> None:
     evening = Evening(tmp_path, BEFORE_BORIS_ROLLS)
     recount = Corrected(what="hand", seat=DANA, value=8)
-    evening.games.enter(evening.id, [recount, DiceRolled(seat=BORIS, total=7)])
+    evening.games.enter_events(evening.id, [recount, DiceRolled(seat=BORIS, total=7)])
     evening.trust(ANA)
     evening.trust(DANA)
     seen = evening.seq
@@ -326,7 +326,7 @@ def test_what_the_host_may_have_entered_already_waits_also_from_a_trusted_seat(e
     trade = BankTraded(seat=ANA, give={"wool": 4}, receive={"ore": 1})
     evening.trust()
     seen = evening.seq
-    evening.games.enter(evening.id, [trade])
+    evening.games.enter_events(evening.id, [trade])
     assert evening.propose(trade, seen=seen) is False
     assert (len(evening.waiting), evening.new) == (1, [trade])
 
@@ -338,7 +338,7 @@ def test_what_the_host_may_have_entered_already_waits_also_from_a_trusted_seat(e
 def test_after_an_undo_a_trusted_seat_is_asked_first(evening: Evening, undone: AnyEvent) -> None:
     evening.trust()
     seen = evening.seq
-    evening.games.enter(evening.id, [undone])
+    evening.games.enter_events(evening.id, [undone])
     event = DiceRolled(seat=ANA, total=8) if isinstance(undone, TakenBack) else BUY
     assert evening.propose(event, seen=seen) is False
     assert len(evening.waiting) == 1

@@ -29,7 +29,7 @@ class Quizzed(Evening):
     def ways(self, at: int = 1) -> tuple[str, str]:
         """The right answer and a wrong one."""
         question = quizzes.questions_of(self.quiz, self.games.record_of(self.id))[at - 1]
-        return question.right, next(way.id for way in question.ways if way.id != question.right)
+        return question.right_option, next(way.id for way in question.options if way.id != question.right_option)
 
     @property
     def quiz(self) -> Quiz:

@@ -34,7 +34,7 @@ from narrator.core.table.state import GameState, Site, Tracking
 from narrator.script.announcements.turns import announce_titles
 from narrator.script.model import Script
 from narrator.script.narrate import narrate, steps, whole_script
-from narrator.script.prompts.cases import CASES, cases_of
+from narrator.script.prompts.cases import CASES, possible_cases
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_aloud
 from tests.core.play import test_two_players_rows as two_rows
@@ -111,7 +111,7 @@ def test_and_not_again(rule: str, how: dict[str, int]):
 
 def test_four_players_never_hear_of_it():
     assert not {"partner_part", "special_building"} & set(shown(record_of(playing(new_game()), TurnEnded(seat=ANA))))
-    assert not {"partner_part", "special_building"} & set(cases_of(new_game().rules))
+    assert not {"partner_part", "special_building"} & set(possible_cases(new_game().rules))
 
 
 def test_F_06_the_partners_part_is_announced_and_told():
@@ -414,7 +414,7 @@ def test_W_05_T_09_the_whole_script_of_two_has_both_rolls_and_the_neutral_pieces
 
 
 def test_every_case_of_a_table_size_is_reached_here():
-    assert {name for name, case in CASES.items() if case.players} == {
+    assert {name for name, case in CASES.items() if case.player_counts} == {
         "second_roll_same",
         "neutral_road_instead",
         "neutral_longest_road",

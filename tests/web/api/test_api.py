@@ -23,7 +23,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
-from narrator.web.app import ANYONE, create_app, create_services
+from narrator.web.app import OPEN_ACCESS, create_app, create_services
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.support.app import TOLD, games_in, ruling
 from tests.support.web import House
@@ -74,7 +74,7 @@ def games(tmp_path: Path) -> Games:
 @pytest.fixture
 def client(games: Games) -> FlaskClient:
     app = Flask("test")
-    create_services(app, games, lambda: datetime.now(UTC), monotonic, randbelow, ANYONE, "")
+    create_services(app, games, lambda: datetime.now(UTC), monotonic, randbelow, OPEN_ACCESS, "")
     app.register_blueprint(api)
     return app.test_client()
 
@@ -421,7 +421,7 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
         == 413
     )
     assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"
-    games.enter(caller.created["id"], [ruling("more")])
+    games.enter_events(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2
 
 

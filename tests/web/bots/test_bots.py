@@ -25,7 +25,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import Dealing
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.session.events import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -37,7 +37,7 @@ GO_ON = 'class="go-on'
 
 
 def laid(setup: Setup, first: int = 0) -> list[AnyEvent]:
-    steps = [StepDone(step=step) for step in checklist(start(setup))]
+    steps = [StepDone(step=step) for step in needed_checklist(start(setup))]
     return [*steps, FirstPlayerChosen(seat=first)]
 
 

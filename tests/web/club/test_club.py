@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import ClientLimits
 from tests.support.app import LAID, run_sql
 from tests.support.web import HTMX, text_of
 from tests.support.web_people import ADDRESS, Night, Server, Stream

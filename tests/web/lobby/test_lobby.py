@@ -23,10 +23,10 @@ from narrator.storage.shared_state.client_usage import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
+from narrator.web.auth.config import ClientLimits
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
-from narrator.web.security.client_limits import ClientLimits
 from tests.support.app import LAID, ruling
 from tests.support.dealt import dealt_setup
 from tests.support.games import NAMES

@@ -152,7 +152,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     tmp_path: Path, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games, code = games_in(tmp_path), "K7M2P9XY"
-    app = create_app(games, seconds=lambda: Time().seconds, access=AccessConfig(code=code, right=code))
+    app = create_app(games, seconds=lambda: Time().seconds, access=AccessConfig(house_code=code, is_closed=bool(code)))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
     club_key_for(games.storage.database.path).replace(club)
     new = games.create(LAID)
@@ -193,7 +193,7 @@ def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
     handler = configure_logging("quiet", said)
     games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
-    app = create_app(games, access=AccessConfig(right="K7M2P9XY"))
+    app = create_app(games, access=AccessConfig(house_code="K7M2P9XY"))
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     assert guest.get("/people").status_code == 403

@@ -52,7 +52,7 @@ class Place:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, AccessConfig(right=CODE))
+    return Place(tmp_path, AccessConfig(house_code=CODE))
 
 
 def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:

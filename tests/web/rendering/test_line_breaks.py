@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from flask import render_template_string
 
-from narrator.text.line_breaks import BREAK, JOINER
+from narrator.text.word_breaks import BREAK, JOINER
 from narrator.web.rendering.line_breaks import clauses
 from tests.support.web import Host, House, game_in
 
 MARKS = re.compile(f"[{JOINER}{BREAK}]")
 UNREAD = {"title", "option", "textarea", "script", "style", "svg"}
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"}
-QUERIES = {"history.amend": "?entry=1", "history.explanation": "?number=points.0", "live.live": "?once=1"}
+QUERIES = {"history.amend": "?entry=1", "history.explain_number": "?number=points.0", "live.live": "?once=1"}
 """What a page can't do without."""
 
 

@@ -22,7 +22,7 @@ from tests.support.web import SAMPLE, Host, House, game_in, sample_games
 HARD = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 odd = st.one_of(
-    st.text(st.characters(exclude_characters="\x00"), max_size=10),  # a NUL is refused: test_nul.py
+    st.text(st.characters(exclude_characters="\x00"), max_size=10),  # a NUL is refused: test_nul_bytes.py
     st.sampled_from(
         ["", "-1", "0", "1", "9", "²", "٣", "99999999999", "1e5", "null", "x" * 500, "\x01", "%", "[", "../.."]
     ),
