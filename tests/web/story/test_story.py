@@ -63,7 +63,7 @@ def test_after_the_first_roll_the_story_goes_on(house: House) -> None:
 
 def test_the_file_has_everything_in_it(host: Host) -> None:
     answer = host.client.get(f"/g/{host.id}/story/file?lang=th")
-    assert answer.headers["Content-Disposition"] == "attachment; filename=narrator-story-th.html"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="narrator-story-th.html"'
     page = answer.text
     assert '<html lang="th" dir="ltr"' in page
     assert ".story-text" in page.partition("<style>")[2].partition("</style>")[0]
