@@ -144,7 +144,7 @@ def test_the_contract_has_every_event_with_every_field() -> None:
     assert common <= set(quoted(section("docs/contract.md", "## Events").partition("|")[0]))
 
 
-def test_the_contract_has_every_correction_and_what_a_table_takes_that_is_only_told() -> None:
+def test_the_contract_has_every_correction_and_what_script_tracking_takes() -> None:
     items = section("docs/contract.md", "## Events").split("\n- ")
     (corrections,) = (item for item in items if item.startswith("`corrected.what`"))
     assert set(quoted(corrections)) - {"corrected.what"} == set(CORRECTIONS)
