@@ -9,7 +9,7 @@ from narrator.core.table.cards import DevelopmentKind
 from narrator.core.table.events import CardStolen
 from narrator.core.table.state import acting_seat
 from narrator.web.components.scene import CardStack, card_stacks
-from narrator.web.panels.development import playable_card_buttons
+from narrator.web.panels.development_cards import playable_card_buttons
 from narrator.web.rendering.table_context import TableContext
 
 

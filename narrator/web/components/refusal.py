@@ -24,7 +24,7 @@ from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.components.explanations import CardView, prompt_view
 from narrator.web.panels.panel import Button, encode_events
-from narrator.web.panels.price import PURCHASED, TOO_FEW_CARDS
+from narrator.web.panels.purchases import PURCHASE_OF_EVENT, TOO_FEW_CARDS
 from narrator.web.rendering.table_context import TableContext
 
 
@@ -85,7 +85,7 @@ def shortage_refusal(head: Snapshot, events: Sequence[AnyEvent]) -> Refusal | No
     if lack is None:
         return None
     (event,) = events
-    need = PRICES[PURCHASED[type(event)]].total()
+    need = PRICES[PURCHASE_OF_EVENT[type(event)]].total()
     return irregular(TOO_FEW_CARDS, seat=event.seat, need=need, have=need - lack.total)  # type: ignore[union-attr]
 
 
@@ -93,11 +93,11 @@ def _missing_cards(head: Snapshot, events: Sequence[AnyEvent]) -> MissingCards |
     if len(events) != 1 or not _is_paid_now(head.state, events[0]):
         return None
     hand = own_hand(head, events[0].seat)  # type: ignore[union-attr, arg-type]
-    return hand.missing_for(PURCHASED[type(events[0])]) if hand is not None else None
+    return hand.missing_for(PURCHASE_OF_EVENT[type(events[0])]) if hand is not None else None
 
 
 def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
-    if type(event) not in PURCHASED or event.waived or event.late or event.seat >= len(state.seats):  # type: ignore[union-attr, operator]
+    if type(event) not in PURCHASE_OF_EVENT or event.waived or event.late or event.seat >= len(state.seats):  # type: ignore[union-attr, operator]
         return False
     is_free = isinstance(event, RoadBuilt) and is_free_road(state, event)
     return state.game.cards == "table" and state.phase.phase == "turn" and not is_free
@@ -107,7 +107,7 @@ def _shortage_question(
     table: TableContext, events: Sequence[AnyEvent], reasons: Sequence[Refusal]
 ) -> ShortageQuestion | None:
     """Return the question to ask if nothing but the hand speaks against a single purchase."""
-    if len(events) != 1 or type(events[0]) not in PURCHASED or not reasons:
+    if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT or not reasons:
         return None
     if any(reason.code != TOO_FEW_CARDS for reason in reasons):
         return None

@@ -20,7 +20,7 @@ from narrator.web.rendering.table_context import TableContext
 DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
-def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
+def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
     drawing, pieces = island_and_pieces(table.panel_state, table.device.board_turn)
     return {
@@ -34,7 +34,7 @@ def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
+def consequences_variables(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
     """The consequences and a button to enter the amendment, or why it is impossible."""
     reasons = table.record.refusals(amended)
     is_possible = all(reason.kind != "impossible" for reason in reasons)

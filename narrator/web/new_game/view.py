@@ -13,27 +13,27 @@ from narrator.web.board.geometry import IslandDrawing, island_drawing, unfinishe
 from narrator.web.board.manual_layout import count_left_pieces, parse_painting
 from narrator.web.new_game import draft as drafts
 from narrator.web.new_game.draft import Draft
-from narrator.web.rules.groups import differing_here, form_value
+from narrator.web.rules.groups import changed_rules, form_value
 
 MAX_SUMMARY_RULES = 3  # named in the summary of the folded settings; the others are counted
 SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
 
 
-def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
+def new_game_variables(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
     locale, box = TableLocale(device.lang), draft.box
     board, problems = _preview(draft, device.board_turn)
-    no_bots, usual = drafts.why_no_bots(draft), drafts.read_draft({})
+    no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
     return {
         "draft": draft,
-        "names": drafts.names_of(draft, locale),
+        "names": drafts.player_names(draft, locale),
         "levels": BOT_LEVELS,
         "no_bots": say(no_bots, locale) if no_bots else "",
         "colours": COLOURS,
         "layouts": [name for name in drafts.LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": drafts.TRACKINGS,
-        "starts": drafts.STARTS,
-        "dealings": drafts.DEALINGS if drafts.can_be_dealt(draft) else (),
+        "starts": drafts.SHORT_FORM_DETAILS,
+        "dealings": drafts.CARD_DEALERS if drafts.can_be_dealt(draft) else (),
         "in_short": _summary(draft, locale),
         "is_plain": all(getattr(draft, name) == getattr(usual, name) for name in SETTINGS),
         "themes": drafts.THEMES,
@@ -65,7 +65,7 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:
     """Say how the rules differ from those of the box."""
     rules = draft.house_rules
-    differing = rule_for_narration(differing_here(rules, draft.count), rules)
+    differing = rule_for_narration(changed_rules(rules, draft.count), rules)
     return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 

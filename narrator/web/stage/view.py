@@ -38,7 +38,7 @@ from narrator.web.components.score import (
     with_hidden_cards,
 )
 from narrator.web.dispute.view import vote_view
-from narrator.web.panels.choose_panel import open_panel
+from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.dice import DicePad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.spots import describe_event_place
@@ -64,7 +64,7 @@ class ProposalView(Struct, frozen=True):
     places: tuple[tuple[str, str], ...] = ()  # ids and descriptions
 
 
-class Stage(Struct, frozen=True):
+class StageView(Struct, frozen=True):
     table: TableContext
     scene: SceneView
     panel: Panel
@@ -179,7 +179,7 @@ class Stage(Struct, frozen=True):
         return places_of(self.drawing)
 
 
-def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
+def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> StageView:
     """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
     state, narration = table.state, bot_narration(table.record, session)
     script, scene = current_scene(
@@ -190,10 +190,10 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
     last = last_game_entry(table.record.log)
-    return Stage(
+    return StageView(
         table=table,
         scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
-        panel=open_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
+        panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
         if table.is_about_past or state.phase.phase != "turn"
         else dice_pad_beside_bot(table, session, bot),
