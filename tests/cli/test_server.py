@@ -247,7 +247,7 @@ def test_nobody_waits_for_another_protocol(house: House, header: str) -> None:
 
 
 @pytest.mark.parametrize("chunked", [False, True])
-def test_what_is_too_large_is_told_and_not_read_to_its_end(
+def test_what_is_too_large_is_reported_and_not_read_to_its_end(
     house: House, chunked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "LINGER_SECONDS", SOON)
@@ -298,7 +298,7 @@ def test_an_address_listens_with_so_many_pages_and_others_still_come_in(house: H
 
     def is_let_in() -> bool:
         """A line that nobody holds any more is noticed when something is said on it."""
-        house.games.enter(game, [Corrected(what="hand", seat=0, value=next(cards))])
+        house.games.enter_events(game, [Corrected(what="hand", seat=0, value=next(cards))])
         return Listener(house, GUEST, game, secrets[-1]).state == 200
 
     wait_until(is_let_in)
@@ -309,9 +309,9 @@ def test_of_one_client_the_oldest_page_gives_way(house: House, game: str) -> Non
     secret = house.games.watch(game)
     heard = [Listener(house, GUEST, game, secret) for _ in range(TIGHT["streams_per_client"] + 1)]
     assert [listener.state for listener in heard] == [200] * len(heard)
-    house.games.enter(game, [Corrected(what="hand", seat=0, value=3)])
+    house.games.enter_events(game, [Corrected(what="hand", seat=0, value=3)])
     assert heard[0].connection.is_closed()
-    house.games.enter(game, [Corrected(what="hand", seat=0, value=4)])
+    house.games.enter_events(game, [Corrected(what="hand", seat=0, value=4)])
     assert b"data: 92." in told(heard[-1])
 
 

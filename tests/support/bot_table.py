@@ -83,7 +83,7 @@ class BotTable:
         return [replace(event, time=None, group=None) for event in self.record.log[self.begun :]]
 
     def enter(self, *events: AnyEvent) -> None:
-        self.games.enter(self.id, events)
+        self.games.enter_events(self.id, events)
 
     def step(self) -> bool:
         return self.bots.step(self.id, len(self.record.log))
@@ -129,7 +129,7 @@ class BotTable:
             due = self.due
             if due is None:
                 return
-            if due.asks is not None or due.is_hosts:
+            if due.asks is not None or due.is_for_host:
                 self.help()
             else:
                 assert self.step(), due

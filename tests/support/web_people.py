@@ -145,7 +145,7 @@ class Night:
         return list(self.session.proposals.open)
 
     def enter(self, *events: AnyEvent) -> None:
-        self.games.enter(self.id, events)
+        self.games.enter_events(self.id, events)
 
 
 class Device:

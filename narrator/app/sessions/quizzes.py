@@ -11,14 +11,14 @@ from narrator.session.table_session import Quiz, TableSession
 
 def questions_of(asked: Quiz, record: Record) -> tuple[Question, ...]:
     """Return the questions under the rules at the quiz's start."""
-    return quiz_questions(record.snapshot_at(min(asked.seen, len(record.log))).state, asked.seed)
+    return quiz_questions(record.snapshot_at(min(asked.seen, record.last_entry)).state, asked.seed)
 
 
 def begin(sessions: SessionService, record: Record, game: str, seed: int) -> None:
     """Start a quiz unless one is running."""
     session = sessions.session_of(game)
     if session.quiz is None:
-        sessions.append(game, QuizTurned(seed=seed, at=1, seen=len(record.log)), f"quiz {session.number}")
+        sessions.append(game, QuizTurned(seed=seed, at=1, seen=record.last_entry), f"quiz {session.number}")
 
 
 def turn(sessions: SessionService, game: str, seed: int, at: int, is_shown: bool) -> None:
@@ -58,5 +58,5 @@ def practise(sessions: SessionService, record: Record, game: str, step: int, see
     now = sessions.session_of(game).practice
     is_near = step == 0 or abs(step - now) == 1
     if can_practice(record.state) and seen == now and is_near and step <= len(practice_turn(record)):
-        event = PracticeStepped(step=step, seen=len(record.log))
+        event = PracticeStepped(step=step, seen=record.last_entry)
         sessions.append(game, event, f"practice {sessions.session_of(game).number} {step}")

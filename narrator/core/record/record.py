@@ -55,6 +55,11 @@ class Record:
         self._last_preview: tuple[Amended, int, AmendmentPreview, list[Snapshot]] | None = None
 
     @property
+    def last_entry(self) -> int:
+        """Return the number of the last entry; entries are numbered from 1."""
+        return len(self.log)
+
+    @property
     def state(self) -> GameState:
         return self.head.state
 

@@ -33,7 +33,13 @@ MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 TOKEN_VARIABLE = "NARRATOR_METRICS_TOKEN"
 NO_ROUTE = "none"
 REFUSAL_REASONS = {400: "wrong", 403: "right", 409: "stale", 413: "size", 422: "rules", 429: "limit", 503: "store"}
-TAP_ENDPOINTS = ("stage.enter", "stage.throw", "phone.propose", "api.enter", "api.seats.enter")  # they enter events
+TAP_ENDPOINTS = (
+    "stage.enter",
+    "stage.throw_dice",
+    "phone.propose",
+    "api.enter",
+    "api.seats.enter",
+)  # they enter events
 TAP_SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 OPEN_GAME_AGE = timedelta(hours=6)  # since the last entry
 
@@ -103,7 +109,7 @@ def count_request(response: Response) -> Response:
         metrics.refusals.labels(REFUSAL_REASONS[status]).inc()
     if endpoint in TAP_ENDPOINTS and "started" in g:
         metrics.taps.observe(perf_counter() - g.started)
-    metrics.entries.inc(services().games.take_count())
+    metrics.entries.inc(services().games.take_entry_count())
     if response.mimetype == "text/event-stream":
         response.response = count_open_stream(response.response, metrics.streams)  # type: ignore[arg-type]
     return response

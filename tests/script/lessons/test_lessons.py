@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from narrator.app.games.record_cache import extended
+from narrator.app.games.record_cache import extend_record
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
@@ -175,7 +175,7 @@ def test_the_first_hand_that_is_too_full_teaches_the_whole_table_before_a_seven_
 
 
 @pytest.mark.parametrize("name", ["development", "knight", "steal", "road_building", "year_of_plenty", "monopoly"])
-def test_a_lesson_of_somebodys_deed_is_no_order_to_those_who_look_on(name: str) -> None:
+def test_a_lesson_about_somebodys_action_is_no_order_to_those_who_look_on(name: str) -> None:
     words = say(lesson(name, new_game()).text, TableLocale("en", NAMES))
     assert words.startswith("Whoever "), words
 
@@ -254,7 +254,7 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
     fold = TimelineFold(0, step)
     record = Record(first_game("four"))
     for tapped in played("four")[1]:
-        record = extended(record, tapped)
+        record = extend_record(record, tapped)
         walked.clear()
         assert fold.result_at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)
