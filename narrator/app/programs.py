@@ -29,7 +29,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
-from narrator.core.table.state import GameState, Held, acting_seat
+from narrator.core.table.state import GameState, HeldCard, acting_seat
 from narrator.script.own_hand import seen_by_all
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
@@ -61,7 +61,7 @@ class Situation(Struct, frozen=True):
     state: GameState  # with hands as this seat can know them
     notes: int
     hand: Cards | None  # None if not known card by card
-    development: tuple[Held, ...] | None  # None with cards on the table
+    development: tuple[HeldCard, ...] | None  # None with cards on the table
     offer: OpenOffer | None
     waits_for: int | None  # the next seat to answer, if in turn order
     waiting: tuple[int, ...]  # own open proposals

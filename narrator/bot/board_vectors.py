@@ -5,7 +5,7 @@ from functools import cache
 from narrator.core.memo import memo
 from narrator.core.table.board import Board
 from narrator.core.table.box import PIPS, PRODUCES
-from narrator.core.table.cards import INDEX
+from narrator.core.table.cards import RESOURCE_INDEX
 from narrator.core.table.coordinates import Island, island_for
 
 Vector = tuple[float, ...]  # one number per resource
@@ -52,10 +52,12 @@ class Ground:
     def __init__(self, board: Board, with_harbours: bool) -> None:
         self.board = board
         self.places = places = places_of(len(board.terrain))
-        self.kind = [INDEX[PRODUCES[board.terrain[at]]] if board.terrain[at] in PRODUCES else -1 for at in places.hexes]
+        self.kind = [
+            RESOURCE_INDEX[PRODUCES[board.terrain[at]]] if board.terrain[at] in PRODUCES else -1 for at in places.hexes
+        ]
         self.number = [board.numbers.get(at, 0) for at in places.hexes]
         self.chance = [PIPS[number] / WAYS if number else 0.0 for number in self.number]
-        kinds: dict[str, int] = {**dict(INDEX.items()), "any": ANY}
+        kinds: dict[str, int] = {**dict(RESOURCE_INDEX.items()), "any": ANY}
         there = board.harbour_at if with_harbours else {}
         self.harbour = [kinds[there[at]] if at in there else NO_HARBOUR for at in places.corners]
         self.yields = [self._yield(corner) for corner in range(len(places.corners))]

@@ -14,7 +14,7 @@ from narrator.bot.race import Race, edge
 from narrator.bot.robbing import at_random, discards, robbed, robberies
 from narrator.bot.turns import WON, Allowed, best_plan
 from narrator.core.message import Msg, msg
-from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.placement import placing_seat, snake_order
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record
@@ -115,7 +115,7 @@ def _between(state: GameState, me: int) -> int:
     """Return how many initial settlements others place before the own second one; -1 if this is the second."""
     if state.seats[me].settlements:
         return -1
-    order = snake(state)
+    order = snake_order(state)
     first = order.index(me)
     return max(0, len(order) - 2 - 2 * first)
 

@@ -15,7 +15,7 @@ from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, Cards, DevelopmentKind
+from narrator.core.table.cards import NO_CARDS, Cards, DevelopmentKind
 from narrator.core.table.state import GameState
 
 PLAYED: dict[type, DevelopmentKind] = {
@@ -123,7 +123,7 @@ def _folded(start: GameState, facts: list[events.AnyFact], seat: int) -> GameSta
 def _own_hand(state: GameState, seat: int) -> Cards:
     """Return the certain part of the own hand."""
     if state.hands is None:
-        return NONE
+        return NO_CARDS
     return state.hands.bounds(seat).low
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from narrator.bot.board_vectors import ANY, NO_HARBOUR, Ground, ground_of
 from narrator.bot.observation import Observation, unseen_development
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN, title_holder
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, active_seats, points
@@ -180,7 +180,7 @@ def _put_pieces(found: Position, state: GameState) -> None:
     found.robber = places.hex[state.robber] if state.robber is not None else NOBODY
     found.points = [points(state, number) for number in range(len(seats))]
     found.pieces = [[seat.roads_left, seat.settlements_left, seat.cities_left] for seat in seats]
-    found.rates = [[rates(state, number, kind)[0] for kind in RESOURCES] for number in range(len(seats))]
+    found.rates = [[bank_rates(state, number, kind)[0] for kind in RESOURCES] for number in range(len(seats))]
     found.lengths = [seat.road_length for seat in seats]
     found.knights = [seat.knights for seat in seats]
     found.held = [seat.development_cards for seat in seats]

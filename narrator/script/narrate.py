@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.turns import after_roll
-from narrator.core.reading.public_view import View
+from narrator.core.reading.public_view import PublicView
 from narrator.core.table.events import AnyFact
 from narrator.core.table.phase import (
     Acting,
@@ -45,7 +45,7 @@ from narrator.script.steps.turn import (
 MAX_NEXT_STEPS = 3
 
 
-def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
+def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
     """Return the script of this moment. `before` replaces the announced past if the caller already has it."""
     state = view.state
     detail = detail or state.game.detail
@@ -59,7 +59,7 @@ def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None
     )
 
 
-def past_steps(view: View) -> Iterator[Step]:
+def past_steps(view: PublicView) -> Iterator[Step]:
     """Yield the announcements as past steps; some facts have none."""
     for moment in view.past:
         lines = announce(moment)
@@ -109,7 +109,7 @@ def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing,
         yield from _steps(replace(state, phase=phase.back), detail)
 
 
-def fitting_cards(view: View, now: Step) -> tuple[HelperCard, ...]:
+def fitting_cards(view: PublicView, now: Step) -> tuple[HelperCard, ...]:
     """Return the helper card of this step."""
     card = helper_cards(view.state).get(now.card) if now.card is not None else None
     return () if card is None else (card,)

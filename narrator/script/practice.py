@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.table.cards import NONE, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
 from narrator.core.table.phase import Rolling, Trading
 from narrator.core.table.state import GameState, mode_of
@@ -78,7 +78,9 @@ def _borrow(state: GameState) -> tuple[AnyFact, ...]:
     """Borrow the cards missing for the trade and the road."""
     seat, hand, given, wanted = state.turn, _hand(state, state.turn), _resource_to_give(state), _resource_to_take(state)
     other: Resource = "brick" if wanted == "lumber" else "lumber"
-    missing = some(given, max(0, _rate(state, given) - hand.of(given))).plus(some(other, max(0, 1 - hand.of(other))))
+    missing = cards_of(given, max(0, _rate(state, given) - hand.of(given))).plus(
+        cards_of(other, max(0, 1 - hand.of(other)))
+    )
     return (CardsGained(gains={seat: missing.counts()}),) if missing.total() else ()
 
 
@@ -107,11 +109,11 @@ def _resource_to_take(state: GameState) -> Resource:
 
 
 def _rate(state: GameState, kind: Resource) -> int:
-    return rates(state, state.turn, kind)[0]
+    return bank_rates(state, state.turn, kind)[0]
 
 
 def _hand(state: GameState, seat: int) -> Cards:
-    return state.hands.bounds(seat).low if state.hands is not None else NONE
+    return state.hands.bounds(seat).low if state.hands is not None else NO_CARDS
 
 
 PARTS: tuple[tuple[Part, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (

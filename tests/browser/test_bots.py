@@ -10,7 +10,7 @@ from narrator.core.play.production import income
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState, acting_seat
 from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices
@@ -43,7 +43,7 @@ class Table:
     @property
     def state(self) -> GameState:
         game = read_game(self.server.file(self.host.game))
-        record = Record(start(game.setup))
+        record = Record(initial_state(game.setup))
         for event in game.events:
             record.add_unchecked(read_event(event))
         return record.state

@@ -25,7 +25,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.setup import BoardSetup, Player, Setup
-from narrator.core.table.state import Dealing, GameState
+from narrator.core.table.state import CardSource, GameState
 from narrator.script.steps.setup import checklist
 from narrator.session.table_session import TableSession
 from tests.support.app import NOON, games_in
@@ -35,7 +35,7 @@ PEOPLE = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")
 BOARD = BoardSetup("random_tokens", seed="bots")
 
 
-def with_bots(*levels: str, people: int = 3, cards: Dealing = "table", **rules: object) -> Setup:
+def with_bots(*levels: str, people: int = 3, cards: CardSource = "table", **rules: object) -> Setup:
     colours = ("orange", "green", "brown", "red", "blue", "white")
     seated = PEOPLE[:people]
     free = [colour for colour in colours if colour not in {player.colour for player in seated}]

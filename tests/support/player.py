@@ -10,11 +10,11 @@ from random import Random
 from msgspec import Struct
 
 from narrator.core.play.production import income
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
+from narrator.core.table.cards import NO_CARDS, PRICES, RESOURCES, Cards, cards, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -94,7 +94,7 @@ class TrueTable:
         self.state = state
         self.luck = Random(seed)
         self.policy = policy or Policy()
-        self.hands: list[Cards] = [NONE for _ in state.seats]
+        self.hands: list[Cards] = [NO_CARDS for _ in state.seats]
         deck = [kind for kind, count in state.game.box.development.items() for _ in range(count)]
         self.deck = sorted(deck, key=lambda _: self.luck.random())
         self.held: list[list[str]] = [[] for _ in state.seats]
@@ -180,7 +180,7 @@ class TrueTable:
 
     def _steal(self, phase: Stealing) -> AnyFact:
         event = self._pick([e for e in legal_events(self.state) if isinstance(e, CardStolen)], lambda e: 1)
-        if event.victim is None or self.hands[event.victim] == NONE:
+        if event.victim is None or self.hands[event.victim] == NO_CARDS:
             return event
         taken = self._draw_blind(self.hands[event.victim], 1)
         self.hands[event.victim] = self.hands[event.victim].minus(taken)
@@ -319,12 +319,12 @@ class TrueTable:
     def _draw_blind(self, hand: Cards, count: int) -> Cards:
         pile = [resource for resource in RESOURCES for _ in range(hand.of(resource))]
         drawn = sorted(pile, key=lambda _: self.luck.random())[:count]
-        total = NONE
+        total = NO_CARDS
         for resource in drawn:
-            total = total.plus(some(resource))
+            total = total.plus(cards_of(resource))
         return total
 
-    def _change(self, seat: int, gain: Cards, pay: Cards = NONE) -> None:
+    def _change(self, seat: int, gain: Cards, pay: Cards = NO_CARDS) -> None:
         self.hands[seat] = self.hands[seat].plus(gain).minus(pay)
         assert min(self.hands[seat]) >= 0, (seat, self.hands[seat])
 
@@ -338,17 +338,17 @@ class TrueTable:
             kind = self.deck.pop()
             self.held[event.seat].append(kind)
             self.new[event.seat].append(kind)
-            self._change(event.seat, NONE, PRICES["development"])
+            self._change(event.seat, NO_CARDS, PRICES["development"])
         elif type(event) in COSTS and not (isinstance(event, RoadBuilt) and free):
-            self._change(whose(event), NONE, COSTS[type(event)])
+            self._change(whose(event), NO_CARDS, COSTS[type(event)])
         elif isinstance(event, TokensSpent) and event.taken is not None and event.given is not None:
             self._change(event.seat, cards(event.taken), cards(event.given))
             self._change(1 - event.seat, cards(event.given), cards(event.taken))
-        elif isinstance(event, DiceRolled) and event.sum != 7 and not is_repeated(state, event.sum):
+        elif isinstance(event, DiceRolled) and event.sum != 7 and not is_repeated_roll(state, event.sum):
             for seat, gain in enumerate(income(state, event.sum)):
                 self._change(seat, gain)
         elif isinstance(event, CardsDiscarded) and event.cards is not None:
-            self._change(event.seat, NONE, cards(event.cards))
+            self._change(event.seat, NO_CARDS, cards(event.cards))
         elif isinstance(event, BankTraded):
             self._change(event.seat, cards(event.receive), cards(event.give))
         elif isinstance(event, PlayersTraded):
@@ -368,8 +368,8 @@ class TrueTable:
             self._change(event.seat, wanted)
         elif isinstance(event, MonopolyPlayed):
             for victim, count in event.taken.items():
-                self._change(victim, NONE, some(event.resource, count))
-                self._change(event.seat, some(event.resource, count))
+                self._change(victim, NO_CARDS, cards_of(event.resource, count))
+                self._change(event.seat, cards_of(event.resource, count))
         elif isinstance(event, PointsRevealed):
             for _ in range(event.count):
                 self.held[event.seat].remove("points")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.reading.result import TOTALS
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
@@ -335,7 +335,7 @@ def counts(past: Snapshot) -> bool:
     """In Catan for Two a second roll like the first one is made again."""
     assert isinstance(past.fact, DiceRolled)
     assert past.before is not None
-    return not is_repeated(past.before.state, past.fact.sum)
+    return not is_repeated_roll(past.before.state, past.fact.sum)
 
 
 def stolen(truth: Truth, one: Sentence) -> bool:

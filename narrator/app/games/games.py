@@ -22,7 +22,7 @@ from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame,
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.development import are_cards_open, points_held
+from narrator.core.play.development import are_cards_revealed, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.record.undo import keep_personal_events
@@ -36,7 +36,7 @@ from narrator.core.table.events import (
     encode_event,
     in_utc,
 )
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.keys import house_key_for
@@ -138,7 +138,7 @@ class Games(AccessRights):
     def _folded(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
         """Deal a saved game again from its seed, with the same cards. A running game with named cards is refused:
         whoever opens it would know every hand."""
-        begun = Record(start(setup))
+        begun = Record(initial_state(setup))
         if begun.game.bots and (reason := why_unsupported(begun.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.cards == "table":
@@ -146,7 +146,7 @@ class Games(AccessRights):
         if _is_public(events):
             return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").complete)
         record = extended(begun, events, FileBudget().check)
-        if not are_cards_open(record.state):
+        if not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
@@ -180,7 +180,7 @@ class Games(AccessRights):
     def file(self, game: str) -> bytes:
         """Return the host's game file. While dealt cards are hidden, it holds only their encrypted seed."""
         setup, record = self.setup(game), self.record_of(game)
-        return write_game(replace(setup, seal=None) if are_cards_open(record.state) else setup, record.log)
+        return write_game(replace(setup, seal=None) if are_cards_revealed(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Return summaries of the existing games, last played first."""
@@ -237,7 +237,7 @@ class Games(AccessRights):
 
     def _show_points(self, game: str, record: Record) -> None:
         """If the app dealt, reveal all victory point cards at the end."""
-        if are_cards_open(record.state):
+        if are_cards_revealed(record.state):
             last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
             if last:
                 self.enter(game, last, key=f"shown {len(record.log)}", by="house")

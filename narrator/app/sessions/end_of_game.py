@@ -9,13 +9,13 @@ from narrator.app.games.results import NewGame
 from narrator.app.sessions.service import SessionService
 from narrator.bot.characters import Level
 from narrator.core.play.checklist import is_script_only
-from narrator.core.play.development import can_exist
+from narrator.core.play.development import remaining_count
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import FirstPlayerChosen, PointsRevealed
 from narrator.core.table.house_rules import house_rules
 from narrator.core.table.phase import Over
-from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup
+from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup
 from narrator.core.table.state import GameState, points
 from narrator.session.events import NoPointsCards
 from narrator.session.table_session import TableSession
@@ -47,7 +47,10 @@ def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None
 def _shows(state: GameState) -> bool:
     is_won = isinstance(state.phase, Over) and state.phase.winner is not None
     return (
-        is_won and not is_script_only(state) and state.rules.reveal_at_end == "yes" and can_exist(state, "points") > 0
+        is_won
+        and not is_script_only(state)
+        and state.rules.reveal_at_end == "yes"
+        and remaining_count(state, "points") > 0
     )
 
 
@@ -80,6 +83,6 @@ def again(setup: Setup, state: GameState, bots: Mapping[int, Level] = {}) -> Set
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
     setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)
     board = setup.board
-    if board is None or board.layout not in BY_CHANCE:
+    if board is None or board.layout not in RANDOM_LAYOUTS:
         return setup
     return replace(setup, board=BoardSetup(board.layout))

@@ -10,19 +10,19 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.unseen_cards import (
-    came_in_open,
-    discarded_unseen,
-    left_in_open,
-    left_unseen,
+    forget_known_cards,
+    limit_doubt_to_hand,
     most_unseen,
-    nothing_known,
+    record_public_gain,
+    record_public_loss,
+    record_unseen_discard,
+    record_unseen_loss,
     room_for_unseen,
-    shrunk,
     unaccounted,
 )
 from narrator.core.table.cards import RESOURCES, Cards, Resource
 from narrator.core.table.hands import Hands
-from narrator.core.table.state import GameState, shown_bank, with_unsure
+from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
@@ -40,12 +40,12 @@ def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusa
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:
     """Move cards from a hand to the bank."""
-    return _to_bank(_taken(state, seat, cost), cost)
+    return _to_bank(_remove_from_hand(state, seat, cost), cost)
 
 
 def draw(state: GameState, seat: int, gain: Cards) -> GameState:
     """Move cards from the bank to a hand."""
-    return _given(_from_bank(state, gain), seat, gain)
+    return _add_to_hand(_from_bank(state, gain), seat, gain)
 
 
 def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
@@ -53,57 +53,59 @@ def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameSt
     return draw(pay(state, seat, give), seat, receive)
 
 
-def hand_over(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:
+def give_cards(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:
     """Move known cards from hand to hand, in the open or seen only by the two."""
-    return _given(_taken(state, giver, given, in_secret), taker, given, in_secret)
+    return _add_to_hand(_remove_from_hand(state, giver, given, in_secret), taker, given, in_secret)
 
 
-def hand_over_all(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
+def give_all_of_resource(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
     """Move all cards of a kind, so that the giver has none left."""
     if state.hands is not None:
-        state = _or_opened(state, giver, state.hands.held_exactly(giver, resource, given.total()))
-    return hand_over(state, giver, taker, given)
+        state = _with_hands_or_forget(state, giver, state.hands.held_exactly(giver, resource, given.total()))
+    return give_cards(state, giver, taker, given)
 
 
-def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
+def take_unseen_card(state: GameState, giver: int, taker: int) -> GameState:
     """Move one card that nobody else saw; nothing moves from an empty hand."""
     size = state.seats[giver].hand
     if size == 0:
         # If it is uncertain that the hand was empty, a card may have moved after all.
-        return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
+        return mark_inconsistent(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
         state = replace(state, hands=state.hands.stolen(giver, taker, size))
-    return left_unseen(_resized(_resized(state, giver, -1), taker, 1), giver, 1)
+    return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -1), taker, 1), giver, 1)
 
 
-def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
+def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
     """Move one card drawn blind that the host saw."""
     size = state.seats[giver].hand
     if state.hands is None or size == 0:
-        return hand_over(state, giver, taker, card, in_secret=True)
+        return give_cards(state, giver, taker, card, in_secret=True)
     hands = state.hands.drawn(giver, taker, resource, size)
-    state = left_unseen(_resized(_resized(state, giver, -1), taker, 1), giver, 1)
-    return _or_opened(state, giver, hands) if hands else _opened(_learnt(state, taker, card), giver)
+    state = record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -1), taker, 1), giver, 1)
+    return (
+        _with_hands_or_forget(state, giver, hands) if hands else _forget_hand(_record_gain(state, taker, card), giver)
+    )
 
 
-def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> GameState:
+def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> GameState:
     """Move cards that the giver chose and nobody else saw."""
     enough = state.seats[giver].hand >= count
-    state = left_unseen(_resized(_resized(state, giver, -count), taker, count), giver, count)
+    state = record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count)
     if state.hands is None:
         return state
     if not enough:
-        return _opened(_opened(state, giver), taker)
+        return _forget_hand(_forget_hand(state, giver), taker)
     sizes = state.seats[giver].hand, state.seats[taker].hand
     return replace(state, hands=state.hands.slipped(giver, taker, count, sizes))
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     """Move face-down cards to the bank."""
-    state = _resized(state, seat, -count)
+    state = _change_hand_size(state, seat, -count)
     if state.hands is not None:
         state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
-    return discarded_unseen(state, seat, count)
+    return record_unseen_discard(state, seat, count)
 
 
 def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
@@ -113,7 +115,7 @@ def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState
         return state
     lowest = most if state.rules.bank_limit == "unlimited" else min(0, stack)
     bank = state.bank._replace(**{resource: max(lowest, most)})
-    return with_unsure(replace(state, bank=bank), f"bank.{resource}")
+    return mark_inconsistent(replace(state, bank=bank), f"bank.{resource}")
 
 
 def unseen_in_bank(state: GameState) -> int:
@@ -140,11 +142,11 @@ def most_in_bank(state: GameState) -> Cards:
 LOW_STACK = 4  # with this many cards left or fewer, the table is warned of a shortage
 
 
-def is_low(state: GameState, resource: Resource) -> bool:
+def is_stack_low(state: GameState, resource: Resource) -> bool:
     return state.rules.bank_limit == "limited" and state.bank.of(resource) <= LOW_STACK
 
 
-def bank_gives(state: GameState, wanted: Cards) -> bool:
+def bank_can_pay(state: GameState, wanted: Cards) -> bool:
     """Return whether the bank may hold these cards."""
     return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
@@ -155,43 +157,43 @@ def missing_resources(state: GameState, wanted: Cards) -> list[Resource]:
     return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]
 
 
-def _taken(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
-    state = _resized(state, seat, -cards.total())
-    state = left_unseen(state, seat, cards.total()) if in_secret else left_in_open(state, seat, cards)
+def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
+    state = _change_hand_size(state, seat, -cards.total())
+    state = record_unseen_loss(state, seat, cards.total()) if in_secret else record_public_loss(state, seat, cards)
     if state.hands is None:
         return state
-    return _or_opened(state, seat, state.hands.paid(seat, cards, state.seats[seat].hand))
+    return _with_hands_or_forget(state, seat, state.hands.paid(seat, cards, state.seats[seat].hand))
 
 
-def _given(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
-    state = _resized(state, seat, cards.total())
-    return _learnt(state if in_secret else came_in_open(state, seat, cards), seat, cards)
+def _add_to_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
+    state = _change_hand_size(state, seat, cards.total())
+    return _record_gain(state if in_secret else record_public_gain(state, seat, cards), seat, cards)
 
 
-def _learnt(state: GameState, seat: int, cards: Cards) -> GameState:
+def _record_gain(state: GameState, seat: int, cards: Cards) -> GameState:
     return state if state.hands is None else replace(state, hands=state.hands.gained(seat, cards))
 
 
-def _or_opened(state: GameState, seat: int, hands: Hands | None) -> GameState:
+def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> GameState:
     """Set the new ledger; if the fact fitted nothing, open the hand and mark it unsure."""
-    return replace(state, hands=hands) if hands is not None else _opened(state, seat)
+    return replace(state, hands=hands) if hands is not None else _forget_hand(state, seat)
 
 
-def _opened(state: GameState, seat: int) -> GameState:
+def _forget_hand(state: GameState, seat: int) -> GameState:
     assert state.hands is not None
     state = replace(state, hands=state.hands.opened(seat, state.seats[seat].hand))
-    return with_unsure(nothing_known(state, seat), f"hand.{seat}")
+    return mark_inconsistent(forget_known_cards(state, seat), f"hand.{seat}")
 
 
-def _resized(state: GameState, number: int, by: int) -> GameState:
+def _change_hand_size(state: GameState, number: int, by: int) -> GameState:
     seats = list(state.seats)
     seat = seats[number]
     size = seat.hand + by
     seats[number] = replace(seat, hand=size if size > 0 else 0)
     state = replace(state, seats=tuple(seats))
     if by < 0:
-        state = shrunk(state, number)
-    return state if size >= 0 else with_unsure(state, f"hand.{number}")
+        state = limit_doubt_to_hand(state, number)
+    return state if size >= 0 else mark_inconsistent(state, f"hand.{number}")
 
 
 def _from_bank(state: GameState, gain: Cards) -> GameState:
@@ -205,7 +207,7 @@ def _from_bank(state: GameState, gain: Cards) -> GameState:
         for resource, left, least, more in zip(RESOURCES, bank, lowest, room, strict=True)
         if left + more < least
     ]
-    return with_unsure(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
+    return mark_inconsistent(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
 
 
 def _to_bank(state: GameState, cost: Cards) -> GameState:
@@ -213,5 +215,5 @@ def _to_bank(state: GameState, cost: Cards) -> GameState:
     full = state.game.box.of_each_resource
     if max(bank) <= full:
         return replace(state, bank=bank)
-    state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
+    state = mark_inconsistent(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
     return replace(state, bank=Cards(*(min(stack, full) for stack in bank)))

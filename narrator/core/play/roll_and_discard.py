@@ -21,12 +21,12 @@ from narrator.core.table.phase import Discarding, MovingRobber, Over, Phase, Rol
 from narrator.core.table.state import GameState, mode_of
 
 
-def is_repeated(state: GameState, total: int) -> bool:
+def is_repeated_roll(state: GameState, total: int) -> bool:
     """Return whether a second roll equals the first: it does not count and is rolled again."""
     return state.rolls == (total,) and mode_of(state).second_roll
 
 
-def is_spared_seven(state: GameState, total: int) -> bool:
+def is_ignored_seven(state: GameState, total: int) -> bool:
     """Return whether this is a seven in the first rounds of a table that plays without them."""
     return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
 
@@ -46,12 +46,12 @@ def apply_roll(state: GameState, event: DiceRolled) -> GameState:
         return state
     if event.late:
         return state if event.sum == 7 else produce(state, event.sum)
-    return settle_roll(state, event.sum)
+    return resolve_roll(state, event.sum)
 
 
-def settle_roll(state: GameState, total: int) -> GameState:
-    spared = is_spared_seven(state, total)
-    if is_repeated(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
+def resolve_roll(state: GameState, total: int) -> GameState:
+    spared = is_ignored_seven(state, total)
+    if is_repeated_roll(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
         return replace(state, phase=Rolling())
     if mode_of(state).second_roll:
         state = replace(state, rolls=(*state.rolls, total))
@@ -88,7 +88,7 @@ def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
     return MovingRobber(back, settled) if state.rules.robber == "on" else back
 
 
-def reopen_seven(state: GameState) -> GameState:
+def recompute_discards(state: GameState) -> GameState:
     """After a recount or rule change during a seven, compute again who owes what."""
     if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
         return begin_seven(state, state.phase.settled)
@@ -99,7 +99,7 @@ def reopen_seven(state: GameState) -> GameState:
 
 def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]:
     seat = event.seat
-    given = discarded(event)
+    given = discard_count(event)
     if event.cards is not None:
         yield from hand_refusals(state, seat, cards(event.cards))
     elif state.game.cards == "app":
@@ -118,7 +118,7 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
             yield irregular("discard.order", seat=seat, first=before)
 
 
-def discarded(event: CardsDiscarded) -> int:
+def discard_count(event: CardsDiscarded) -> int:
     return event.count if event.cards is None else cards(event.cards).total()  # type: ignore[return-value]
 
 
@@ -152,7 +152,7 @@ def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice
     """Return the next dice of a game with this history."""
     if rules.dice_mode == "dice":
         return pick(len(FACES)) + 1, pick(len(FACES)) + 1
-    left = cards_left(rolls_in(history))
+    left = deck_cards_left(rolls_in(history))
     return left[pick(len(left))]
 
 
@@ -167,7 +167,7 @@ def rolls_in(history: Iterable[AnyFact]) -> list[DiceRolled]:
     return found
 
 
-def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
+def deck_cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
     """Return the cards not yet drawn in this pass; a total entered without its dice takes any matching card.
 
     >>> seven = DiceRolled(seat=0, total=7)

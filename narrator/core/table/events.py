@@ -56,7 +56,7 @@ class SeatEvent(Event, frozen=True, kw_only=True):
     seat: SeatNumber
 
 
-class Touch(Struct, frozen=True, forbid_unknown_fields=True):
+class TouchedHex(Struct, frozen=True, forbid_unknown_fields=True):
     """A hex that a building touches, at a table without a board: resource and number."""
 
     resource: Resource
@@ -90,7 +90,7 @@ class PlayerLeft(SeatEvent, frozen=True, kw_only=True):
 # building
 class SettlementBuilt(SeatEvent, frozen=True, kw_only=True):
     at: Place | None = None
-    touches: Annotated[list[Touch], Meta(max_length=3)] | None = None
+    touches: Annotated[list[TouchedHex], Meta(max_length=3)] | None = None
     harbour: HarbourKind | None = None
     # `counts` only, Catan for Two: trade tokens that this spot brings
     tokens: Annotated[int, Meta(ge=0, le=3)] | None = None
@@ -140,7 +140,7 @@ class CardsDiscarded(SeatEvent, frozen=True, kw_only=True):
 
 class RobberMoved(SeatEvent, frozen=True, kw_only=True):
     to: Place | None = None
-    blocks: Touch | None = None
+    blocks: TouchedHex | None = None
 
 
 class CardStolen(SeatEvent, frozen=True, kw_only=True):
@@ -358,11 +358,11 @@ def in_utc(event: AnyEvent) -> AnyEvent:
     return replace(event, time=event.time.astimezone(UTC))
 
 
-def with_zone(event: AnyEvent) -> AnyEvent:
+def repair_time(event: AnyEvent) -> AnyEvent:
     """Repair an event stored before times were checked: without a zone it was UTC, and implausible times are
     dropped."""
     if isinstance(event, Amended) and event.event is not None:
-        event = replace(event, event=with_zone(event.event))
+        event = replace(event, event=repair_time(event.event))
     if event.time is None or is_plausible_time(event.time):
         return event
     time = event.time.replace(tzinfo=event.time.tzinfo or UTC)

@@ -16,19 +16,21 @@ from math import gcd
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NO_CARDS, RESOURCE_INDEX, RESOURCES, Cards, Resource, cards_of
 
 MAX_WORLDS = 500  # beyond this, some hands are known within bounds only
 
-BITS = 8
-BIAS = 1 << (BITS - 1)
-FIELD = (1 << BITS) - 1
-SEATS = 6
-KINDS = len(RESOURCES)
-SHIFTS = tuple(tuple((seat * KINDS + kind) * BITS for kind in range(KINDS)) for seat in range(SEATS))
-ORIGIN = sum(BIAS << shift for row in SHIFTS for shift in row)  # the world that equals the base
-MASKS = tuple(sum(FIELD << shift for shift in row) for row in SHIFTS)
-HEAVY = 1 << 60
+FIELD_BITS = 8
+FIELD_ZERO = 1 << (FIELD_BITS - 1)
+FIELD_MASK = (1 << FIELD_BITS) - 1
+MAX_SEATS = 6
+RESOURCE_COUNT = len(RESOURCES)
+SHIFTS = tuple(
+    tuple((seat * RESOURCE_COUNT + kind) * FIELD_BITS for kind in range(RESOURCE_COUNT)) for seat in range(MAX_SEATS)
+)
+BASE_WORLD = sum(FIELD_ZERO << shift for row in SHIFTS for shift in row)  # the world that equals the base
+SEAT_MASKS = tuple(sum(FIELD_MASK << shift for shift in row) for row in SHIFTS)
+MAX_WEIGHT = 1 << 60
 
 
 class Worlds:
@@ -43,11 +45,11 @@ class Worlds:
     def least(self, shift: int) -> int:
         """Return the smallest difference of one resource in one hand over all worlds."""
         if shift not in self._least:
-            self._least[shift] = min([(world >> shift) & FIELD for world in self.weights]) - BIAS
+            self._least[shift] = min([(world >> shift) & FIELD_MASK for world in self.weights]) - FIELD_ZERO
         return self._least[shift]
 
     def most(self, shift: int) -> int:
-        return max([(world >> shift) & FIELD for world in self.weights]) - BIAS
+        return max([(world >> shift) & FIELD_MASK for world in self.weights]) - FIELD_ZERO
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Worlds) and self.weights == other.weights
@@ -59,7 +61,7 @@ class Worlds:
         return len(self.weights)
 
 
-ONE_WORLD = Worlds({ORIGIN: 1})
+ONE_WORLD = Worlds({BASE_WORLD: 1})
 
 
 class Bounds(Struct, frozen=True):
@@ -83,8 +85,8 @@ class Bounds(Struct, frozen=True):
         return hand.covers(self.low) and self.high.covers(hand)
 
 
-def anything(size: int) -> Bounds:
-    return Bounds(NONE, Cards(size, size, size, size, size))
+def any_hand(size: int) -> Bounds:
+    return Bounds(NO_CARDS, Cards(size, size, size, size, size))
 
 
 class Hands(Struct, frozen=True):
@@ -99,8 +101,8 @@ class Hands(Struct, frozen=True):
         if seat in self.loose:
             return self.loose[seat]
         base = self.base[seat]
-        low = Cards(*(base[kind] + self.worlds.least(SHIFTS[seat][kind]) for kind in range(KINDS)))
-        high = Cards(*(base[kind] + self.worlds.most(SHIFTS[seat][kind]) for kind in range(KINDS)))
+        low = Cards(*(base[kind] + self.worlds.least(SHIFTS[seat][kind]) for kind in range(RESOURCE_COUNT)))
+        high = Cards(*(base[kind] + self.worlds.most(SHIFTS[seat][kind]) for kind in range(RESOURCE_COUNT)))
         return Bounds(low, high)
 
     def chances(self, seat: int) -> dict[Cards, Fraction] | None:
@@ -124,7 +126,9 @@ class Hands(Struct, frozen=True):
 
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
-        return Cards(*[have + ((world >> at) & FIELD) - BIAS for have, at in zip(base, SHIFTS[seat], strict=True)])
+        return Cards(
+            *[have + ((world >> at) & FIELD_MASK) - FIELD_ZERO for have, at in zip(base, SHIFTS[seat], strict=True)]
+        )
 
     def gained(self, seat: int, cards: Cards) -> "Hands":
         if seat in self.loose:
@@ -145,14 +149,18 @@ class Hands(Struct, frozen=True):
             return hands if min(base[seat]) >= 0 else None
         # Worlds fall away only where some world had too few of a kind that was paid.
         short = [
-            (SHIFTS[seat][kind], BIAS - base[seat][kind])
-            for kind in range(KINDS)
+            (SHIFTS[seat][kind], FIELD_ZERO - base[seat][kind])
+            for kind in range(RESOURCE_COUNT)
             if cards[kind] and base[seat][kind] + self.worlds.least(SHIFTS[seat][kind]) < 0
         ]
         if not short:
             return hands
         return hands._kept(
-            {w: n for w, n in self.worlds.weights.items() if all((w >> at) & FIELD >= least for at, least in short)}
+            {
+                w: n
+                for w, n in self.worlds.weights.items()
+                if all((w >> at) & FIELD_MASK >= least for at, least in short)
+            }
         )
 
     def _paid_loosely(self, seat: int, cards: Cards, size: int) -> "Hands | None":
@@ -165,30 +173,30 @@ class Hands(Struct, frozen=True):
 
     def held_exactly(self, seat: int, resource: Resource, count: int) -> "Hands | None":
         """Record that a hand held exactly `count` of a resource (a monopoly); None if that is impossible."""
-        kind = INDEX[resource]
+        kind = RESOURCE_INDEX[resource]
         if seat in self.loose:
             bounds = self.loose[seat]
             if not bounds.low[kind] <= count <= bounds.high[kind]:
                 return None
-            others = some(resource)
+            others = cards_of(resource)
             low = Cards(*(count if o else have for have, o in zip(bounds.low, others, strict=True)))
             high = Cards(*(count if o else have for have, o in zip(bounds.high, others, strict=True)))
             return self._with_bounds(seat, Bounds(low, high))
-        shift, wanted = SHIFTS[seat][kind], BIAS + count - self.base[seat][kind]
-        return self._kept({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD == wanted})
+        shift, wanted = SHIFTS[seat][kind], FIELD_ZERO + count - self.base[seat][kind]
+        return self._kept({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD_MASK == wanted})
 
     def drawn(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
         """Record a theft of a known card from a hand of `size`: worlds with more of that card were likelier."""
         hands: Hands | None = self
         if victim not in self.loose:
-            kind = INDEX[resource]
-            shift, base = SHIFTS[victim][kind], self.base[victim][kind] - BIAS
+            kind = RESOURCE_INDEX[resource]
+            shift, base = SHIFTS[victim][kind], self.base[victim][kind] - FIELD_ZERO
             counted = (
-                (world, weight, base + ((world >> shift) & FIELD)) for world, weight in self.worlds.weights.items()
+                (world, weight, base + ((world >> shift) & FIELD_MASK)) for world, weight in self.worlds.weights.items()
             )
             hands = self._kept({world: weight * count for world, weight, count in counted if count > 0})
-        hands = hands and hands.paid(victim, some(resource), size - 1)
-        return hands and hands.gained(thief, some(resource))
+        hands = hands and hands.paid(victim, cards_of(resource), size - 1)
+        return hands and hands.gained(thief, cards_of(resource))
 
     def stolen(self, victim: int, thief: int, size: int) -> "Hands":
         """Record an unseen theft from a hand of `size`."""
@@ -197,19 +205,19 @@ class Hands(Struct, frozen=True):
         base, shifts = self.base[victim], SHIFTS[victim]
         taker = None if thief in self.loose else SHIFTS[thief]
         moves = [
-            (kind, shifts[kind], (1 << taker[kind] if taker else 0) - (1 << shifts[kind]), base[kind] - BIAS)
-            for kind in range(KINDS)
+            (kind, shifts[kind], (1 << taker[kind] if taker else 0) - (1 << shifts[kind]), base[kind] - FIELD_ZERO)
+            for kind in range(RESOURCE_COUNT)
             if base[kind] + self.worlds.most(shifts[kind]) > 0
         ]
         found: dict[int, int] = {}
         for world, weight in self.worlds.weights.items():
             for _, shift, move, offset in moves:
-                count = offset + ((world >> shift) & FIELD)
+                count = offset + ((world >> shift) & FIELD_MASK)
                 if count > 0:
                     moved = world + move
                     found[moved] = found.get(moved, 0) + weight * count
         if not found:
-            return self.opened(victim, size - 1)._maybe_gained(thief, range(KINDS))
+            return self.opened(victim, size - 1)._maybe_gained(thief, range(RESOURCE_COUNT))
         hands = self._kept(found)
         assert hands is not None
         if taker is None:
@@ -218,7 +226,7 @@ class Hands(Struct, frozen=True):
 
     def _stolen_loosely(self, victim: int, thief: int, size: int) -> "Hands":
         bounds = self.loose[victim]
-        possible = [kind for kind in range(KINDS) if bounds.high[kind] > 0]
+        possible = [kind for kind in range(RESOURCE_COUNT) if bounds.high[kind] > 0]
         low = Cards(*(max(0, have - 1) for have in bounds.low))
         hands = self._with_bounds(victim, Bounds(low, bounds.high).within(size - 1))
         return hands._maybe_gained(thief, possible)
@@ -255,7 +263,7 @@ class Hands(Struct, frozen=True):
 
     def opened(self, seat: int, size: int) -> "Hands":
         """Forget everything about a hand except its size."""
-        return self._loosened(seat)._with_bounds(seat, anything(size))
+        return self._loosened(seat)._with_bounds(seat, any_hand(size))
 
     def laid_open(self, seat: int, hand: Cards) -> "Hands":
         """Record that everybody has seen this hand."""
@@ -273,18 +281,18 @@ class Hands(Struct, frozen=True):
 
     def joined(self) -> "Hands":
         """Add an empty hand."""
-        return replace(self, base=(*self.base, NONE))
+        return replace(self, base=(*self.base, NO_CARDS))
 
     def _kept(self, weights: dict[int, int]) -> "Hands | None":
         """Keep only these worlds, with the first of them as the new base; None if there are none."""
         if not weights:
             return None
         first = next(iter(weights))
-        base, shift = self.base, ORIGIN - first
+        base, shift = self.base, BASE_WORLD - first
         if shift:
             base = tuple(self._hand(first, seat) for seat in range(len(base)))
             weights = {world + shift: weight for world, weight in weights.items()}
-        if weights[ORIGIN] >= HEAVY or len(weights) == 1:
+        if weights[BASE_WORLD] >= MAX_WEIGHT or len(weights) == 1:
             common = gcd(*weights.values())
             weights = {world: weight // common for world, weight in weights.items()}
         return Hands(base, Worlds(weights), self.loose)
@@ -297,11 +305,11 @@ class Hands(Struct, frozen=True):
                 continue
             bounds = hands.bounds(seat)
             merged: dict[int, int] = {}
-            keep, origin = ~MASKS[seat], ORIGIN & MASKS[seat]
+            keep, origin = ~SEAT_MASKS[seat], BASE_WORLD & SEAT_MASKS[seat]
             for world, weight in hands.worlds.weights.items():
                 rest = (world & keep) | origin
                 merged[rest] = merged.get(rest, 0) + weight
-            base = (*hands.base[:seat], NONE, *hands.base[seat + 1 :])
+            base = (*hands.base[:seat], NO_CARDS, *hands.base[seat + 1 :])
             kept = Hands(base, hands.worlds, {**hands.loose, seat: bounds})._kept(merged)
             assert kept is not None
             hands = kept

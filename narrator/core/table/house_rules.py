@@ -87,18 +87,18 @@ class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
     th_particle: Literal["none", "ครับ", "ค่ะ"] = "none"
 
 
-TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
-KEYS: tuple[str, ...] = tuple(TYPES)
+RULE_TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
+RULE_KEYS: tuple[str, ...] = tuple(RULE_TYPES)
 
 # rules that a duel implies unless the table chooses otherwise
-DUEL: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
+DUEL_RULES: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
 
 PRESETS: dict[str, dict[str, Any]] = {
     "official_6e": {},
     "official_5e": {"edition": "5e", "turn_phases": "separate"},
     "family": {"friendly_robber": "on", "no_seven_rounds": 2, "turn_timer": "reminder", "hints": "on_request"},
     "short": {"target_vp": 8},
-    "duel": {"two_player_mode": "duel", **DUEL},
+    "duel": {"two_player_mode": "duel", **DUEL_RULES},
     "seed_000": {
         "bank_shortage": "nobody",
         "win_timing": "end_of_turn",
@@ -145,7 +145,7 @@ def allowed_values(key: str) -> list[Any]:
     >>> allowed_values("target_vp"), allowed_values("gifts")
     ([8, 20], ['forbidden', 'allowed'])
     """
-    kind = TYPES[key]
+    kind = RULE_TYPES[key]
     if kind is bool:
         return [False, True]
     for meta in getattr(kind, "__metadata__", ()):
@@ -177,10 +177,10 @@ def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
 
 def rule_refusal(key: Any, value: Any) -> Refusal | None:
     """Return why a rule can't have this value, if it can't."""
-    if key not in TYPES:
+    if key not in RULE_TYPES:
         return impossible("rules.unknown_key", key=key)
     try:
-        msgspec.convert(value, TYPES[key])
+        msgspec.convert(value, RULE_TYPES[key])
     except msgspec.ValidationError:
         return impossible("rules.value", key=key, value=value, allowed=allowed_values(key))
     return None
@@ -197,7 +197,7 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
         raise Refused(*wrong)
     chosen = {**PRESETS[preset], **own}
     if players == 2 and chosen.get("two_player_mode") == "duel":
-        chosen = {**DUEL, **chosen}
+        chosen = {**DUEL_RULES, **chosen}
     against = contradictions(chosen)
     if against:
         raise Refused(*against)
@@ -207,10 +207,10 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
 def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, Any]:
     """Return the rules that differ from a preset's."""
     base = HouseRules(**PRESETS[preset])
-    return {key: getattr(rules, key) for key in KEYS if getattr(rules, key) != getattr(base, key)}
+    return {key: getattr(rules, key) for key in RULE_KEYS if getattr(rules, key) != getattr(base, key)}
 
 
-def rule_for_narration(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+def narrated_rules(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
     """Merge rules that are read aloud as one: a friendly robber is announced with its number of points."""
     found: dict[str, Any] = {}
     for key, value in told.items():

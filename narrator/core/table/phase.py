@@ -117,10 +117,10 @@ class Over(Phase, frozen=True):
     winner: int | None = None
 
 
-Part = PartnerActing | SpecialBuilding
+Interlude = PartnerActing | SpecialBuilding
 
 
-def between_turns(phase: Phase) -> Part | None:
+def interlude_of(phase: Phase) -> Interlude | None:
     """Return the part between two turns that is being played, looking through sub-flows."""
     while (back := getattr(phase, "back", None)) is not None:
         phase = back

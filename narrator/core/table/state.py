@@ -20,14 +20,14 @@ from narrator.core.table.box import (
 )
 from narrator.core.table.cards import Cards, DevelopmentKind, Resource
 from narrator.core.table.coordinates import Hex, Intersection, Path
-from narrator.core.table.events import Touch
+from narrator.core.table.events import TouchedHex
 from narrator.core.table.hands import Hands
 from narrator.core.table.house_rules import HouseRules
-from narrator.core.table.phase import Phase, between_turns
+from narrator.core.table.phase import Phase, interlude_of
 
 Tracking = Literal["script", "counts", "board"]
 BotLevel = Literal["friend", "player", "master"]  # bot characters
-Dealing = Literal["table", "app"]  # whether cards are on the table, or the app deals them to phones
+CardSource = Literal["table", "app"]  # whether cards are on the table, or the app deals them to phones
 S = TypeVar("S", bound=Struct)
 
 
@@ -41,7 +41,7 @@ class Building(Struct, frozen=True):
 class Site(Struct, frozen=True):
     """A settlement or city at a table without a board: the hexes it touches, if the host entered them."""
 
-    touches: tuple[Touch, ...] | None
+    touches: tuple[TouchedHex, ...] | None
     city: bool = False
 
 
@@ -80,7 +80,7 @@ class Seat(Struct, frozen=True):
         return CITIES - self.cities
 
 
-class Held(Struct, frozen=True):
+class HeldCard(Struct, frozen=True):
     """A development card in hand, if the app deals; the kind is None for viewers who may not see it."""
 
     kind: DevelopmentKind | None
@@ -116,10 +116,10 @@ class Game(Struct, frozen=True):
     theme: str = "classic"
     detail: str = "normal"
     bots: Mapping[int, BotLevel] = {}  # seats played by bots from the start
-    cards: Dealing = "table"
+    cards: CardSource = "table"
 
 
-class Unseen(Struct, frozen=True):
+class UnseenCards(Struct, frozen=True):
     """Cards that went to the bank face down, and the doubts they cause."""
 
     stacks: frozenset[Resource]  # stacks that may hold some of them on top of what the record has
@@ -143,7 +143,7 @@ class GameState(Struct, frozen=True, dict=True):
     buildings: Mapping[Intersection, Building] = {}
     roads: Mapping[Path, int] = {}
     robber: Hex | None = None
-    blocks: Touch | None = None  # where the robber stands, without a board
+    blocks: TouchedHex | None = None  # where the robber stands, without a board
     longest_road: int | None = None
     largest_army: int | None = None
     cards_played: int = 0  # development cards in this turn
@@ -155,9 +155,9 @@ class GameState(Struct, frozen=True, dict=True):
     knight_given_up: bool = False  # for tokens, in this turn
     final_round: int | None = None  # seat that triggered it, if the table plays one
     hands: Hands | None = None  # None if nothing is counted
-    held: Mapping[int, tuple[Held, ...]] = {}  # if the app deals: development cards by seat, oldest first
+    held: Mapping[int, tuple[HeldCard, ...]] = {}  # if the app deals: development cards by seat, oldest first
     unsure: Mapping[str, int] = {}  # counts that may be wrong, and the entry since when
-    unseen: Unseen | None = None  # if there are face-down cards in the bank
+    unseen: UnseenCards | None = None  # if there are face-down cards in the bank
     done: tuple[str, ...] = ()  # ticked checklist lines
     agreed: frozenset[int] = frozenset()  # seats that agreed to the current rules
     asks_again: bool = False  # whether a rule change needs everybody's agreement
@@ -175,37 +175,37 @@ def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
     return replace(state, seats=tuple(seats))
 
 
-def with_mark(state: GameState, *counts: str) -> GameState:
+def mark_unsure(state: GameState, *counts: str) -> GameState:
     """Mark counts as unsure from the current entry; earlier marks stay."""
     now = state.seq + 1
     return replace(state, unsure={**dict.fromkeys(counts, now), **state.unsure})
 
 
-def with_unsure(state: GameState, *counts: str) -> GameState:
+def mark_inconsistent(state: GameState, *counts: str) -> GameState:
     """Mark counts that don't add up: only a recount makes them certain again."""
     unseen = state.unseen
     if unseen is not None:
         vague = {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
-        stacks = _without(unseen.stacks, counts)
+        stacks = _doubtful_without(unseen.stacks, counts)
         state = replace(state, unseen=replace(unseen, stacks=stacks, vague=unseen.vague | vague))
-    return with_mark(state, *counts)
+    return mark_unsure(state, *counts)
 
 
-def with_sure(state: GameState, *counts: str) -> GameState:
+def mark_sure(state: GameState, *counts: str) -> GameState:
     """Clear the marks of these counts; if no doubt is left, no cards are unseen."""
     unsure = {count: since for count, since in state.unsure.items() if count not in counts}
     unseen = state.unseen
     if unseen is not None:
         unseen = replace(
             unseen,
-            stacks=_without(unseen.stacks, counts),
+            stacks=_doubtful_without(unseen.stacks, counts),
             fewer={seat: count for seat, count in unseen.fewer.items() if f"hand.{seat}" not in counts},
             vague=frozenset(seat for seat in unseen.vague if f"hand.{seat}" not in counts),
         )
     return replace(state, unsure=unsure, unseen=unseen if unseen and (unseen.stacks or unseen.fewer) else None)
 
 
-def _without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[Resource]:
+def _doubtful_without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[Resource]:
     return frozenset(resource for resource in stacks if f"bank.{resource}" not in counts)
 
 
@@ -218,7 +218,7 @@ def points(state: GameState, number: int) -> int:
 
 def acting_seat(state: GameState) -> int:
     """Return the seat on turn or, between two turns, the seat whose part it is."""
-    part = between_turns(state.phase)
+    part = interlude_of(state.phase)
     return state.turn if part is None else part.seat
 
 
@@ -236,13 +236,13 @@ def next_seat(state: GameState, number: int) -> int:
     return number
 
 
-def passes_start(state: GameState, to: int) -> bool:
+def passes_first_player(state: GameState, to: int) -> bool:
     """Return whether passing the turn to this seat ends a round."""
     count = len(state.seats)
     return (to - state.first) % count <= (state.turn - state.first) % count
 
 
-def first_active(state: GameState) -> int:
+def first_active_seat(state: GameState) -> int:
     """Return the seat that begins each round: the first player, or the next active one."""
     return next_seat(state, state.first) if state.seats[state.first].left else state.first
 
@@ -259,10 +259,10 @@ class Mode(Struct, frozen=True):
     between_turns: Literal["none", "paired", "special_build"] = "none"  # who acts between two turns
 
 
-PLAIN = Mode()
-FOR_TWO = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
-BETWEEN_TURNS = {
-    "none": PLAIN,
+STANDARD_MODE = Mode()
+CATAN_FOR_TWO_MODE = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
+LARGE_TABLE_MODES = {
+    "none": STANDARD_MODE,
     "paired": Mode(between_turns="paired"),
     "special_build": Mode(between_turns="special_build"),
 }
@@ -276,8 +276,8 @@ def mode_of(state: GameState) -> Mode:
 
 def mode_for(rules: HouseRules, seats: int, playing: int) -> Mode:
     if seats == 2:
-        return FOR_TWO if rules.two_player_mode == "catan_for_two" else PLAIN
-    return BETWEEN_TURNS[rules.five_six_turns] if playing >= LARGE_TABLE else PLAIN
+        return CATAN_FOR_TWO_MODE if rules.two_player_mode == "catan_for_two" else STANDARD_MODE
+    return LARGE_TABLE_MODES[rules.five_six_turns] if playing >= LARGE_TABLE else STANDARD_MODE
 
 
 # `buildings`, `roads` and `longest_road` name owners by number: seats are 0 to 5, neutral colours follow
@@ -305,7 +305,7 @@ def with_owner(state: GameState, number: int, **changes: Any) -> GameState:
     return replace(state, neutrals=tuple(neutrals))
 
 
-def neutral_of(state: GameState, colour: str) -> int | None:
+def neutral_number(state: GameState, colour: str) -> int | None:
     """Return the number of a neutral colour that has pieces on the table."""
     return next((FIRST_NEUTRAL + i for i, neutral in enumerate(state.neutrals) if neutral.colour == colour), None)
 
@@ -318,7 +318,7 @@ def neutral_colours(state: GameState) -> tuple[Colour, ...]:
     return (*standing, *left)[: mode_of(state).neutrals]
 
 
-def road_holder(state: GameState) -> int | None:
+def longest_road_seat(state: GameState) -> int | None:
     """Return the seat with Longest Road; None if a neutral colour or nobody holds it."""
     holder = state.longest_road
     return None if holder is None or is_neutral(holder) else holder

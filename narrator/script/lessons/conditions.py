@@ -10,7 +10,7 @@ from typing import Any
 from narrator.core.play.development import playable_cards
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
-from narrator.core.play.robber import owners_at, owners_touching
+from narrator.core.play.robber import seats_at_hex, seats_touching
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table.events import CardStolen, DiceRolled, RobberMoved, SettlementBuilt
 from narrator.core.table.phase import (
@@ -104,7 +104,7 @@ def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def robbed(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
     """The owners of buildings at the robber's new hex."""
-    there = owners_touching(after, after.blocks) if after.robber is None else owners_at(after, after.robber)
+    there = seats_touching(after, after.blocks) if after.robber is None else seats_at_hex(after, after.robber)
     return sorted(there - {fact.seat})
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import msg
-from narrator.core.reading.public_view import Moment, View
+from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.phase import Over
@@ -141,11 +141,11 @@ def _add_point(known: TaughtLessons, point: Snapshot, odd_only: object) -> Taugh
         return known
     assert point.before is not None
     assert point.fact is not None
-    last = Moment(point.number, point.fact, point.before.state, point.state)
+    last = Transition(point.number, point.fact, point.before.state, point.state)
 
     @cache  # only asked if a lesson is due
     def is_busy() -> bool:
-        return isinstance(last.after.phase, Over) or decides(View(last.after, (last,)))
+        return isinstance(last.after.phase, Over) or decides(PublicView(last.after, (last,)))
 
     def show(reader: ReaderLessons, due: Iterable[str]) -> ReaderLessons:
         return _show_next(reader, due, point, is_busy)
@@ -159,7 +159,7 @@ def _add_point(known: TaughtLessons, point: Snapshot, odd_only: object) -> Taugh
     return TaughtLessons(table, seats, known.over | {name for name, who in due if None in who})
 
 
-def _due_lessons(known: TaughtLessons, last: Moment, odd_only: bool) -> list[tuple[str, Concerned]]:
+def _due_lessons(known: TaughtLessons, last: Transition, odd_only: bool) -> list[tuple[str, Concerned]]:
     """Return the lessons that are due now, and whom they concern."""
     if isinstance(last.after.phase, Over):
         return []

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.public_view import View
+from narrator.core.reading.public_view import PublicView
 from narrator.core.record.choices import legal_events
 from narrator.core.table import events
 from narrator.core.table.house_rules import HouseRules
@@ -141,7 +141,7 @@ OF_REFUSAL = {
 }
 
 
-def prompts(view: View) -> tuple[Prompt, ...]:
+def prompts(view: PublicView) -> tuple[Prompt, ...]:
     """Return every odd case that the table has just run into."""
     names = cases_of(view.state.rules, len(view.state.seats))
     answers = ((name, CASES[name].condition(view)) for name in names)
@@ -152,7 +152,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     )
 
 
-def applies(name: str, view: View) -> bool:
+def applies(name: str, view: PublicView) -> bool:
     return bool(CASES[name].condition(view))
 
 
@@ -160,7 +160,7 @@ def is_ordinary(prompt: Prompt) -> bool:
     return prompt.id in ORDINARY or (prompt.id, prompt.value) in OFFICIAL
 
 
-def decides(view: View) -> bool:
+def decides(view: PublicView) -> bool:
     """Return whether the table has something to decide now."""
     state = view.state
     return any(

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
-from narrator.core.reading.public_view import View, view_for
+from narrator.core.reading.public_view import PublicView, public_view
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.state import GameState
@@ -57,7 +57,7 @@ def current_scene(
     record: Record, options: NarrationOptions = DEFAULT_OPTIONS, seat: int | None = None
 ) -> tuple[Script, Scene]:
     """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
-    view = view_for(record.head, RECENT_MOMENTS, seat)
+    view = public_view(record.head, RECENT_MOMENTS, seat)
     tapped = taps(view)
     level = options.detail or view.state.game.detail
     script = narrate(view, level, before=[*tap_steps(tapped)][-MAX_PAST_STEPS:])
@@ -232,9 +232,9 @@ def urgency(prompt: Prompt, was_there: bool) -> tuple[bool, bool, bool]:
     return not prompt.choices, was_there, prompt.id in ECHOES
 
 
-def _before_last(tapped: tuple[Tap, ...]) -> View | None:
+def _before_last(tapped: tuple[Tap, ...]) -> PublicView | None:
     """Return the view before the last tap: prompts that applied there have been shown."""
     if not tapped:
         return None
     past = tuple(moment for tap in tapped[:-1] for moment in tap.moments)
-    return View(tapped[-1].before, past)
+    return PublicView(tapped[-1].before, past)

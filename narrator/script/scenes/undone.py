@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.development import plenty_given
-from narrator.core.reading.mistakes import Repayment, paid_for, repayments
-from narrator.core.reading.public_view import Moment, public_fact
+from narrator.core.play.development import plenty_cards
+from narrator.core.reading.mistakes import Repayment, price_paid, repayments
+from narrator.core.reading.public_view import Transition, public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, Cards, Purchase, Resource, cards
+from narrator.core.table.cards import NO_CARDS, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label_at, announce_fact
 from narrator.script.announcements.turns import announce_titles
@@ -100,11 +100,11 @@ def _lifted(old: Snapshot, last: events.Amended) -> Iterator[Msg]:
         yield msg(f"scene.lifted.{piece}", seat=wrong.fact.seat)  # type: ignore[union-attr]
 
 
-def _moment_of(head: Snapshot, number: int) -> Moment | None:
+def _moment_of(head: Snapshot, number: int) -> Transition | None:
     snapshot: Snapshot | None = head
     while snapshot is not None and snapshot.before is not None and snapshot.fact is not None:
         if snapshot.number == number and not snapshot.left_out:
-            return Moment(number, public_fact(snapshot.fact), snapshot.before.state, snapshot.state)
+            return Transition(number, public_fact(snapshot.fact), snapshot.before.state, snapshot.state)
         snapshot = snapshot.before
     return None
 
@@ -177,11 +177,11 @@ def _back_lines(undone: list[Snapshot], is_table: bool) -> Iterator[Msg]:
 
 def _net_cards(undone: list[Snapshot]) -> Mapping[int, Cards]:
     """Return what each hand gets back; what it loses again is negative."""
-    found: dict[int, Cards] = defaultdict(lambda: NONE)
+    found: dict[int, Cards] = defaultdict(lambda: NO_CARDS)
     for snapshot in undone:
         for seat, gets in () if snapshot.left_out else _returned(snapshot):
             found[seat] = found[seat].plus(gets)
-    return {seat: net for seat, net in found.items() if net != NONE}
+    return {seat: net for seat, net in found.items() if net != NO_CARDS}
 
 
 def _returned(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
@@ -191,24 +191,24 @@ def _returned(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
         swapped = cards(fact.give).minus(cards(fact.receive))
         yield fact.seat, swapped
         if isinstance(fact, events.PlayersTraded):
-            yield fact.partner, NONE.minus(swapped)
+            yield fact.partner, NO_CARDS.minus(swapped)
     elif isinstance(fact, events.CardsDiscarded) and fact.cards:
         yield fact.seat, cards(fact.cards)
     elif isinstance(fact, events.CardStolen) and fact.victim is not None and fact.resource is not None:
         yield from _from_to(fact.seat, fact.victim, {fact.resource: 1})
     elif isinstance(fact, events.YearOfPlentyPlayed):
-        yield fact.seat, NONE.minus(plenty_given(before.state, fact))
+        yield fact.seat, NO_CARDS.minus(plenty_cards(before.state, fact))
     elif isinstance(fact, events.MonopolyPlayed):
         for other, count in fact.taken.items():
             yield from _from_to(fact.seat, other, {fact.resource: count})
-    elif (paid := paid_for(snapshot)) != NONE:
+    elif (paid := price_paid(snapshot)) != NO_CARDS:
         yield fact.seat, paid  # type: ignore[union-attr, misc]
     elif isinstance(fact, events.SettlementBuilt):
         yield fact.seat, snapshot.state.bank.minus(before.state.bank)
 
 
 def _from_to(thief: int, victim: int, taken: Mapping[Resource, int]) -> Iterator[tuple[int, Cards]]:
-    yield thief, NONE.minus(cards(taken))
+    yield thief, NO_CARDS.minus(cards(taken))
     yield victim, cards(taken)
 
 

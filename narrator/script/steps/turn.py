@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import is_script_only
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.play.development import playable_cards
 from narrator.core.play.robber import possible_victims, robber_spots
-from narrator.core.play.turns import end_if_won, end_part, first_part, part_after
+from narrator.core.play.turns import end_if_won, end_turn_or_interlude, first_interlude, next_interlude
 from narrator.core.record.event_specs import event_types_of
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
     Discarding,
+    Interlude,
     MovingRobber,
     Over,
-    Part,
     Phase,
     PlacingFreeRoads,
     PlacingNeutral,
@@ -86,7 +86,7 @@ def action_line(state: GameState, name: str) -> str:
 
 def measure_step(state: GameState, detail: str) -> Step | None:
     """Ask for the length of a road that decides about the title, in a game without a board."""
-    asked = to_measure(state)
+    asked = roads_to_measure(state)
     if not asked:
         return None
     if is_neutral(asked[0]):
@@ -125,9 +125,9 @@ def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
     yield roll_step(state, after, detail)
 
 
-def end_of_game(state: GameState, part: Part | None, detail: str) -> Step | None:
+def end_of_game(state: GameState, part: Interlude | None, detail: str) -> Step | None:
     """Return the coming win, if the game ends with this part or, without one, with this turn."""
-    ended = end_if_won(end_part(replace(state, phase=part or Acting()))).phase
+    ended = end_if_won(end_turn_or_interlude(replace(state, phase=part or Acting()))).phase
     if not isinstance(ended, Over):
         return None
     if state.final_round is not None:
@@ -159,19 +159,19 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
         yield free_roads_step(state, phase, detail)
         yield from turn_steps(state, phase.back, detail)
         return
-    if not isinstance(phase, Part):
+    if not isinstance(phase, Interlude):
         yield from (action_step(state, name, detail) for name in action_names(state, phase))
         if win := end_of_game(state, None, detail):
             yield win
             return
-    part = phase if isinstance(phase, Part) else first_part(state)
+    part = phase if isinstance(phase, Interlude) else first_interlude(state)
     last = state.turn
     while part is not None:
         yield part_step(state, part, detail)
         if win := end_of_game(state, part, detail):
             yield win
             return
-        last, part = part.seat, part_after(state, part)
+        last, part = part.seat, next_interlude(state, part)
     yield from ending(state, last, detail)
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from narrator.core.reading.result import Rolls
+from narrator.core.reading.result import RollCount
 from narrator.core.reading.stats.model import Discard, GameStats, Monopoly, Trade
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
@@ -172,7 +172,7 @@ def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
         yield Find("hot" if one.count > one.expected else "cold", entries, params, 0.4 + _oddness(one) / 3)
 
 
-def _oddness(one: Rolls) -> float:
+def _oddness(one: RollCount) -> float:
     """Return how far a total is from its expected count, relative to its spread."""
     away = abs(one.count - one.expected)
     return away / one.expected**0.5 if away >= one.expected * 0.4 else 0

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from narrator.core.reading.stats.model import GameStats, Lead, Round, Swing, Turn
+from narrator.core.reading.stats.model import GameStats, Lead, Round, TitleSwing, Turn
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import CityBuilt, PlayerLeft
 from narrator.core.table.state import is_neutral
@@ -190,9 +190,9 @@ def _is_seat(holder: int | None) -> bool:
     return holder is not None and not is_neutral(holder)
 
 
-def _moves(swing: Swing) -> bool:
+def _moves(swing: TitleSwing) -> bool:
     return _is_seat(swing.giver) and _is_seat(swing.taker)
 
 
-def _title_find(swing: Swing, kind: str, who: dict[str, int | None], strength: float) -> Find:
+def _title_find(swing: TitleSwing, kind: str, who: dict[str, int | None], strength: float) -> Find:
     return Find(kind, (swing.entry,), {**who, "n": swing.count, "round": swing.round}, strength, swing.entry)

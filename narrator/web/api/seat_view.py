@@ -14,7 +14,7 @@ from narrator.core.record.choices import OpenChoice
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent, AnyFact, SeatNumber
-from narrator.core.table.setup import Harbour, Tile, written_board
+from narrator.core.table.setup import Harbour, Tile, board_setup_of
 from narrator.core.table.state import GameState, is_neutral, owner
 from narrator.script.narrate import steps
 from narrator.session.events import Dialect
@@ -197,7 +197,7 @@ def board_said(state: GameState) -> BoardSaid | None:
     board = state.game.board
     if board is None:
         return None
-    laid = written_board(board, "manual")
+    laid = board_setup_of(board, "manual")
     return BoardSaid(
         hexes=laid.hexes or [],
         harbours=laid.harbours or [],

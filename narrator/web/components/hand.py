@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from narrator.core.message import msg
 from narrator.core.play.development import playable_kinds
-from narrator.core.reading.public_view import Own, own_cards
+from narrator.core.reading.public_view import OwnCards, own_cards
 from narrator.core.table.cards import DevelopmentKind
 from narrator.core.table.events import CardStolen
 from narrator.core.table.state import acting_seat
@@ -38,7 +38,7 @@ def hand_view(table: TableContext, seat: int | None) -> Hand | None:
     return Hand(cards, tuple(_development(table, seat, own)), _stolen(table, seat))
 
 
-def _development(table: TableContext, seat: int, own: Own) -> list[Development]:
+def _development(table: TableContext, seat: int, own: OwnCards) -> list[Development]:
     playable: set[str | None] = set()
     if acting_seat(table.now) == seat and playable_kinds(table.now, seat):
         playable = {button.icon for button in playable_card_buttons(table)}

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.play.card_moves import is_low, unseen_in_bank
+from narrator.core.play.card_moves import is_stack_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import PointsRevealed
 from narrator.core.table.phase import Over, SettingUp
@@ -102,7 +102,7 @@ def bank_view(table: TableContext) -> tuple[Stack, ...]:
             resource,
             table.say("ui.resource", resource=resource),
             shown_bank(state).of(resource),
-            low=is_low(state, resource),
+            low=is_stack_low(state, resource),
             unsure=f"bank.{resource}" in state.unsure,
         )
         for resource in RESOURCES

@@ -23,7 +23,7 @@ from narrator.core.table.phase import (
     Rolling,
     SpecialBuilding,
     Trading,
-    between_turns,
+    interlude_of,
 )
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practise
@@ -108,7 +108,7 @@ def win_buttons(table: TableContext) -> list[Button]:
 
 
 def end_turn_label(table: TableContext) -> str:
-    return table.say("ui.part.done" if between_turns(table.state.phase) else "ui.end")
+    return table.say("ui.part.done" if interlude_of(table.state.phase) else "ui.end")
 
 
 def endings(table: TableContext) -> list[Button]:
@@ -147,7 +147,7 @@ def free_roads_row(table: TableContext) -> Row:
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
     state = table.state
-    if state.roll is None or between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
+    if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
     return tuple(paying(state, state.roll))
 

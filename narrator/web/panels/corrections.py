@@ -1,7 +1,7 @@
 """Corrections: turn, step, recounts, titles, an early end, and what was forgotten and is entered late."""
 
 from narrator.core.play.checklist import is_script_only
-from narrator.core.reading.explain import OF_A_SEAT
+from narrator.core.reading.explain import SEAT_NUMBERS
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     CardsDiscarded,
@@ -45,7 +45,7 @@ def seat_panel(table: TableContext) -> Panel:
         Button(
             table.say(f"ui.number.{what}"),
             href=f"explain?number={what}.{seat}",
-            caption=str(OF_A_SEAT[what](state, seat)),
+            caption=str(SEAT_NUMBERS[what](state, seat)),
         )
         for what in EXPLAINED_NUMBERS
     )

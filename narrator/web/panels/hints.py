@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, placing_seat
-from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, lead_of_settlement
+from narrator.core.reading.hints import Destination, Hint, best_places, best_roads, destination_of_settlement
 from narrator.core.table.board import RED_NUMBERS
 from narrator.core.table.box import PIPS
 from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSettlement, SettingUp
@@ -81,11 +81,11 @@ def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Ti
             yield road.at, _road_tip(table, road.lead, label[road.at])
         return
     for place in best_places(state.game.board, label):
-        lead = lead_of_settlement(state, seat, place.at)
+        lead = destination_of_settlement(state, seat, place.at)
         yield place.at, _settlement_tip(table, place, lead, label[place.at])
 
 
-def _road_tip(table: TableContext, lead: Lead, label: str) -> Tip:
+def _road_tip(table: TableContext, lead: Destination, label: str) -> Tip:
     """Say where a road leads: to the place itself, or to one that is a road farther."""
     key = "hint.road" if lead.roads else "hint.road.there"
     way = table.say(key, place=Rendered(describe_place(table, lead.to.at)))
@@ -93,7 +93,7 @@ def _road_tip(table: TableContext, lead: Lead, label: str) -> Tip:
     return replace(tip, words=(way, *tip.words), is_road=True)
 
 
-def _settlement_tip(table: TableContext, place: Hint, lead: Lead | None, label: str) -> Tip:
+def _settlement_tip(table: TableContext, place: Hint, lead: Destination | None, label: str) -> Tip:
     tip = _tip(table, place, label)
     if lead is None:
         return tip

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.robber import chooses_desert
+from narrator.core.play.robber import is_choosing_desert
 from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.events import FirstPlayerChosen, RobberMoved, StepDone
 from narrator.core.table.state import active_seats
@@ -30,7 +30,7 @@ def setup_panel(table: TableContext, step: str) -> Panel:
     if not left:
         return Panel()
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
-    if chooses_desert(table.state):
+    if is_choosing_desert(table.state):
         left = [line for line in left if line != "robber"]  # its desert must be tapped
         done = replace(done, off=name == "robber")
     ticks = tuple(StepDone(step=line) for line in left)
@@ -38,7 +38,7 @@ def setup_panel(table: TableContext, step: str) -> Panel:
     everything = Button(table.say(key), ticks, icon="end", off=len(left) < 2)
     skip = (_first_player_row(table, "ui.laid.who", *ticks),) if _can_skip_checklist(table) else ()
     panel = Panel((*skip, Row((done, everything))))
-    if name == "robber" and chooses_desert(table.state):
+    if name == "robber" and is_choosing_desert(table.state):
         return _choose_desert(table, panel)
     if table.state.game.board is None or name not in ("hexes", "numbers"):
         return panel

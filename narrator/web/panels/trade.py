@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import active_seats
@@ -36,7 +36,7 @@ def _affordable(table: TableContext) -> list[Resource]:
     def most(resource: Resource) -> int:
         return hand if held is None else held.most(resource)
 
-    return [r for r in RESOURCES if table.is_elsewhere or rates(table.state, table.seat, r)[0] <= most(r)]
+    return [r for r in RESOURCES if table.is_elsewhere or bank_rates(table.state, table.seat, r)[0] <= most(r)]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
@@ -45,7 +45,7 @@ def _in_stock(table: TableContext, resource: Resource) -> bool:
 
 
 def _given(table: TableContext, resource: Resource, off: bool) -> Button:
-    rate = rates(table.state, table.seat, resource)[0]
+    rate = bank_rates(table.state, table.seat, resource)[0]
     picked = table.query.pick("give") == resource
     link = None if off else href(table.query, give=resource)
     return resource_button(table, resource, href=link, caption=f"{rate}×", picked=picked, off=off)
@@ -55,7 +55,7 @@ def _taken(table: TableContext, resource: Resource) -> Button:
     give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return resource_button(table, resource, caption="1×", off=True)
-    given = {give: rates(table.state, table.seat, give)[0]}
+    given = {give: bank_rates(table.state, table.seat, give)[0]}
     trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
     return resource_button(table, resource, table.entered(trade), caption="1×")
 

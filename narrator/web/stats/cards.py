@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from narrator.core.reading.stats.model import Gain, GameStats, Luck, Pile, SeatStats
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.reading.stats.model import GainSource, GameStats, Luck, Pile, SeatStats
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.text.figures import signed_tenths, tenths
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import (
@@ -19,7 +19,7 @@ from narrator.web.stats.chart import (
     segments,
 )
 
-PRODUCTION: tuple[Gain, ...] = ("start", "roll", "told")
+PRODUCTION: tuple[GainSource, ...] = ("start", "roll", "told")
 LOSS_SIGNS = ("robber", "hand", "dice")  # blocked by the robber, stolen, discarded
 MAX_PAIRS = 6  # shown in the chart; the numbers have all of them
 BANK_RATES = (4, 3, 2)
@@ -47,7 +47,7 @@ def losses_of(seat: SeatStats) -> tuple[int, int, int]:
 
 
 def has_income(stats: GameStats) -> bool:
-    return any(income_of(seat).cards != NONE for seat in stats.seats)
+    return any(income_of(seat).cards != NO_CARDS for seat in stats.seats)
 
 
 def income_chart(stats: GameStats, table: TableContext) -> IncomeChart:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from narrator.core.reading.stats.model import GameStats, Round, Swing, Title, Visit
+from narrator.core.reading.stats.model import GameStats, RobberVisit, Round, Title, TitleSwing
 from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import WIDTH, Label, NumberRow, Numbers, player_label, player_labels, scale_step, spread
@@ -83,12 +83,12 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
     return tuple(found)
 
 
-def _mark(found: Swing | Visit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> Mark:
+def _mark(found: TitleSwing | RobberVisit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> Mark:
     colour = table.now.seats[seat].colour if seat is not None and seat < len(table.now.seats) else ""
     return Mark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
 
 
-def _time_of(found: Swing | Visit, rounds: tuple[Round, ...]) -> float:
+def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> float:
     """Return when something happened, in rounds: its entry's share of its round, as lines show the end of rounds."""
     ends = {one.number: one.entry for one in rounds}
     end, begin = ends.get(found.round, found.entry), ends.get(found.round - 1, 0)
@@ -114,7 +114,7 @@ def _news(stats: GameStats, one: Round, table: TableContext) -> Iterator[str]:
     yield from (_describe_visit(visit, table) for visit in stats.visits if visit.round == one.number)
 
 
-def _describe_swing(swing: Swing, table: TableContext) -> str:
+def _describe_swing(swing: TitleSwing, table: TableContext) -> str:
     if swing.taker is None:
         return table.say("evening.titles.aside", title=swing.title)
     if swing.taker >= len(table.now.seats):
@@ -124,7 +124,7 @@ def _describe_swing(swing: Swing, table: TableContext) -> str:
     return table.say("evening.titles.taken", title=swing.title, seat=swing.taker, giver=swing.giver, n=swing.count)
 
 
-def _describe_visit(visit: Visit, table: TableContext) -> str:
+def _describe_visit(visit: RobberVisit, table: TableContext) -> str:
     others = [seat for seat in visit.blocked if seat != visit.by]
     if visit.by is None or not others:
         return table.say("evening.race.robber")

@@ -20,7 +20,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Over
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.session.events import Answered, Offered
 from narrator.session.table_session import bot_levels
 from tests.support.bot_table import ANA, BOARD, BotTable, with_bots
@@ -284,4 +284,4 @@ def test_bots_go_along_when_chairs_are_changed(tmp_path: Path) -> None:
 
 def test_a_set_up_says_who_is_a_bot() -> None:
     players = [Player("Ana", "red"), Player("Boris", "blue"), Player("Robo", "white", bot="friend")]
-    assert start(Setup(players, board=BOARD)).game.bots == {2: "friend"}
+    assert initial_state(Setup(players, board=BOARD)).game.bots == {2: "friend"}

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.core.message import Refused
-from narrator.core.play.dealing import hand_of
 from narrator.core.play.development import playable_kinds
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, cards
 from narrator.core.table.events import (
@@ -138,7 +138,7 @@ def test_a_seat_enters_its_own_and_lets_nothing_stand(tmp_path: Path) -> None:
 def test_a_seat_is_refused_exactly_by_kind(tmp_path: Path) -> None:
     night = Night(tmp_path, acts)
     seat = night.state.turn
-    hand = hand_of(night.state, seat)
+    hand = certain_hand(night.state, seat)
     for resource in RESOURCES:
         other = next(one for one in RESOURCES if one != resource)
         trade = BankTraded(seat=seat, give={resource: 4}, receive={other: 1})
@@ -205,7 +205,7 @@ def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -
             if isinstance(event, CardStolen) and event.resource is not None:
                 assert seat in (event.seat, event.victim)
         if seat is not None:
-            assert hand_of(seen.state, seat) == hand_of(night.state, seat)
+            assert certain_hand(seen.state, seat) == certain_hand(night.state, seat)
             assert seen.state.held.get(seat) == night.state.held.get(seat)
 
 

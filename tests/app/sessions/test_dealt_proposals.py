@@ -6,7 +6,7 @@ import pytest
 
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused
-from narrator.core.play.dealing import hand_of
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, DevelopmentBought, PlayersTraded
 from narrator.core.table.state import GameState
@@ -20,11 +20,11 @@ def desks_of(night: Night) -> SessionService:
 
 
 def lacks(state: GameState, seat: int) -> Resource:
-    return next(resource for resource in RESOURCES if not hand_of(state, seat).of(resource))
+    return next(resource for resource in RESOURCES if not certain_hand(state, seat).of(resource))
 
 
 def has(state: GameState, seat: int, but: Resource | None = None) -> Resource:
-    return next(resource for resource in RESOURCES if hand_of(state, seat).of(resource) and resource != but)
+    return next(resource for resource in RESOURCES if certain_hand(state, seat).of(resource) and resource != but)
 
 
 def refused(deed: object, *args: object) -> list[str]:
@@ -66,7 +66,7 @@ def both_hold(record: object) -> bool:
     if not acts(record):  # type: ignore[arg-type]
         return False
     seat, other = state.turn, (state.turn + 1) % 3
-    hands = hand_of(state, seat), hand_of(state, other)
+    hands = certain_hand(state, seat), certain_hand(state, other)
     return all(one.kinds() and len(one.kinds()) < 5 for one in hands) and hands[0].kinds() != hands[1].kinds()
 
 
@@ -110,7 +110,7 @@ def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     seat, other, sessions = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
     mine = has(night.state, seat)
     theirs = has(night.state, other, mine)
-    count = hand_of(night.state, other).of(theirs)
+    count = certain_hand(night.state, other).of(theirs)
     sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
     sessions.answer(
         night.id, Answered(seat=other, note=sessions.session_of(night.id).number, answer="accept"), "a", other

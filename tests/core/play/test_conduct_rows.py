@@ -30,12 +30,12 @@ from narrator.core.table.events import (
     SettlementBuilt,
     StepDone,
     TakenBack,
-    Touch,
+    TouchedHex,
     TurnEnded,
     VictoryDeclared,
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Stealing
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from tests.support.games import (
     ANA,
@@ -463,7 +463,7 @@ def test_C_09_the_board_is_tracked_where_its_layout_is_known_else_counts_are_kep
 ):
     players = [Player("Ana", "orange"), Player("Boris", "blue"), Player("Chai", "white"), Player("Dana", "red")]
 
-    assert start(Setup(players, board=board)).game.tracking == tracking
+    assert initial_state(Setup(players, board=board)).game.tracking == tracking
 
 
 def test_C_09_board_computes_income_and_roads_and_takes_no_report_of_them():
@@ -476,7 +476,7 @@ def test_C_09_board_computes_income_and_roads_and_takes_no_report_of_them():
 
 def counted_table() -> GameState:
     """Two players without a board, past placement. Ana touches an ore 8 and a grain 6; Boris did not say."""
-    touches = [Touch("ore", 8), Touch("grain", 6)]
+    touches = [TouchedHex("ore", 8), TouchedHex("grain", 6)]
     return play(
         new_game(2, tracking="counts", two_player_mode="plain"),
         SettlementBuilt(seat=ANA, touches=[]),

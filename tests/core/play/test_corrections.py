@@ -40,7 +40,7 @@ from narrator.core.table.events import (
     SettlementBuilt,
     StepDone,
     TakenBack,
-    Touch,
+    TouchedHex,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
@@ -301,11 +301,11 @@ def test_the_robber_stands_where_the_table_says_and_blocks_there():
 
 
 def test_without_a_board_the_robber_blocks_what_the_table_says():
-    sites = {ANA: {"settlements": 1, "sites": (Site((Touch("ore", 8),)),)}}
+    sites = {ANA: {"settlements": 1, "sites": (Site((TouchedHex("ore", 8),)),)}}
     table = given(new_game(tracking="counts"), step="roll", seats=sites)
 
     blocked = play(table, correct("robber", {"resource": "ore", "number": 8}))
-    assert blocked.blocks == Touch("ore", 8)
+    assert blocked.blocks == TouchedHex("ore", 8)
     assert hands(play(blocked, DiceRolled(seat=ANA, total=8))) == [0, 0, 0, 0]
 
     freed = play(blocked, correct("robber", None))

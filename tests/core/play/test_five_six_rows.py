@@ -14,7 +14,7 @@ from narrator.core.play.titles import measure_roads
 from narrator.core.play.turns import partner_of
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events, open_choices
-from narrator.core.table.board import RED_NUMBERS, red_clashes
+from narrator.core.table.board import RED_NUMBERS, adjacent_red_numbers
 from narrator.core.table.cards import Cards
 from narrator.core.table.coordinates import hex_named, intersection_named, island_for, path_named
 from narrator.core.table.events import (
@@ -196,7 +196,7 @@ def test_F_14_six_red_tokens_and_none_of_them_side_by_side(seed: int):
     board = board_of(new_game(5, layout="random_tokens", seed=seed))
 
     assert sum(number in RED_NUMBERS for number in board.numbers.values()) == 6
-    assert red_clashes(board) == []
+    assert adjacent_red_numbers(board) == []
 
 
 def test_F_14_there_are_no_letters_to_lay_in_a_spiral():

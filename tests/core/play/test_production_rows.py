@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
 from narrator.core.play.production import doubtful_resources, income, short_resources
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.record.judging import apply
 from narrator.core.table.board import board_from_text
-from narrator.core.table.cards import RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -36,7 +36,7 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
+from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, Rolling
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, shown_bank
@@ -88,7 +88,7 @@ def test_P_03_both_hexes_with_the_number_pay():
 
 
 def test_P_03_one_building_draws_from_two_hexes_with_the_same_number():
-    twin_tens = FIFTH.replace("pasture2", "pasture10").replace("hills10", "hills2")
+    twin_tens = FIFTH_EDITION.replace("pasture2", "pasture10").replace("hills10", "hills2")
     board = board_from_text(twin_tens, FIFTH_HARBOURS)
     table = given(new_game(board=board), step="roll", settlements={BORIS: ["A1-A2-B2"]})
 
@@ -486,7 +486,7 @@ def with_values(state: GameState, held: Hands, chance: Random) -> Iterator[AnyFa
             give = chance.choice(RESOURCES)
             receive = chance.choice([r for r in RESOURCES if r != give])
             if state.bank.of(receive):
-                yield BankTraded(seat=seat, give={give: rates(state, seat, give)[0]}, receive={receive: 1})
+                yield BankTraded(seat=seat, give={give: bank_rates(state, seat, give)[0]}, receive={receive: 1})
         elif kind.type == "players_traded":
             give, receive = chance.sample(RESOURCES, 2)
             partner = chance.choice(kind.fields["partner"])
@@ -499,10 +499,10 @@ def hands_after(state: GameState, event: AnyFact, held: Hands) -> Hands:
         return [hand.plus(gain) for hand, gain in zip(held, income(state, event.sum), strict=True)]
     if isinstance(event, CardStolen):
         if event.victim is not None and event.resource is not None:
-            pass_on(held, event.victim, event.seat, some(event.resource))
+            pass_on(held, event.victim, event.seat, cards_of(event.resource))
     elif isinstance(event, MonopolyPlayed):
         for victim, count in event.taken.items():
-            pass_on(held, victim, event.seat, some(event.resource, count))
+            pass_on(held, victim, event.seat, cards_of(event.resource, count))
     elif isinstance(event, PlayersTraded):
         pass_on(held, event.seat, event.partner, Cards(**event.give))
         pass_on(held, event.partner, event.seat, Cards(**event.receive))

@@ -16,7 +16,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.table import hands as ledger
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -35,7 +35,7 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.hands import Hands, anything
+from narrator.core.table.hands import Hands, any_hand
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, shown_bank
 from tests.support.examples import examples
@@ -279,7 +279,7 @@ def unlike(state: GameState, luck: Random) -> Iterator[GameState]:
         cards = [luck.choice(range(5)) for _ in range(size)]
         held.append(Cards(*(cards.count(kind) for kind in range(5))))
     yield replace(state, hands=Hands(tuple(held)))
-    nothing_known = Hands(tuple(NONE for _ in held))
+    nothing_known = Hands(tuple(NO_CARDS for _ in held))
     for seat, size in enumerate(sizes(state)):
         nothing_known = nothing_known.opened(seat, size)
     yield replace(state, hands=nothing_known)
@@ -325,7 +325,7 @@ def test_a_payment_from_a_hand_that_can_not_hold_it_is_regular(event: AnyFact) -
         roads={ANA: ["A1|B2"]},
         seats={ANA: {"development_cards": 1}},
     )
-    table = replace(table, hands=Hands((Cards(grain=8), Cards(grain=8), NONE)))
+    table = replace(table, hands=Hands((Cards(grain=8), Cards(grain=8), NO_CARDS)))
     assert codes(table, event) == []
     after = play(table, event)
     assert {count for count in after.unsure if count.startswith("bank")} == set()
@@ -642,7 +642,7 @@ def test_with_uneven_trades_entered_a_turn_that_passes_opens_hands_and_keeps_the
     table = play(three_with_cards(trade_entry="uneven"), end)
     assert table.unsure == {}
     assert table.hands is not None
-    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [anything(3), anything(2), anything(1)]
+    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [any_hand(3), any_hand(2), any_hand(1)]
     assert sizes(table) == [3, 2, 1]
 
 
@@ -651,7 +651,7 @@ def test_with_no_trade_entered_a_turn_that_passes_leaves_hands_unsure(end: AnyFa
     table = play(three_with_cards(trade_entry="none"), end)
     assert table.unsure == {"hand.0": 21, "hand.1": 21, "hand.2": 21}
     assert table.hands is not None
-    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [anything(3), anything(2), anything(1)]
+    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [any_hand(3), any_hand(2), any_hand(1)]
     assert table.bank == Cards(19, 19, 17, 18, 16)
 
 
@@ -670,10 +670,10 @@ def test_with_uneven_trades_entered_the_last_one_with_cards_may_have_traded_too(
         bank=Cards(18, 18, 19, 19, 18),
         roads={ANA: ["A1|B2"]},
     )
-    table = replace(table, hands=Hands((Cards(lumber=1, ore=1), Cards(brick=1), NONE)))
+    table = replace(table, hands=Hands((Cards(lumber=1, ore=1), Cards(brick=1), NO_CARDS)))
     table = play(table, RoadBuilt(seat=ANA, at=path("A2|B2")), TurnEnded(seat=ANA))
     assert table.hands is not None
-    assert table.hands.bounds(BORIS) == anything(1)
+    assert table.hands.bounds(BORIS) == any_hand(1)
 
 
 def test_an_entered_trade_counts_whatever_the_rule() -> None:

@@ -14,9 +14,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.mistakes import Slip, find_slip
+from narrator.core.reading.mistakes import HandMistake, find_hand_mistake
 from narrator.core.table import hands as ledger
-from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NO_CARDS, PRICES, RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -52,13 +52,13 @@ def surely(hands: Hands | None) -> Hands:
 
 def robbed() -> Hands:
     """Boris has just robbed Ana, who held two ore and a wool."""
-    return table(TWO_ORE_ONE_WOOL, NONE, NONE).stolen(ANA, BORIS, 3)
+    return table(TWO_ORE_ONE_WOOL, NO_CARDS, NO_CARDS).stolen(ANA, BORIS, 3)
 
 
 def holding(hands: Mapping[int, Cards], **rules: Any) -> GameState:
     """A table of three in Ana's turn where everybody's cards are known; what they hold is missing from the bank."""
     state = given(new_game(3, **rules), hands={seat: cards.total() for seat, cards in hands.items()})
-    held = tuple(hands.get(seat, NONE) for seat in range(3))
+    held = tuple(hands.get(seat, NO_CARDS) for seat in range(3))
     bank = state.game.box.bank()
     for cards in held:
         bank = bank.minus(cards)
@@ -75,26 +75,26 @@ def theft(thief: int, victim: int, resource: Resource | None = None) -> CardStol
 def test_a_theft_from_two_ore_and_a_wool_is_ore_in_two_of_three_cases() -> None:
     assert robbed().chances(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
     assert robbed().chances(ANA) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
-    assert robbed().chances(CHAI) == {NONE: Fraction(1)}
+    assert robbed().chances(CHAI) == {NO_CARDS: Fraction(1)}
     assert len(robbed().worlds) == 2
 
 
 def test_hands_are_possible_together_and_not_each_for_itself() -> None:
-    assert robbed().allows([Cards(ore=1, wool=1), ORE, NONE])
-    assert robbed().allows([Cards(ore=2), WOOL, NONE])
-    assert not robbed().allows([Cards(ore=2), ORE, NONE]), "three ore were never there"
-    assert not robbed().allows([Cards(ore=1, wool=1), WOOL, NONE])
+    assert robbed().allows([Cards(ore=1, wool=1), ORE, NO_CARDS])
+    assert robbed().allows([Cards(ore=2), WOOL, NO_CARDS])
+    assert not robbed().allows([Cards(ore=2), ORE, NO_CARDS]), "three ore were never there"
+    assert not robbed().allows([Cards(ore=1, wool=1), WOOL, NO_CARDS])
 
 
 def test_the_bounds_of_robbed_and_robber() -> None:
     assert robbed().bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
-    assert robbed().bounds(BORIS) == Bounds(NONE, Cards(ore=1, wool=1))
-    assert robbed().bounds(CHAI) == Bounds(NONE, NONE)
+    assert robbed().bounds(BORIS) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
+    assert robbed().bounds(CHAI) == Bounds(NO_CARDS, NO_CARDS)
 
 
 def test_a_theft_of_a_stolen_card_weighs_both_draws() -> None:
     # Boris holds wool of his own; Chai draws one of his two cards.
-    hands = table(TWO_ORE_ONE_WOOL, WOOL, NONE).stolen(ANA, BORIS, 3).stolen(BORIS, CHAI, 2)
+    hands = table(TWO_ORE_ONE_WOOL, WOOL, NO_CARDS).stolen(ANA, BORIS, 3).stolen(BORIS, CHAI, 2)
     # Ore taken (2/3): Chai draws it in half of the cases. Wool taken (1/3): only wool is left to draw.
     assert hands.chances(CHAI) == {ORE: Fraction(1, 3), WOOL: Fraction(2, 3)}
     assert hands.chances(BORIS) == {WOOL: Fraction(2, 3), ORE: Fraction(1, 3)}
@@ -102,16 +102,16 @@ def test_a_theft_of_a_stolen_card_weighs_both_draws() -> None:
 
 
 def test_a_theft_from_a_hand_of_one_kind_tells_everything() -> None:
-    hands = table(Cards(grain=3), NONE).stolen(ANA, BORIS, 3)
+    hands = table(Cards(grain=3), NO_CARDS).stolen(ANA, BORIS, 3)
     assert hands == table(Cards(grain=2), Cards(grain=1))
 
 
 def test_the_last_card_stolen_brings_everything_back_together() -> None:
-    hands = table(Cards(ore=1, wool=1), NONE).stolen(ANA, BORIS, 2)
+    hands = table(Cards(ore=1, wool=1), NO_CARDS).stolen(ANA, BORIS, 2)
     assert len(hands.worlds) == 2
     hands = hands.stolen(ANA, BORIS, 1)
     assert hands.chances(BORIS) == {Cards(ore=1, wool=1): Fraction(1)}
-    assert hands.chances(ANA) == {NONE: Fraction(1)}
+    assert hands.chances(ANA) == {NO_CARDS: Fraction(1)}
     assert len(hands.worlds) == 1
 
 
@@ -135,12 +135,12 @@ def test_a_payment_that_every_world_can_make_walks_no_world() -> None:
 def test_a_payment_rules_out_the_worlds_that_could_not_make_it() -> None:
     paid = surely(robbed().paid(BORIS, WOOL, 0))
     assert len(paid.worlds) == 1
-    assert paid.chances(BORIS) == {NONE: Fraction(1)}
+    assert paid.chances(BORIS) == {NO_CARDS: Fraction(1)}
     assert paid.chances(ANA) == {Cards(ore=2): Fraction(1)}, "so Boris had drawn the wool"
 
 
 def test_a_payment_of_several_kinds_needs_them_all_in_one_world() -> None:
-    hands = table(Cards(ore=1, wool=1, grain=1), NONE, NONE).stolen(ANA, BORIS, 3).stolen(ANA, BORIS, 2)
+    hands = table(Cards(ore=1, wool=1, grain=1), NO_CARDS, NO_CARDS).stolen(ANA, BORIS, 3).stolen(ANA, BORIS, 2)
     assert len(hands.worlds) == 3
     paid = surely(hands.paid(BORIS, Cards(ore=1, grain=1), 0))
     assert paid.chances(ANA) == {WOOL: Fraction(1)}
@@ -161,7 +161,7 @@ def test_a_payment_that_fits_no_world_is_told_and_changes_nothing() -> None:
 def test_a_seen_theft_reweighs_the_worlds() -> None:
     # Boris has {ore, ore} with 2/3 and {ore, wool} with 1/3; Chai openly draws ore, certain in the first, even in the
     # second: 2/3 against 1/6.
-    hands = table(TWO_ORE_ONE_WOOL, ORE, NONE).stolen(ANA, BORIS, 3)
+    hands = table(TWO_ORE_ONE_WOOL, ORE, NO_CARDS).stolen(ANA, BORIS, 3)
     drawn = surely(hands.drawn(BORIS, CHAI, "ore", 2))
     assert drawn.chances(BORIS) == {ORE: Fraction(4, 5), WOOL: Fraction(1, 5)}
     assert drawn.chances(CHAI) == {ORE: Fraction(1)}
@@ -169,13 +169,13 @@ def test_a_seen_theft_reweighs_the_worlds() -> None:
 
 
 def test_a_seen_theft_rules_out_worlds_without_that_card() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, ORE, NONE).stolen(ANA, BORIS, 3)
+    hands = table(TWO_ORE_ONE_WOOL, ORE, NO_CARDS).stolen(ANA, BORIS, 3)
     assert surely(hands.drawn(BORIS, CHAI, "wool", 2)).chances(ANA) == {Cards(ore=2): Fraction(1)}
     assert hands.drawn(BORIS, CHAI, "brick", 2) is None
 
 
 def test_handing_over_an_ore_by_choice_does_not_reweigh() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, ORE, NONE).stolen(ANA, BORIS, 3)
+    hands = table(TWO_ORE_ONE_WOOL, ORE, NO_CARDS).stolen(ANA, BORIS, 3)
     paid = surely(hands.paid(BORIS, ORE, 1))
     assert paid.chances(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
 
@@ -212,14 +212,14 @@ def test_a_discard_nobody_looked_at_loosens_that_hand_to_bounds() -> None:
 
 
 def test_a_discard_of_the_whole_hand_leaves_nothing_to_wonder_about() -> None:
-    assert table(Cards(ore=3, wool=1), NONE).dropped(ANA, 4, 0) == table(NONE, NONE)
+    assert table(Cards(ore=3, wool=1), NO_CARDS).dropped(ANA, 4, 0) == table(NO_CARDS, NO_CARDS)
 
 
 def test_a_loose_hand_gains_pays_and_tightens_again() -> None:
-    hands = table(Cards(ore=3, wool=1), NONE).dropped(ANA, 2, 2).gained(ANA, Cards(grain=1))
+    hands = table(Cards(ore=3, wool=1), NO_CARDS).dropped(ANA, 2, 2).gained(ANA, Cards(grain=1))
     assert hands.bounds(ANA) == Bounds(Cards(ore=1, grain=1), Cards(ore=2, wool=1, grain=1))
     paid = surely(hands.paid(ANA, WOOL, 2))
-    assert paid == table(Cards(ore=1, grain=1), NONE), "one possibility is knowledge again"
+    assert paid == table(Cards(ore=1, grain=1), NO_CARDS), "one possibility is knowledge again"
     assert hands.paid(ANA, Cards(ore=3), 0) is None
     assert surely(hands.held_exactly(ANA, "ore", 1)).bounds(ANA).low == Cards(ore=1, grain=1)
     assert hands.held_exactly(ANA, "ore", 0) is None
@@ -227,16 +227,16 @@ def test_a_loose_hand_gains_pays_and_tightens_again() -> None:
 
 
 def test_a_payment_that_leaves_fewer_cards_than_the_hand_surely_holds_fits_nothing() -> None:
-    hands = table(NONE, NONE).opened(ANA, 1).gained(ANA, ORE)
+    hands = table(NO_CARDS, NO_CARDS).opened(ANA, 1).gained(ANA, ORE)
     assert hands.bounds(ANA) == Bounds(ORE, Cards(1, 1, 1, 1, 2))
     assert hands.paid(ANA, PRICES["road"], 0) is None, "two cards, one of them ore: not a lumber and a brick"
-    assert surely(hands.paid(ANA, Cards(ore=1, brick=1), 0)).chances(ANA) == {NONE: Fraction(1)}
+    assert surely(hands.paid(ANA, Cards(ore=1, brick=1), 0)).chances(ANA) == {NO_CARDS: Fraction(1)}
 
 
 def test_a_theft_from_a_loose_hand_is_one_of_the_kinds_it_may_hold() -> None:
-    hands = table(Cards(ore=3, wool=1), NONE).dropped(ANA, 2, 2).stolen(ANA, BORIS, 2)
-    assert hands.bounds(ANA) == Bounds(NONE, Cards(ore=1, wool=1))
-    assert hands.bounds(BORIS) == Bounds(NONE, Cards(ore=1, wool=1))
+    hands = table(Cards(ore=3, wool=1), NO_CARDS).dropped(ANA, 2, 2).stolen(ANA, BORIS, 2)
+    assert hands.bounds(ANA) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
+    assert hands.bounds(BORIS) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
     for one, other in product((ORE, WOOL), repeat=2):
         assert hands.allows([one, other]) or one == other == WOOL
 
@@ -252,14 +252,14 @@ def test_a_theft_by_a_loose_hand_widens_its_upper_bounds_by_one() -> None:
 
 def test_an_opened_hand_may_be_anything_of_its_size() -> None:
     hands = robbed().opened(BORIS, 2)
-    assert hands.bounds(BORIS) == Bounds(NONE, Cards(2, 2, 2, 2, 2))
+    assert hands.bounds(BORIS) == Bounds(NO_CARDS, Cards(2, 2, 2, 2, 2))
     assert hands.chances(BORIS) is None
     # What Boris drew can't be told from his hand any more, what Ana has left can.
     assert hands.chances(ANA) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
 
 
 def test_an_opened_empty_hand_is_known() -> None:
-    assert robbed().opened(BORIS, 0).chances(BORIS) == {NONE: Fraction(1)}
+    assert robbed().opened(BORIS, 0).chances(BORIS) == {NO_CARDS: Fraction(1)}
 
 
 def test_a_recount_that_agrees_changes_nothing() -> None:
@@ -268,20 +268,20 @@ def test_a_recount_that_agrees_changes_nothing() -> None:
 
 
 def test_a_recount_upwards_may_be_any_cards_more() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, NONE).recounted(ANA, 3, 4)
+    hands = table(TWO_ORE_ONE_WOOL, NO_CARDS).recounted(ANA, 3, 4)
     assert hands.bounds(ANA) == Bounds(Cards(ore=2, wool=1), Cards(lumber=1, brick=1, wool=2, grain=1, ore=3))
-    assert hands.allows([Cards(ore=2, wool=1, brick=1), NONE])
-    assert not hands.allows([Cards(ore=1, wool=1, brick=2), NONE])
+    assert hands.allows([Cards(ore=2, wool=1, brick=1), NO_CARDS])
+    assert not hands.allows([Cards(ore=1, wool=1, brick=2), NO_CARDS])
 
 
 def test_a_recount_downwards_may_be_any_cards_less() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, NONE).recounted(ANA, 3, 2)
+    hands = table(TWO_ORE_ONE_WOOL, NO_CARDS).recounted(ANA, 3, 2)
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
-    assert table(TWO_ORE_ONE_WOOL, NONE).recounted(ANA, 3, 0) == table(NONE, NONE)
+    assert table(TWO_ORE_ONE_WOOL, NO_CARDS).recounted(ANA, 3, 0) == table(NO_CARDS, NO_CARDS)
 
 
 def test_one_more_at_the_table_has_an_empty_hand() -> None:
-    assert robbed().joined().chances(3) == {NONE: Fraction(1)}
+    assert robbed().joined().chances(3) == {NO_CARDS: Fraction(1)}
     assert robbed().joined().chances(BORIS) == robbed().chances(BORIS)
 
 
@@ -333,10 +333,10 @@ def test_worlds_after_each_line_of_a_log(length: int) -> None:
 
 def test_over_the_limit_the_movers_are_known_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "MAX_WORLDS", 1)
-    hands = table(TWO_ORE_ONE_WOOL, NONE, Cards(brick=1)).stolen(ANA, BORIS, 3)
+    hands = table(TWO_ORE_ONE_WOOL, NO_CARDS, Cards(brick=1)).stolen(ANA, BORIS, 3)
     assert len(hands.worlds) == 1
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
-    assert hands.bounds(BORIS) == Bounds(NONE, Cards(ore=1, wool=1))
+    assert hands.bounds(BORIS) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
     assert hands.allows([Cards(ore=1, wool=1), ORE, Cards(brick=1)])
     assert hands.allows([Cards(ore=2), WOOL, Cards(brick=1)])
     assert hands.chances(CHAI) == {Cards(brick=1): Fraction(1)}, "who had no part in it is known as before"
@@ -375,7 +375,7 @@ def test_a_hand_that_is_known_within_bounds_gives_its_thieves_no_more_worlds_tha
 
 
 def test_four_thefts_from_two_hands_are_kept_in_full() -> None:
-    hands = table(Cards(4, 4, 4, 4, 4), Cards(4, 4, 4, 4, 4), NONE)
+    hands = table(Cards(4, 4, 4, 4, 4), Cards(4, 4, 4, 4, 4), NO_CARDS)
     for victim, size in ((ANA, 20), (BORIS, 20), (ANA, 19), (BORIS, 19)):
         hands = hands.stolen(victim, CHAI, size)
     assert len(hands.worlds) == 225, "two of five kinds, with repetition, out of each"
@@ -393,8 +393,8 @@ def tables_after_theft(worlds: Worlds, victim: int, thief: int, seen: Resource |
             count = hands[victim].of(resource)
             if count:
                 moved = list(hands)
-                moved[victim] = moved[victim].minus(some(resource))
-                moved[thief] = moved[thief].plus(some(resource))
+                moved[victim] = moved[victim].minus(cards_of(resource))
+                moved[thief] = moved[thief].plus(cards_of(resource))
                 after[tuple(moved)] = after.get(tuple(moved), Fraction(0)) + chance * Fraction(count, size)
     return weighed(after)
 
@@ -421,9 +421,9 @@ def chances_in(worlds: Worlds, seat: int) -> dict[Cards, Fraction]:
 
 
 def random_cards(luck: Random, most: int) -> Cards:
-    cards = NONE
+    cards = NO_CARDS
     for _ in range(luck.randint(1, most)):
-        cards = cards.plus(some(luck.choice(RESOURCES)))
+        cards = cards.plus(cards_of(luck.choice(RESOURCES)))
     return cards
 
 
@@ -441,13 +441,13 @@ class Oracle:
         what = self.luck.choice(["gain", "pay", "steal", "steal", "steal", "draw", "monopoly", "impossible"])
         size = self.true[seat].total()
         if what == "gain":
-            self.change(seat, random_cards(self.luck, 3), NONE)
+            self.change(seat, random_cards(self.luck, 3), NO_CARDS)
         elif what == "impossible":
             self.try_payment(seat, random_cards(self.luck, 4))
         elif size == 0:
             return
         elif what == "pay":
-            self.change(seat, NONE, self.pick(seat, self.luck.randint(1, size)))
+            self.change(seat, NO_CARDS, self.pick(seat, self.luck.randint(1, size)))
         elif what == "monopoly":
             self.tell(seat, self.luck.choice(RESOURCES))
         else:
@@ -455,9 +455,9 @@ class Oracle:
 
     def pick(self, seat: int, count: int) -> Cards:
         pile = [r for r in RESOURCES for _ in range(self.true[seat].of(r))]
-        picked = NONE
+        picked = NO_CARDS
         for resource in self.luck.sample(pile, count):
-            picked = picked.plus(some(resource))
+            picked = picked.plus(cards_of(resource))
         return picked
 
     def put(self, seat: int, cards: Cards) -> None:
@@ -521,10 +521,10 @@ def test_with_a_tiny_limit_the_bounds_hold_everything_that_an_oracle_thinks_poss
         for _ in range(25):
             seat, other = luck.sample(range(players), 2)
             if luck.random() < 0.4:
-                oracle.change(seat, random_cards(luck, 3), NONE)
+                oracle.change(seat, random_cards(luck, 3), NO_CARDS)
             elif size := oracle.true[seat].total():
                 if luck.random() < 0.5:
-                    oracle.change(seat, NONE, oracle.pick(seat, luck.randint(1, size)))
+                    oracle.change(seat, NO_CARDS, oracle.pick(seat, luck.randint(1, size)))
                 else:
                     oracle.steal(seat, other, seen=luck.random() < 0.2)
             if len(oracle.worlds) > ledger.MAX_WORLDS:
@@ -547,7 +547,7 @@ def test_a_payment_that_fits_nothing_opens_that_hand_and_marks_it_with_its_entry
     state = record.state
     assert state.hands is not None
     assert state.seats[ANA].hand == 1
-    assert state.hands.bounds(ANA) == Bounds(NONE, Cards(1, 1, 1, 1, 1))
+    assert state.hands.bounds(ANA) == Bounds(NO_CARDS, Cards(1, 1, 1, 1, 1))
     assert state.hands.chances(BORIS) == {Cards(grain=2): Fraction(1)}
     assert state.unsure == {"hand.0": 1}
 
@@ -567,13 +567,13 @@ def test_a_seen_theft_of_a_card_that_was_not_there_opens_the_victim_and_tells_th
     state = play(holding({ANA: Cards(ore=3), BORIS: Cards(grain=1)}), theft(BORIS, ANA, "brick"))
     assert state.hands is not None
     assert [seat.hand for seat in state.seats] == [2, 2, 0]
-    assert state.hands.bounds(ANA) == Bounds(NONE, Cards(2, 2, 2, 2, 2))
+    assert state.hands.bounds(ANA) == Bounds(NO_CARDS, Cards(2, 2, 2, 2, 2))
     assert state.hands.chances(BORIS) == {Cards(grain=1, brick=1): Fraction(1)}
     assert state.unsure == {"hand.0": 1}
 
 
 def test_a_monopoly_count_that_fits_nothing_opens_what_is_left_without_that_kind() -> None:
-    state = holding({ANA: NONE, BORIS: Cards(ore=1, wool=3), CHAI: Cards(grain=1)})
+    state = holding({ANA: NO_CARDS, BORIS: Cards(ore=1, wool=3), CHAI: Cards(grain=1)})
     state = replace(state, seats=tuple(replace(seat, development_cards=1) for seat in state.seats))
     state = play(state, MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 2}, waived=True))
     assert state.hands is not None
@@ -613,12 +613,12 @@ def test_after_a_trade_that_a_hand_was_too_small_for_thefts_can_still_be_entered
 def test_the_slip_names_what_was_missing_and_the_neighbouring_roll_that_would_have_paid_it() -> None:
     """Ana's settlement touches ore 10, wool 2 and brick 6: a 6 entered as a 5 leaves her without her brick."""
     state = given(new_game(3), settlements={ANA: ["A1-A2-B2"]}, roads={ANA: ["A1|B2"]}, hands={ANA: 3}, step="roll")
-    state = replace(state, hands=table(Cards(lumber=3), NONE, NONE))
+    state = replace(state, hands=table(Cards(lumber=3), NO_CARDS, NO_CARDS))
     road = RoadBuilt(seat=ANA, at=path("A1|A2"))
     record = record_of(state, DiceRolled(seat=ANA, total=5), road)
-    assert find_slip(record.head, ANA) == Slip(ANA, 2, ("brick",), (2, 1))
+    assert find_hand_mistake(record.head, ANA) == HandMistake(ANA, 2, ("brick",), (2, 1))
     far_away = record_of(state, DiceRolled(seat=ANA, total=11), road)
-    assert find_slip(far_away.head, ANA) == Slip(ANA, 2, ("brick",), (2,))
+    assert find_hand_mistake(far_away.head, ANA) == HandMistake(ANA, 2, ("brick",), (2,))
 
 
 def test_the_slip_names_the_trade_that_gave_the_missing_card_away() -> None:
@@ -628,7 +628,7 @@ def test_the_slip_names_the_trade_that_gave_the_missing_card_away() -> None:
         RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True),
     )
     assert record.state.unsure == {"hand.0": 2}
-    assert find_slip(record.head, ANA) == Slip(ANA, 2, ("brick",), (2, 1))
+    assert find_hand_mistake(record.head, ANA) == HandMistake(ANA, 2, ("brick",), (2, 1))
 
 
 def test_the_slip_names_the_trade_that_brought_something_else() -> None:
@@ -638,7 +638,7 @@ def test_the_slip_names_the_trade_that_brought_something_else() -> None:
         BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1}),
         RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True),
     )
-    slip = find_slip(record.head, ANA)
+    slip = find_hand_mistake(record.head, ANA)
     assert slip is not None
     assert slip.missing == ("brick",)
     assert 1 in slip.suspects
@@ -648,7 +648,7 @@ def test_a_hand_that_adds_up_has_no_slip() -> None:
     state = holding({ANA: PRICES["road"]})
     record = record_of(state, RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True))
     assert record.state.unsure == {}
-    assert find_slip(record.head, ANA) is None
+    assert find_hand_mistake(record.head, ANA) is None
 
 
 def test_a_recounted_hand_has_no_slip_any_more() -> None:
@@ -658,7 +658,7 @@ def test_a_recounted_hand_has_no_slip_any_more() -> None:
         Corrected(what="hand", seat=ANA, value=1),
     )
     assert record.state.unsure == {}
-    assert find_slip(record.head, ANA) is None
+    assert find_hand_mistake(record.head, ANA) is None
 
 
 def test_a_discard_by_number_marks_the_bank_and_not_the_hand() -> None:

@@ -14,7 +14,7 @@ from narrator.app.games.games import Games
 from narrator.app.sessions.end_of_game import again
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from tests.support.app import LAID, RANDOM, TOLD, ruling
 from tests.support.web import Host, House, sample_games, text_of
 
@@ -181,4 +181,4 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
     for _ in range(2):
         boards.append(games.record_of(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
-    assert again(LAID, start(LAID)) == LAID
+    assert again(LAID, initial_state(LAID)) == LAID

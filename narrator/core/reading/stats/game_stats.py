@@ -1,11 +1,11 @@
 """Statistics of a whole game, collected in one pass over its entries."""
 
-from narrator.core.reading.stats.card_flow import CardFlow, Dealings
+from narrator.core.reading.stats.card_flow import CardFlow, ExchangeLog
 from narrator.core.reading.stats.dice import dice_of
 from narrator.core.reading.stats.model import GameStats, SeatStats
-from narrator.core.reading.stats.payout import Fortune, Fortunes, payout_of
-from narrator.core.reading.stats.race import Race, Turns, begins_turn
-from narrator.core.reading.stats.robber import Robber
+from narrator.core.reading.stats.payout import FortuneLog, SeatFortune, payout_of
+from narrator.core.reading.stats.race import PointsLog, TurnLog, begins_turn
+from narrator.core.reading.stats.robber import RobberLog
 from narrator.core.record.clock import entry_times, sum_by_owner
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DevelopmentBought, DiceRolled, TokensSpent
@@ -24,8 +24,8 @@ class _Collector:
         self.head = head
         self.history = head.history()
         start = self.history[0].before.state if self.history and self.history[0].before else head.state
-        self.race, self.turns, self.robber = Race(start), Turns(), Robber()
-        self.flow, self.fortunes, self.dealings = CardFlow(start), Fortunes(), Dealings()
+        self.race, self.turns, self.robber = PointsLog(start), TurnLog(), RobberLog()
+        self.flow, self.fortunes, self.dealings = CardFlow(start), FortuneLog(), ExchangeLog()
         self.rolls: list[tuple[int, int]] = []
         self.by_deck = False
         self.longest = {number: seat.road_length for number, seat in enumerate(start.seats)}
@@ -106,7 +106,7 @@ class _Collector:
 
     def _seat(self, number: int, turns: int) -> SeatStats:
         seat = self.head.state.seats[number]
-        fortune = self.fortunes.of.get(number, Fortune())
+        fortune = self.fortunes.of.get(number, SeatFortune())
         luck = self.fortunes.luck(self.head.state, number)
         return SeatStats(
             seat=number,

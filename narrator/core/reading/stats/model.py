@@ -9,25 +9,25 @@ from typing import Literal
 
 from msgspec import Struct
 
-from narrator.core.reading.result import Rolls
-from narrator.core.table.cards import NONE, Cards, Resource
+from narrator.core.reading.result import RollCount
+from narrator.core.table.cards import NO_CARDS, Cards, Resource
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import Tracking
 
 Title = Literal["longest_road", "largest_army"]
 # where cards came from; `told` is income reported without a board, `forced` a trade for tokens
-Gain = Literal["start", "roll", "told", "bank", "trade", "forced", "plenty", "monopoly", "stolen", "recounted"]
+GainSource = Literal["start", "roll", "told", "bank", "trade", "forced", "plenty", "monopoly", "stolen", "recounted"]
 # where cards went; `built` includes development cards
-Loss = Literal["built", "discarded", "bank", "trade", "forced", "monopoly", "stolen", "recounted"]
+LossReason = Literal["built", "discarded", "bank", "trade", "forced", "monopoly", "stolen", "recounted"]
 Verdict = Literal["expected", "odd", "rare"]  # about as always, as in one game of ten, as in one of a hundred
 # why the robber moved; `told` if the host only corrected his place
-Cause = Literal["seven", "knight", "sent_home", "told"]
+RobberCause = Literal["seven", "knight", "sent_home", "told"]
 
 
 class Pile(Struct, frozen=True):
     """Cards, some of them of unknown kind."""
 
-    cards: Cards = NONE
+    cards: Cards = NO_CARDS
     unknown: int = 0
 
     def plus(self, other: "Pile") -> "Pile":
@@ -37,7 +37,7 @@ class Pile(Struct, frozen=True):
         return self.cards.total() + self.unknown
 
 
-class Made(Struct, frozen=True):
+class PointSources(Struct, frozen=True):
     """What a player's points consist of."""
 
     settlements: int = 0
@@ -52,13 +52,13 @@ class Made(Struct, frozen=True):
         return self.settlements + 2 * self.cities + 2 * titles + self.points_cards
 
 
-class Step(Struct, frozen=True):
+class PointsChange(Struct, frozen=True):
     """An entry that changed somebody's points, and everybody's points after it."""
 
     entry: int
     round: int
     turn: int  # seat on turn
-    made: tuple[Made, ...]
+    made: tuple[PointSources, ...]
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -69,8 +69,8 @@ class Luck(Struct, frozen=True):
     """What rolls brought compared with what the corners promised: at every roll their pips in 36ths, considering the
     robber and an empty bank."""
 
-    received: Cards = NONE
-    ways: Cards = NONE  # expectation in 36ths of a card: integers, so that sums are exact
+    received: Cards = NO_CARDS
+    ways: Cards = NO_CARDS  # expectation in 36ths of a card: integers, so that sums are exact
 
     @property
     def expected(self) -> float:
@@ -92,7 +92,7 @@ class Round(Struct, frozen=True):
     luck: tuple[Luck | None, ...]  # since the beginning
 
 
-class Swing(Struct, frozen=True):
+class TitleSwing(Struct, frozen=True):
     """A title that was won, lost or changed hands."""
 
     entry: int
@@ -104,14 +104,14 @@ class Swing(Struct, frozen=True):
     by: str  # type of the entry: `road_built`, `settlement_built` (a road was cut), `knight_played` …
 
 
-class Visit(Struct, frozen=True):
+class RobberVisit(Struct, frozen=True):
     """The robber's stay on a hex; `until` is None while he is there."""
 
     entry: int
     until: int | None
     round: int
     by: int | None  # None if the host corrected his place
-    cause: Cause
+    cause: RobberCause
     at: Hex | None  # None without a board
     resource: Resource | None  # None in the desert or if unknown
     number: int | None
@@ -180,7 +180,7 @@ class BankTrade(Struct, frozen=True):
 class Dice(Struct, frozen=True):
     """All rolls, including repeated ones."""
 
-    totals: tuple[Rolls, ...]  # two to twelve
+    totals: tuple[RollCount, ...]  # two to twelve
     by_seat: tuple[tuple[int, ...], ...]  # counts of each total, two to twelve
     deviation: float  # Pearson's chi-square against two fair dice
     chance: float | None  # share of games at least as uneven with as many rolls; None without rolls or with a deck
@@ -254,8 +254,8 @@ class LastTurn(Struct, frozen=True):
     round: int
     first: int
     last: int  # the entry that won
-    before: Made  # of the winner, at its beginning
-    after: Made  # and at the win
+    before: PointSources  # of the winner, at its beginning
+    after: PointSources  # and at the win
 
 
 class SeatStats(Struct, frozen=True):
@@ -263,9 +263,9 @@ class SeatStats(Struct, frozen=True):
 
     seat: int
     left: bool
-    made: Made
-    gains: Mapping[Gain, Pile]  # without zeros
-    losses: Mapping[Loss, Pile]
+    made: PointSources
+    gains: Mapping[GainSource, Pile]  # without zeros
+    losses: Mapping[LossReason, Pile]
     blocked: Cards  # kept by the robber
     short: Cards  # owed by rolls, but missing in the bank
     luck: Luck | None  # None if cards are not counted, or a corner is unknown
@@ -280,10 +280,10 @@ class SeatStats(Struct, frozen=True):
     turns: int
     seconds: float  # as the clock counts them
 
-    def gained(self, source: Gain) -> int:
+    def gained(self, source: GainSource) -> int:
         return self.gains[source].total() if source in self.gains else 0
 
-    def lost(self, way: Loss) -> int:
+    def lost(self, way: LossReason) -> int:
         return self.losses[way].total() if way in self.losses else 0
 
 
@@ -297,9 +297,9 @@ class GameStats(Struct, frozen=True):
     target: int
     seats: tuple[SeatStats, ...]
     rounds: tuple[Round, ...]
-    steps: tuple[Step, ...]
-    swings: tuple[Swing, ...]
-    visits: tuple[Visit, ...]
+    steps: tuple[PointsChange, ...]
+    swings: tuple[TitleSwing, ...]
+    visits: tuple[RobberVisit, ...]
     thefts: tuple[Theft, ...]
     discards: tuple[Discard, ...]
     monopolies: tuple[Monopoly, ...]

@@ -4,12 +4,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.production import Owed, owed, settle_shortages
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.production import CountsBySeat, income_owed, settle_shortages
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.reading.stats.model import Drought, Luck
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NONE, Cards, Resource
+from narrator.core.table.cards import NO_CARDS, Cards, Resource
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState, is_neutral
 
@@ -17,26 +17,26 @@ from narrator.core.table.state import GameState, is_neutral
 class Payout(Struct, frozen=True):
     """Result of one roll, for every seat."""
 
-    paid: Owed
-    owes: Owed  # from a bank that never runs out
+    paid: CountsBySeat
+    owes: CountsBySeat  # from a bank that never runs out
     kept: dict[int, int]  # by the robber, by seat
-    ways: Owed  # expected from any roll at this moment, in 36ths of a card
+    ways: CountsBySeat  # expected from any roll at this moment, in 36ths of a card
     counts: bool  # not to be repeated
 
 
 def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
     """Return the payout; None for a roll after the win. A repeated roll pays nothing, but had its chance."""
     assert snapshot.before is not None
-    state = _rolled_at(snapshot.before.state, fact)
+    state = _with_roller_on_turn(snapshot.before.state, fact)
     paid = _paid(state, fact.sum, fact.late)
     if any(map(any, paid)) and _hands(snapshot.before.state) == _hands(snapshot.state):
         return None
-    counts = fact.late or not is_repeated(state, fact.sum)
+    counts = fact.late or not is_repeated_roll(state, fact.sum)
     return Payout(
         paid=paid,
-        owes=owed(state, fact.sum) if counts else paid,
+        owes=income_owed(state, fact.sum) if counts else paid,
         kept=kept_by_robber(state, fact.sum) if counts else {},
-        ways=_promised(state, fact.late),
+        ways=_expected_payout(state, fact.late),
         counts=counts,
     )
 
@@ -45,20 +45,20 @@ def _hands(state: GameState) -> list[int]:
     return [seat.hand for seat in state.seats]
 
 
-def _rolled_at(state: GameState, fact: DiceRolled) -> GameState:
+def _with_roller_on_turn(state: GameState, fact: DiceRolled) -> GameState:
     """Give the turn to the seat that rolls: a short bank may pay in turn order."""
     if fact.late or (fact.seat == state.turn and state.phase.phase == "turn"):
         return state
     return replace(state, turn=fact.seat, rolls=())
 
 
-def _paid(state: GameState, total: int, late: bool) -> Owed:
-    if not late and is_repeated(state, total):
+def _paid(state: GameState, total: int, late: bool) -> CountsBySeat:
+    if not late and is_repeated_roll(state, total):
         return [[0, 0, 0, 0, 0] for _ in state.seats]
-    return settle_shortages(state, owed(state, total), most_in_bank(state))
+    return settle_shortages(state, income_owed(state, total), most_in_bank(state))
 
 
-def _promised(state: GameState, late: bool) -> Owed:
+def _expected_payout(state: GameState, late: bool) -> CountsBySeat:
     ways = [[0, 0, 0, 0, 0] for _ in state.seats]
     for total, pips in PIPS.items():
         if total == 7:
@@ -96,13 +96,13 @@ def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
     return {number: count for number, count in kept.items() if count}
 
 
-class Fortune:
+class SeatFortune:
     """One player's luck and losses."""
 
     def __init__(self) -> None:
         self.luck = Luck()
-        self.blocked = NONE
-        self.short = NONE
+        self.blocked = NO_CARDS
+        self.short = NO_CARDS
         self.vague = False  # a corner is unknown, so expectations are too
         self.longest: Drought | None = None
         self._dry: Drought | None = None
@@ -112,16 +112,16 @@ class Fortune:
         self.luck = Luck(self.luck.received.plus(paid), self.luck.ways.plus(ways))
         self.short = self.short.plus(owes.minus(paid))
         if payout.kept.get(seat):
-            kind = blocked_kind(snapshot.state)
+            kind = blocked_resource(snapshot.state)
             assert kind is not None
             self.blocked = self.blocked.plus(Cards(**{kind: payout.kept[seat]}))
         if payout.counts and not snapshot.state.seats[seat].left:
-            self._dry = None if any(paid) else _drier(self._dry, snapshot, fact.seat == seat)
+            self._dry = None if any(paid) else _extend_drought(self._dry, snapshot, fact.seat == seat)
             if self._dry is not None and (self.longest is None or self._dry.rolls > self.longest.rolls):
                 self.longest = self._dry
 
 
-def _drier(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
+def _extend_drought(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
     number, rounds = snapshot.number, snapshot.state.round
     if before is None:
         return Drought(1, int(own), number, number, rounds, rounds)
@@ -129,7 +129,7 @@ def _drier(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
     return Drought(rolls, turns, before.first, number, before.first_round, rounds)
 
 
-def blocked_kind(state: GameState) -> Resource | None:
+def blocked_resource(state: GameState) -> Resource | None:
     """Return what the robber's hex produces."""
     board = state.game.board
     if board is None:
@@ -138,22 +138,22 @@ def blocked_kind(state: GameState) -> Resource | None:
     return next((producer.resource for producer in found), None)
 
 
-def is_vague(state: GameState, seat: int) -> bool:
+def has_unknown_corners(state: GameState, seat: int) -> bool:
     """Without a board, corners may be unknown; with `script` tracking they all are."""
     if state.game.board is not None:
         return False
     return state.game.tracking == "script" or any(site.touches is None for site in state.seats[seat].sites)
 
 
-class Fortunes:
+class FortuneLog:
     def __init__(self) -> None:
-        self.of: dict[int, Fortune] = {}
+        self.of: dict[int, SeatFortune] = {}
 
     def see(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
         assert snapshot.before is not None
         for seat in range(len(snapshot.state.seats)):
-            own = self.of.setdefault(seat, Fortune())
-            own.vague = own.vague or is_vague(snapshot.before.state, seat)
+            own = self.of.setdefault(seat, SeatFortune())
+            own.vague = own.vague or has_unknown_corners(snapshot.before.state, seat)
             own.see(snapshot, fact, payout, seat)
 
     def lucks(self, state: GameState) -> tuple[Luck | None, ...]:
@@ -162,5 +162,5 @@ class Fortunes:
     def luck(self, state: GameState, seat: int) -> Luck | None:
         own = self.of.get(seat)
         if own is None:
-            return None if is_vague(state, seat) else Luck()
+            return None if has_unknown_corners(state, seat) else Luck()
         return None if own.vague else own.luck

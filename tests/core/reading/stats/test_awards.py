@@ -5,13 +5,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.stats.awards import FEWEST, MOST, awards
+from narrator.core.reading.stats.awards import MAX_AWARDS, MIN_AWARDS, awards
 from narrator.core.reading.stats.game_stats import game_stats
-from narrator.core.reading.stats.model import BankTrade, Comeback, GameStats, MatchPoint, Monopoly, Pile, Trade, Visit
+from narrator.core.reading.stats.model import (
+    BankTrade,
+    Comeback,
+    GameStats,
+    MatchPoint,
+    Monopoly,
+    Pile,
+    RobberVisit,
+    Trade,
+)
 from narrator.core.record.record import fold
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled, TurnEnded, VictoryDeclared
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.storage.files.game_file import read_event, read_game
 from tests.support.games import ANA, BORIS, CHAI, DANA, new_game, record_of
 from tools.make_games import FOLDER
@@ -35,8 +44,8 @@ def test_where_nothing_happened_nobody_gets_anything() -> None:
     assert awards(QUIET) == ()
 
 
-def kept(by: int, victim: int, cards: int) -> Visit:
-    return Visit(1, None, 1, by, "seven", None, "ore", 8, (victim,), 1, {victim: cards})
+def kept(by: int, victim: int, cards: int) -> RobberVisit:
+    return RobberVisit(1, None, 1, by, "seven", None, "ore", 8, (victim,), 1, {victim: cards})
 
 
 FITTING: list[tuple[str, GameStats]] = [
@@ -111,9 +120,9 @@ def test_a_table_that_only_counts_dice_and_time_gets_no_other_awards() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_was_played_has_three_to_five_awards_spread_over_the_table(name: str) -> None:
     game = read_game((FOLDER / f"{name}.json").read_bytes())
-    night = game_stats(fold(start(game.setup), map(read_event, game.events)).head)
+    night = game_stats(fold(initial_state(game.setup), map(read_event, game.events)).head)
     found = awards(night)
-    assert FEWEST <= len(found) <= MOST
+    assert MIN_AWARDS <= len(found) <= MAX_AWARDS
     assert len({award.kind for award in found}) == len(found)
     held = [sum(award.seat == seat for award in found) for seat in range(len(night.seats))]
     assert max(held) <= 2

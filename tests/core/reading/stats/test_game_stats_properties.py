@@ -6,15 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.result import rolls
+from narrator.core.reading.result import roll_counts
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.record import Record, fold
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NONE
+from narrator.core.table.cards import NO_CARDS
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TakenBack
-from narrator.core.table.state import GameState, points, road_holder
+from narrator.core.table.state import GameState, longest_road_seat, points
 from tests.support.examples import examples
 from tests.support.games import new_game
 from tests.support.player import Policy, TrueTable
@@ -52,7 +52,7 @@ def check_cards(night: GameStats) -> None:
 def check_kinds(night: GameStats, true: TrueTable) -> None:
     """By kind too, as far as it was seen: what is not told as unknown is what the hand really holds."""
     for seat, hand in zip(night.seats, true.hands, strict=True):
-        known, unknown = NONE, 0
+        known, unknown = NO_CARDS, 0
         for pile in seat.gains.values():
             known, unknown = known.plus(pile.cards), unknown + pile.unknown
         for pile in seat.losses.values():
@@ -72,7 +72,7 @@ def check_points(night: GameStats, state: GameState) -> None:
         assert holders[swing.title] == swing.giver
         holders[swing.title] = swing.taker
     assert holders == {"longest_road": state.longest_road, "largest_army": state.largest_army}
-    assert {one.seat for one in night.seats if one.made.longest_road} == {road_holder(state)} - {None}
+    assert {one.seat for one in night.seats if one.made.longest_road} == {longest_road_seat(state)} - {None}
 
 
 def check_luck(night: GameStats) -> None:
@@ -86,7 +86,7 @@ def check_luck(night: GameStats) -> None:
 
 
 def check_dice(night: GameStats, record: Record) -> None:
-    assert list(night.dice.totals) == rolls(record.head)
+    assert list(night.dice.totals) == roll_counts(record.head)
     assert [sum(column) for column in zip(*night.dice.by_seat, strict=True)] == [one.count for one in night.dice.totals]
     assert sum(len(turn.rolls) for turn in night.turns) == night.dice.thrown
 
