@@ -150,7 +150,7 @@ class Programs:
             state=state,
             notes=session.number,
             hand=known_hand(state, seat),
-            development=state.held.get(seat, ()) if is_dealt else None,
+            development=state.held_cards.get(seat, ()) if is_dealt else None,
             offer=offer,
             waits_for=first,
             waiting=tuple(session.proposals.of_seat(seat)),
@@ -256,7 +256,7 @@ def _without_closed(found: Choices) -> Choices:
 
 def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -> tuple[Said, ...]:
     """Return possible answers: yes only if the hand may hold the cards, nothing before the seat's turn to answer."""
-    if state.seats[seat].left or (first not in (None, seat) and seat not in offer.answers):
+    if state.seats[seat].has_left or (first not in (None, seat) and seat not in offer.answers):
         return ()
     found: list[Said] = ["accept"] if can_give(state, seat, offer.offer.want) else []
     found.append("decline")

@@ -63,7 +63,7 @@ def think(record: Record, seat: int, level: Level, seed: int | str, own: Own | N
 
 def think_as(observation: Observation, character: Character, seed: int | str) -> Decision:
     state = observation.state
-    if why_unsupported(state) is not None or state.seats[observation.seat].left:
+    if why_unsupported(state) is not None or state.seats[observation.seat].has_left:
         return NOTHING
     whose = placing_seat(state) if isinstance(state.phase, phases.SettingUp) else acting_seat(state)
     if not isinstance(state.phase, phases.Discarding | phases.Over) and observation.seat != whose:

@@ -77,7 +77,7 @@ def _counted_then(record: Record, facts: list[events.AnyFact], seat: int, own: O
     state = _folded(_start(record), facts[: len(facts) - len(later)], seat)
     if after is None or state.hands is None:
         return _folded(_start(record), facts, seat), None
-    state = replace(state, hands=state.hands.laid_open(seat, own.hand))
+    state = replace(state, hands=state.hands.with_shown_hand(seat, own.hand))
     for fact in later:
         state = apply(state, fact)
     return state, Own(_own_hand(state, seat), _own_development(later, seat, own.development))
@@ -150,7 +150,7 @@ def _on_average(state: GameState, seat: int) -> tuple[float, ...]:
     size = state.seats[seat].hand
     if state.hands is None or size == 0:
         return (0.0,) * 5
-    chances = state.hands.chances(seat)
+    chances = state.hands.probabilities(seat)
     if chances is not None:
         total = [0.0] * 5
         for hand, chance in chances.items():

@@ -118,7 +118,7 @@ def agente_view(found: Situation) -> AgenteView:
 
 
 def _named(counts: Cards) -> dict[str, int]:
-    return {RESOURCE[resource]: counts.of(resource) for resource in RESOURCES}
+    return {RESOURCE[resource]: counts.count_of(resource) for resource in RESOURCES}
 
 
 def _player(state: GameState, number: int) -> AgentePlayer:
@@ -152,8 +152,10 @@ def _trade(event: BankTraded) -> AgenteAction | None:
     given, wish = cards(event.give), cards(event.receive)
     if wish.total() != 1:
         return None
-    (kind,) = given.kinds()
-    return AgenteAction("trade_bank", {"give": {RESOURCE[kind]: given.total()}, "receive": RESOURCE[wish.kinds()[0]]})
+    (kind,) = given.resources()
+    return AgenteAction(
+        "trade_bank", {"give": {RESOURCE[kind]: given.total()}, "receive": RESOURCE[wish.resources()[0]]}
+    )
 
 
 def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:

@@ -94,7 +94,9 @@ def clawtan_view(found: Situation) -> ClawtanView:
         prompt=prompt_of(found),
         available_actions=[action for action, _ in actions_of(found)],
         resources=_named(found.hand or cards({})),
-        treasure_maps=[ClawtanTreasureMap(CARD[h.kind], not h.fresh) for h in found.development or () if h.kind],
+        treasure_maps=[
+            ClawtanTreasureMap(CARD[h.kind], not h.bought_this_turn) for h in found.development or () if h.kind
+        ],
         players=[_player(state, seat) for seat in range(len(state.seats))],
         tiles=[_tile(state, at) for at in board.island.hexes],
         ports=[
@@ -250,8 +252,8 @@ def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None
     given, wish = cards(event.give), cards(event.receive)
     if given.total() > GIVE_SLOTS or wish.total() != 1:
         return None
-    paid = [RESOURCE[given.kinds()[0]]] * given.total()
-    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE[wish.kinds()[0]]])
+    paid = [RESOURCE[given.resources()[0]]] * given.total()
+    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE[wish.resources()[0]]])
 
 
 # names of events, with their values; points cards need none, as they are revealed automatically

@@ -80,7 +80,7 @@ def _turn_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCar
         f"3.robber_{rules.robber}_discards_{rules.discards}",
         f"4.{rules.turn_phases}",
         with_cards and f"5.{limit}",
-        "6" if mode.between_turns == "none" else f"6.{mode.between_turns}",
+        "6" if mode.interlude == "none" else f"6.{mode.interlude}",
         drawing="turn",
     )
     yield _card("odds", *"12345", rules.dice_mode == "deck36" and "6.deck36", drawing="odds")
@@ -92,7 +92,7 @@ def _bank_card(rules: HouseRules, box: Box) -> HelperCard:
     late = f"6.{rules.late_income}"
     if rules.bank_limit == "unlimited":
         return _card("bank", "1.unlimited", late)
-    full = msg("card.bank.1.limited", n=box.of_each_resource)
+    full = msg("card.bank.1.limited", n=box.cards_per_resource)
     return _card("bank", full, f"2.{rules.bank_shortage}", "3", "4", "5", late)
 
 

@@ -61,7 +61,7 @@ def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] 
 
 def past_steps(view: PublicView) -> Iterator[Step]:
     """Yield the announcements as past steps; some facts have none."""
-    for moment in view.past:
+    for moment in view.transitions:
         lines = announce(moment)
         if lines:
             yield past_step(moment.fact, lines)
@@ -106,7 +106,7 @@ def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing,
     if isinstance(phase, Discarding):
         yield from turn_steps(state, after_roll(state), detail)
     else:
-        yield from _steps(replace(state, phase=phase.back), detail)
+        yield from _steps(replace(state, phase=phase.return_to), detail)
 
 
 def fitting_cards(view: PublicView, now: Step) -> tuple[HelperCard, ...]:
@@ -152,7 +152,7 @@ def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Ste
         yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
     if mode_of(state).neutrals:
         yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
-    yield "over", over_steps(_won(state), Over(state.first), detail)
+    yield "over", over_steps(_won(state), Over(state.first_seat), detail)
 
 
 def _robber(state: GameState, detail: str) -> Iterator[Step]:
@@ -165,5 +165,5 @@ def _robber(state: GameState, detail: str) -> Iterator[Step]:
 
 def _won(state: GameState) -> GameState:
     """Return the same table after a win of the first player."""
-    winner = replace(state.seats[state.first], revealed_points=state.rules.target_vp)
-    return replace(state, seats=(*state.seats[: state.first], winner, *state.seats[state.first + 1 :]))
+    winner = replace(state.seats[state.first_seat], revealed_points=state.rules.target_vp)
+    return replace(state, seats=(*state.seats[: state.first_seat], winner, *state.seats[state.first_seat + 1 :]))

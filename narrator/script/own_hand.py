@@ -42,12 +42,14 @@ class OwnHand(Struct, frozen=True):
         return self.size - self.bounds.low.total()
 
     def most(self, resource: Resource) -> int:
-        return self.bounds.high.of(resource)
+        return self.bounds.high.count_of(resource)
 
     def lacks(self, purchase: Purchase) -> Lack | None:
         """Return what is surely missing, or None if the hand may be enough."""
         price = PRICES[purchase]
-        kinds = {kind: price.of(kind) - self.most(kind) for kind in RESOURCES if price.of(kind) > self.most(kind)}
+        kinds = {
+            kind: price.count_of(kind) - self.most(kind) for kind in RESOURCES if price.count_of(kind) > self.most(kind)
+        }
         others = max(0, price.total() - self.size - sum(kinds.values()))
         return Lack(kinds, others) if kinds or others else None
 
@@ -62,8 +64,8 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
     size = state.seats[seat].hand
-    bounds = state.hands.bounds(seat).within(size)
-    return OwnHand(size, bounds) if bounds.holds(size) and min(bounds.low) >= 0 else None
+    bounds = state.hands.bounds(seat).for_size(size)
+    return OwnHand(size, bounds) if bounds.allows_size(size) and min(bounds.low) >= 0 else None
 
 
 def seen_by_all(head: Snapshot) -> GameState:

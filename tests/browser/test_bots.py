@@ -81,7 +81,9 @@ class Table:
         assert state.hands is not None
         held = state.hands.bounds(ROBO).low
         gains = {total: income(state, total)[ROBO] for total in range(2, 13)}
-        return max(gains, key=lambda n: sum(gains[n].of(kind) * (1 if held.of(kind) else 5) for kind in RESOURCES))
+        return max(
+            gains, key=lambda n: sum(gains[n].count_of(kind) * (1 if held.count_of(kind) else 5) for kind in RESOURCES)
+        )
 
     def turn_on(self, state: GameState) -> None:
         """People discard, move the robber and pass the dice; the host enters it."""
@@ -113,7 +115,7 @@ class Table:
             seat = int(victim.split('"victim":')[1][0])
             assert state.hands is not None
             high = state.hands.bounds(seat).high
-            host.enter(type="card_stolen", resource=next(kind for kind in RESOURCES if high.of(kind)))
+            host.enter(type="card_stolen", resource=next(kind for kind in RESOURCES if high.count_of(kind)))
         else:
             host.pick("#entry a.main")
             host.enter(type="monopoly_played")

@@ -114,7 +114,7 @@ class BotTable:
             assert event.victim is not None
             assert self.state.hands is not None
             high = self.state.hands.bounds(event.victim).high
-            return replace(event, resource=next(kind for kind in RESOURCES if high.of(kind)))
+            return replace(event, resource=next(kind for kind in RESOURCES if high.count_of(kind)))
         if isinstance(event, MonopolyPlayed):
             return event
         raise AssertionError(event)

@@ -138,7 +138,7 @@ def given(
         # Nobody says how these hands came about: they may be anything of their size.
         known = Hands(tuple(NO_CARDS for _ in people))
         for number, seat in enumerate(people):
-            known = known.opened(number, seat.hand)
+            known = known.with_unknown_hand(number, seat.hand)
         state = replace(state, hands=known)
     state = settle_largest_army(measure_roads(state, range(len(people))))
     return replace(state, **changes)

@@ -145,7 +145,7 @@ class TrueTable:
         neutral = [e for e in events if isinstance(e, NeutralSettlementBuilt)]
         if neutral and self.luck.random() < self.policy.checklist:
             return self._pick(neutral, lambda e: 1)
-        if self.state.first == 0 and self.luck.random() < 0.5:
+        if self.state.first_seat == 0 and self.luck.random() < 0.5:
             totals = sorted(range(2, 13), key=lambda _: self.luck.random())
             rolls = {seat: totals[seat] for seat in range(len(self.state.seats))}
             return FirstPlayerChosen(seat=max(rolls, key=lambda seat: rolls[seat]), rolls=rolls)
@@ -185,7 +185,7 @@ class TrueTable:
         taken = self._draw_blind(self.hands[event.victim], 1)
         self.hands[event.victim] = self.hands[event.victim].minus(taken)
         self.hands[event.seat] = self.hands[event.seat].plus(taken)
-        (resource,) = taken.kinds()
+        (resource,) = taken.resources()
         if self.luck.random() < self.policy.seen_theft:
             return CardStolen(seat=event.seat, victim=event.victim, resource=resource)
         return event
@@ -210,13 +210,13 @@ class TrueTable:
                 resource = RESOURCES[int(self.luck.random() * 5)]
                 others = (s for s in range(len(self.hands)) if s != seat)
                 yield MonopolyPlayed(
-                    seat=seat, resource=resource, taken={s: self.hands[s].of(resource) for s in others}
+                    seat=seat, resource=resource, taken={s: self.hands[s].count_of(resource) for s in others}
                 )
             if kind.type == "bank_traded":
                 for resource, rate in kind.fields["give"].items():
-                    wanted = [r for r in kind.fields["receive"] if r != resource and hand.of(r) == 0]
-                    if hand.of(resource) >= rate and wanted:
-                        times = 2 if hand.of(resource) >= 2 * rate and len(wanted) > 1 else 1
+                    wanted = [r for r in kind.fields["receive"] if r != resource and hand.count_of(r) == 0]
+                    if hand.count_of(resource) >= rate and wanted:
+                        times = 2 if hand.count_of(resource) >= 2 * rate and len(wanted) > 1 else 1
                         receive = dict.fromkeys(wanted[:times], 1)
                         yield BankTraded(seat=seat, give={resource: rate * times}, receive=receive)
             if kind.type == "players_traded":
@@ -226,12 +226,12 @@ class TrueTable:
 
     def _player_trade(self, seat: int, partners: list[int]) -> AnyFact | None:
         partner = partners[int(self.luck.random() * len(partners))]
-        mine, theirs = self.hands[seat].kinds(), self.hands[partner].kinds()
+        mine, theirs = self.hands[seat].resources(), self.hands[partner].resources()
         pairs = [(m, t) for m in mine for t in theirs if m != t]
         if not pairs:
             return None
         give, receive = pairs[int(self.luck.random() * len(pairs))]
-        count = min(self.hands[seat].of(give), 1 + int(self.luck.random() * 2))
+        count = min(self.hands[seat].count_of(give), 1 + int(self.luck.random() * 2))
         return PlayersTraded(seat=seat, partner=partner, give={give: count}, receive={receive: 1})
 
     # What the hidden hands can do.
@@ -317,7 +317,7 @@ class TrueTable:
     # The cards nobody sees.
 
     def _draw_blind(self, hand: Cards, count: int) -> Cards:
-        pile = [resource for resource in RESOURCES for _ in range(hand.of(resource))]
+        pile = [resource for resource in RESOURCES for _ in range(hand.count_of(resource))]
         drawn = sorted(pile, key=lambda _: self.luck.random())[:count]
         total = NO_CARDS
         for resource in drawn:

@@ -48,7 +48,7 @@ def _change(start: object, log: list[AnyEvent], place: int, places: list[int], l
         before = Record(start)  # type: ignore[arg-type]
         for earlier in log[:place]:
             before.add_unchecked(earlier)
-        others = [kind for kind in certain_hand(before.state, event.victim).kinds() if kind != event.resource]
+        others = [kind for kind in certain_hand(before.state, event.victim).resources() if kind != event.resource]
         if others:
             log[place] = replace(event, resource=others[int(luck.random() * len(others))])
     elif isinstance(event, DevelopmentBought):

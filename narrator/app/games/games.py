@@ -157,7 +157,7 @@ class Games(AccessRights):
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:
             return setup
-        drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.by_chance)
+        drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.is_random)
         return replace(setup, board=drawn)
 
     def record_of(self, game: str, seat: int | None = None) -> Record:

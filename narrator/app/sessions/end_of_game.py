@@ -32,7 +32,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     asked = [
         number
         for number, seat in enumerate(state.seats)
-        if seat.development_cards and not seat.left and number not in denied | shown
+        if seat.development_cards and not seat.has_left and number not in denied | shown
     ]
     return tuple(sorted(asked, key=lambda number: (number == winner, points(state, number), number)))
 
@@ -71,7 +71,7 @@ def rematch(games: Games, game: str, bots: Mapping[int, Level] = {}) -> NewGame:
 
 
 def next_to_begin(state: GameState) -> int:
-    return (state.first + 1) % len(state.seats)
+    return (state.first_seat + 1) % len(state.seats)
 
 
 def again(setup: Setup, state: GameState, bots: Mapping[int, Level] = {}) -> Setup:

@@ -30,7 +30,7 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """Change a rule from now on. Everybody must agree again, unless the host may change rules freely."""
     if state.rules.rules_lock != "free":
-        state = replace(state, agreed=frozenset(), asks_again=True)
+        state = replace(state, agreed_seats=frozenset(), needs_agreement=True)
     state = replace(state, rules=replace(state.rules, **_changed_rules(state, event)))
     return without_neutral_piece(recompute_discards(state))
 
@@ -59,4 +59,4 @@ def apply_ruling(state: GameState, event: RulingMade) -> GameState:
 
 
 def apply_agreement(state: GameState, event: RulesAgreed) -> GameState:
-    return replace(state, agreed=state.agreed | {event.seat})
+    return replace(state, agreed_seats=state.agreed_seats | {event.seat})

@@ -136,7 +136,7 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
         return placement.advance_placement(state)
     if isinstance(phase, PlacingFreeRoads) and free:
         left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
-        state = replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
+        state = replace(state, phase=PlacingFreeRoads(left, phase.return_to) if left else phase.return_to)
     else:
         state = close_trading(state)
     return ask_for_neutral_piece(state, "road")

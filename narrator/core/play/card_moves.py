@@ -31,9 +31,9 @@ def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusa
     have = state.seats[number].hand
     if state.game.cards == "app" and state.hands is not None:
         most = state.hands.bounds(number).high
-        lacking = [resource for resource in cost.kinds() if most.of(resource) < cost.of(resource)]
+        lacking = [resource for resource in cost.resources() if most.count_of(resource) < cost.count_of(resource)]
         if lacking or have < cost.total():
-            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.kinds()))
+            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.resources()))
     elif have < cost.total():
         yield irregular("hand.too_few", seat=number, need=cost.total(), have=have)
 
@@ -61,7 +61,7 @@ def give_cards(state: GameState, giver: int, taker: int, given: Cards, in_secret
 def give_all_of_resource(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
     """Move all cards of a kind, so that the giver has none left."""
     if state.hands is not None:
-        state = _with_hands_or_forget(state, giver, state.hands.held_exactly(giver, resource, given.total()))
+        state = _with_hands_or_forget(state, giver, state.hands.with_exact_count(giver, resource, given.total()))
     return give_cards(state, giver, taker, given)
 
 
@@ -72,7 +72,7 @@ def take_unseen_card(state: GameState, giver: int, taker: int) -> GameState:
         # If it is uncertain that the hand was empty, a card may have moved after all.
         return mark_inconsistent(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
-        state = replace(state, hands=state.hands.stolen(giver, taker, size))
+        state = replace(state, hands=state.hands.with_unseen_theft(giver, taker, size))
     return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -1), taker, 1), giver, 1)
 
 
@@ -81,7 +81,7 @@ def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource,
     size = state.seats[giver].hand
     if state.hands is None or size == 0:
         return give_cards(state, giver, taker, card, in_secret=True)
-    hands = state.hands.drawn(giver, taker, resource, size)
+    hands = state.hands.with_seen_theft(giver, taker, resource, size)
     state = record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -1), taker, 1), giver, 1)
     return (
         _with_hands_or_forget(state, giver, hands) if hands else _forget_hand(_record_gain(state, taker, card), giver)
@@ -97,20 +97,20 @@ def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> G
     if not enough:
         return _forget_hand(_forget_hand(state, giver), taker)
     sizes = state.seats[giver].hand, state.seats[taker].hand
-    return replace(state, hands=state.hands.slipped(giver, taker, count, sizes))
+    return replace(state, hands=state.hands.with_unseen_gift(giver, taker, count, sizes))
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     """Move face-down cards to the bank."""
     state = _change_hand_size(state, seat, -count)
     if state.hands is not None:
-        state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
+        state = replace(state, hands=state.hands.with_unseen_payment(seat, count, state.seats[seat].hand))
     return record_unseen_discard(state, seat, count)
 
 
 def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
     """Lower a stack of the bank after `in_hands` cards of its kind were seen in hands."""
-    stack, most = state.bank.of(resource), state.game.box.of_each_resource - in_hands
+    stack, most = state.bank.count_of(resource), state.game.box.cards_per_resource - in_hands
     if stack <= most:
         return state
     lowest = most if state.rules.bank_limit == "unlimited" else min(0, stack)
@@ -130,7 +130,7 @@ def most_in_bank(state: GameState) -> Cards:
     doesn't add up may hold all of them."""
     if not state.unsure:
         return shown_bank(state)
-    full, unseen, room = state.game.box.of_each_resource, most_unseen(state), room_for_unseen(state)
+    full, unseen, room = state.game.box.cards_per_resource, most_unseen(state), room_for_unseen(state)
     found = []
     for resource, stack, more in zip(RESOURCES, state.bank, room, strict=True):
         has_room = state.unseen is not None and resource in state.unseen.stacks  # unsure because of unseen cards only
@@ -143,7 +143,7 @@ LOW_STACK = 4  # with this many cards left or fewer, the table is warned of a sh
 
 
 def is_stack_low(state: GameState, resource: Resource) -> bool:
-    return state.rules.bank_limit == "limited" and state.bank.of(resource) <= LOW_STACK
+    return state.rules.bank_limit == "limited" and state.bank.count_of(resource) <= LOW_STACK
 
 
 def bank_can_pay(state: GameState, wanted: Cards) -> bool:
@@ -154,7 +154,7 @@ def bank_can_pay(state: GameState, wanted: Cards) -> bool:
 def missing_resources(state: GameState, wanted: Cards) -> list[Resource]:
     """Return the kinds of which the bank certainly has too few."""
     most = most_in_bank(state)
-    return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]
+    return [resource for resource in wanted.resources() if most.count_of(resource) < wanted.count_of(resource)]
 
 
 def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
@@ -162,7 +162,7 @@ def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool
     state = record_unseen_loss(state, seat, cards.total()) if in_secret else record_public_loss(state, seat, cards)
     if state.hands is None:
         return state
-    return _with_hands_or_forget(state, seat, state.hands.paid(seat, cards, state.seats[seat].hand))
+    return _with_hands_or_forget(state, seat, state.hands.with_payment(seat, cards, state.seats[seat].hand))
 
 
 def _add_to_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
@@ -171,7 +171,7 @@ def _add_to_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = Fa
 
 
 def _record_gain(state: GameState, seat: int, cards: Cards) -> GameState:
-    return state if state.hands is None else replace(state, hands=state.hands.gained(seat, cards))
+    return state if state.hands is None else replace(state, hands=state.hands.with_gain(seat, cards))
 
 
 def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> GameState:
@@ -181,7 +181,7 @@ def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> G
 
 def _forget_hand(state: GameState, seat: int) -> GameState:
     assert state.hands is not None
-    state = replace(state, hands=state.hands.opened(seat, state.seats[seat].hand))
+    state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand))
     return mark_inconsistent(forget_known_cards(state, seat), f"hand.{seat}")
 
 
@@ -212,7 +212,7 @@ def _from_bank(state: GameState, gain: Cards) -> GameState:
 
 def _to_bank(state: GameState, cost: Cards) -> GameState:
     bank = state.bank.plus(cost)
-    full = state.game.box.of_each_resource
+    full = state.game.box.cards_per_resource
     if max(bank) <= full:
         return replace(state, bank=bank)
     state = mark_inconsistent(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))

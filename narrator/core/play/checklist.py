@@ -46,7 +46,7 @@ def apply_step_done(state: GameState, event: StepDone) -> GameState:
         return replace(state, phase=phases.BuildingOnly()) if isinstance(state.phase, phases.Trading) else state
     if not is_checklist_line(state, event.step):
         return tick_script_step(state, event)
-    return replace(state, done=(*(step for step in state.done if step != event.step), event.step))
+    return replace(state, finished_steps=(*(step for step in state.finished_steps if step != event.step), event.step))
 
 
 SCRIPT_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
@@ -66,11 +66,11 @@ def tick_script_step(state: GameState, event: StepDone) -> GameState:
     if event.step == "road" and isinstance(phase, phases.PlacingRoad):
         return _next_placement(state, phase.round)
     if event.step == "discard" and isinstance(phase, phases.Discarding):
-        return replace(state, phase=after_discards(state, settled=None))
+        return replace(state, phase=after_discards(state, done_seats=None))
     if event.step == "robber" and isinstance(phase, phases.MovingRobber):
-        return replace(state, phase=phases.Stealing((), phase.back))
+        return replace(state, phase=phases.Stealing((), phase.return_to))
     if event.step == "steal" and isinstance(phase, phases.Stealing):
-        return replace(state, phase=phase.back)
+        return replace(state, phase=phase.return_to)
     return replace(state, phase=after_roll(state)) if phase.phase == "turn" else state
 
 

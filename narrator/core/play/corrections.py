@@ -71,7 +71,7 @@ def _is_possible_value(state: GameState, event: Corrected) -> bool:
         return value is None or _touch(value) is not None
     most: dict[str, int] = {
         "hand": box.bank().total(),
-        "bank": box.of_each_resource,
+        "bank": box.cards_per_resource,
         "deck": box.deck(),
         "knights": box.development["knight"],
         "development_cards": box.deck(),
@@ -110,7 +110,7 @@ def apply_correction(state: GameState, event: Corrected) -> GameState:
 
 def _correct_turn(state: GameState, event: Corrected) -> GameState:
     if isinstance(state.phase, SettingUp):
-        return replace(state, turn=event.value, first=event.value)
+        return replace(state, turn=event.value, first_seat=event.value)
     if is_placement(state):
         return replace(state, turn=event.value)
     rounds = max(state.round, 1)
@@ -147,13 +147,13 @@ def _correct_step(state: GameState, event: Corrected) -> GameState:
 def _correct_hand(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     if state.hands is not None:
-        hands = state.hands.recounted(number, state.seats[number].hand, event.value)
+        hands = state.hands.with_recount(number, state.seats[number].hand, event.value)
         state = replace(state, hands=hands)
     fewer = max(0, state.seats[number].hand - event.value)
     state = record_unseen_loss(with_seat(state, number, hand=event.value), number, fewer)
     state = settle_unseen(mark_sure(state, f"hand.{number}"))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.back))
+        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))
     return recompute_discards(state)
 
 
@@ -182,9 +182,9 @@ def _correct_robber(state: GameState, event: Corrected) -> GameState:
     if state.game.board is not None:
         state = replace(state, robber=event.value)
     else:
-        state = replace(state, blocks=_touch(event.value))
+        state = replace(state, blocked_hex=_touch(event.value))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.back))
+        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))
     return state
 
 

@@ -71,7 +71,7 @@ def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameSta
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
     if state.game.cards == "app":
-        state = _with_held_cards(state, event.seat, (*state.held.get(event.seat, ()), HeldCard(event.card)))
+        state = _with_held_cards(state, event.seat, (*state.held_cards.get(event.seat, ()), HeldCard(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
@@ -107,7 +107,7 @@ def _play_card(state: GameState, event: events.SeatEvent, kind: DevelopmentKind)
     if seat.development_cards == 0:
         state = mark_inconsistent(state, f"development_cards.{event.seat}")
     held = max(0, seat.development_cards - 1)
-    if state.held:
+    if state.held_cards:
         state = _without_held_card(state, event.seat, kind, oldest_first=True)
     state = with_seat(state, event.seat, development_cards=held, bought_this_turn=min(seat.bought_this_turn, held))
     if kind != "knight":
@@ -187,7 +187,7 @@ def refuse_monopoly(state: GameState, event: events.MonopolyPlayed) -> Iterator[
         if count > state.seats[seat].hand:
             yield irregular("hand.too_few", seat=seat, need=count, have=state.seats[seat].hand)
     total = sum(event.taken.values())
-    out = state.game.box.of_each_resource - state.bank.of(event.resource)
+    out = state.game.box.cards_per_resource - state.bank.count_of(event.resource)
     if state.rules.bank_limit == "limited" and total > out:
         yield irregular("monopoly.too_many", resource=event.resource, given=total, out=out)
 
@@ -247,37 +247,39 @@ def are_cards_revealed(state: GameState) -> bool:
 
 def make_cards_playable(state: GameState) -> GameState:
     """Make bought cards playable at the start of another part of the game."""
-    if not any(card.fresh for cards in state.held.values() for card in cards):
+    if not any(card.bought_this_turn for cards in state.held_cards.values() for card in cards):
         return state
-    held = {seat: tuple(replace(card, fresh=False) for card in cards) for seat, cards in state.held.items()}
-    return replace(state, held=held)
+    held = {
+        seat: tuple(replace(card, bought_this_turn=False) for card in cards) for seat, cards in state.held_cards.items()
+    }
+    return replace(state, held_cards=held)
 
 
 def points_held(state: GameState) -> dict[int, int]:
     """Return the points cards of each seat that has any."""
-    found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held.items())}
+    found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held_cards.items())}
     return {seat: count for seat, count in found.items() if count}
 
 
 def playable_kinds(state: GameState, seat: int) -> set[DevelopmentKind | None]:
     """Return the kinds of cards not bought this turn; the turn may still forbid playing one."""
-    return {card.kind for card in state.held.get(seat, ()) if not card.fresh}
+    return {card.kind for card in state.held_cards.get(seat, ()) if not card.bought_this_turn}
 
 
 def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: int = 1) -> Iterator[Refusal]:
     """If the app deals, refuse cards that a seat doesn't hold or, except for points, just bought."""
     if state.game.cards != "app":
         return
-    mine = [card for card in state.held.get(seat, ()) if card.kind in (kind, None)]
+    mine = [card for card in state.held_cards.get(seat, ()) if card.kind in (kind, None)]
     if len(mine) < count:
         yield impossible("card.not_held", seat=seat, card=kind)
-    elif kind != "points" and all(card.fresh for card in mine):
+    elif kind != "points" and all(card.bought_this_turn for card in mine):
         yield irregular("card.bought_this_turn", seat=seat)
 
 
 def _without_held_card(state: GameState, seat: int, kind: DevelopmentKind, oldest_first: bool) -> GameState:
     """Remove a card of this kind or, if kinds are hidden, an unknown one."""
-    cards = list(state.held.get(seat, ()))
+    cards = list(state.held_cards.get(seat, ()))
     places = range(len(cards)) if oldest_first else range(len(cards) - 1, -1, -1)
     for wanted in (kind, None):
         for place in places:
@@ -288,4 +290,4 @@ def _without_held_card(state: GameState, seat: int, kind: DevelopmentKind, oldes
 
 
 def _with_held_cards(state: GameState, seat: int, cards: tuple[HeldCard, ...]) -> GameState:
-    return replace(state, held={**state.held, seat: cards})
+    return replace(state, held_cards={**state.held_cards, seat: cards})

@@ -132,7 +132,7 @@ def apply_tokens_spent(state: GameState, event: TokensSpent) -> GameState:
     if event.action == "forced_trade":
         return _apply_forced_trade(state, event)
     board = state.game.board
-    return replace(state, robber=robber_home(board, event) if board else None, blocks=None)
+    return replace(state, robber=robber_home(board, event) if board else None, blocked_hex=None)
 
 
 def _apply_forced_trade(state: GameState, event: TokensSpent) -> GameState:
@@ -153,7 +153,7 @@ def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]
 def without_neutral_piece(state: GameState) -> GameState:
     """Stop waiting for a neutral piece if the table no longer plays Catan for Two."""
     if isinstance(state.phase, PlacingNeutral) and not mode_of(state).neutrals:
-        return replace(state, phase=state.phase.back)
+        return replace(state, phase=state.phase.return_to)
     return state
 
 
@@ -161,7 +161,7 @@ def _phase_after_piece(state: GameState, piece: Literal["settlement", "road"]) -
     back = state.phase
     if state.game.board is None:
         left = [n for n in state.neutrals if n.roads_left or (piece == "settlement" and n.settlements_left)]
-        return PlacingNeutral(piece, back, maybe=True) if left else back
+        return PlacingNeutral(piece, back, is_optional=True) if left else back
     if piece == "settlement" and neutral_settlement_spots(state):
         return PlacingNeutral("settlement", back)
     return PlacingNeutral("road", back) if neutral_road_spots(state) else back

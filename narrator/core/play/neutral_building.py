@@ -87,7 +87,7 @@ def _with_neutral(state: GameState, colour: Colour) -> tuple[GameState, int]:
 
 
 def _resume_turn(state: GameState) -> GameState:
-    return replace(state, phase=state.phase.back) if isinstance(state.phase, PlacingNeutral) else state
+    return replace(state, phase=state.phase.return_to) if isinstance(state.phase, PlacingNeutral) else state
 
 
 def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:
@@ -108,7 +108,7 @@ def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[R
         if number is None or not is_connected(state, board.island, number, event.at):
             yield irregular("road.not_connected", at=event.at)
     phase = state.phase
-    if isinstance(phase, PlacingNeutral) and phase.piece == "settlement" and not phase.maybe and not event.late:
+    if isinstance(phase, PlacingNeutral) and phase.piece == "settlement" and not phase.is_optional and not event.late:
         yield irregular("neutral.settlement_due")
 
 

@@ -49,7 +49,7 @@ def income_owed(state: GameState, number: int) -> CountsBySeat:
     """Return what each seat would get from a bank that never runs out."""
     owes = [[0, 0, 0, 0, 0] for _ in state.seats]
     for seat, resource, cards in _claims(state, number):
-        if not state.seats[seat].left:
+        if not state.seats[seat].has_left:
             owes[seat][resource] += cards
     return owes
 
@@ -72,7 +72,7 @@ def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, 
     for number_of_seat, seat in enumerate(state.seats):
         for site in seat.sites:
             for touch in site.touches or ():
-                if touch.number == number and touch != state.blocks:
+                if touch.number == number and touch != state.blocked_hex:
                     yield number_of_seat, RESOURCE_INDEX[touch.resource], 2 if site.city else 1
 
 
@@ -95,13 +95,13 @@ def short_resources(state: GameState, number: int) -> list[Resource]:
     if state.rules.bank_limit == "unlimited":
         return []
     claimed, most = claimed_resources(state, number), most_in_bank(state)
-    return [resource for resource in claimed.kinds() if claimed.of(resource) > most.of(resource)]
+    return [resource for resource in claimed.resources() if claimed.count_of(resource) > most.count_of(resource)]
 
 
 def doubtful_resources(state: GameState, number: int) -> list[Resource]:
     """Return the resources that are paid although the bank may have had too few: only the table can see that."""
     perhaps = _doubtful_income(state, number, income(state, number)) if state.unsure else {}
-    return [resource for resource in RESOURCES if any(cards.of(resource) for cards in perhaps.values())]
+    return [resource for resource in RESOURCES if any(cards.count_of(resource) for cards in perhaps.values())]
 
 
 def claimed_resources(state: GameState, number: int) -> Cards:

@@ -79,7 +79,7 @@ def is_choosing_desert(state: GameState) -> bool:
 def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
     board = state.game.board
     if board is None:
-        if event.blocks is not None and event.blocks == state.blocks:
+        if event.blocks is not None and event.blocks == state.blocked_hex:
             yield irregular("robber.must_move")
         for seat in sorted(seats_touching(state, event.blocks) - {event.seat}):
             if is_protected(state, seat):
@@ -106,10 +106,10 @@ def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
 
 def apply_robber(state: GameState, event: RobberMoved) -> GameState:
     if is_choosing_desert(state):
-        ticked = (*(step for step in state.done if step != "robber"), "robber")
-        return replace(state, robber=event.to, done=ticked)
-    state = replace(state, robber=event.to, blocks=event.blocks)
-    back = state.phase.back if isinstance(state.phase, MovingRobber) else state.phase
+        ticked = (*(step for step in state.finished_steps if step != "robber"), "robber")
+        return replace(state, robber=event.to, finished_steps=ticked)
+    state = replace(state, robber=event.to, blocked_hex=event.blocks)
+    back = state.phase.return_to if isinstance(state.phase, MovingRobber) else state.phase
     return replace(state, phase=theft_phase(state, event.seat, back))
 
 
@@ -118,8 +118,8 @@ def theft_phase(state: GameState, thief: int, back: Phase) -> Phase:
     victims = possible_victims(state, thief)
     if not victims:
         return back
-    sure = state.game.board is not None or set(victims) & seats_touching(state, state.blocks)
-    return Stealing(victims, back, maybe=not sure)
+    sure = state.game.board is not None or set(victims) & seats_touching(state, state.blocked_hex)
+    return Stealing(victims, back, is_optional=not sure)
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
@@ -136,15 +136,15 @@ def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
 
 def _seats_maybe_touching(state: GameState) -> set[int]:
     """Without a board: the seats known to touch the blocked hex, and those that may."""
-    if state.blocks is None:
+    if state.blocked_hex is None:
         return set(range(len(state.seats)))
     vague = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
-    return seats_touching(state, state.blocks) | vague
+    return seats_touching(state, state.blocked_hex) | vague
 
 
 def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
     if event.victim is None:
-        unknown = isinstance(state.phase, Stealing) and state.phase.maybe
+        unknown = isinstance(state.phase, Stealing) and state.phase.is_optional
         if not state.rules.steal_optional and not unknown:
             yield irregular("theft.not_optional", seat=event.seat)
         if event.resource is not None:
@@ -159,7 +159,7 @@ def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
 
 
 def apply_theft(state: GameState, event: CardStolen) -> GameState:
-    phase: Phase = state.phase.back if isinstance(state.phase, Stealing) else state.phase
+    phase: Phase = state.phase.return_to if isinstance(state.phase, Stealing) else state.phase
     if event.victim is not None:
         if event.resource is None:
             state = take_unseen_card(state, event.victim, event.seat)

@@ -33,8 +33,8 @@ def is_ignored_seven(state: GameState, total: int) -> bool:
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
     # Cards of the deck drawn in this pass; dice have no passes.
-    drawn = (state.drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
-    state = replace(state, drawn=drawn)
+    drawn = (state.deck_cards_drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
+    state = replace(state, deck_cards_drawn=drawn)
     if not event.late:
         # The seat that rolls has the turn: if this was waived, the end of the previous turn was not entered.
         if state.phase.phase != "turn":
@@ -62,7 +62,7 @@ def resolve_roll(state: GameState, total: int) -> GameState:
     return replace(produce(state, total), phase=after_roll(state))
 
 
-def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:
+def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) -> dict[int, int]:
     """Return how many cards each seat must discard for a seven."""
     rules = state.rules
     if rules.discards == "off":
@@ -70,30 +70,30 @@ def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> di
     return {
         number: (seat.hand + (rules.discard_round == "up")) // 2
         for number, seat in enumerate(state.seats)
-        if seat.hand > rules.discard_limit and not seat.left and number not in settled
+        if seat.hand > rules.discard_limit and not seat.has_left and number not in done_seats
     }
 
 
-def begin_seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
+def begin_seven(state: GameState, done_seats: frozenset[int] = frozenset()) -> GameState:
     """Start the discards, or continue with the robber if nobody owes any."""
-    owed = discards_owed(state, settled)
+    owed = discards_owed(state, done_seats)
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
     if owed or ask_everybody:
-        return replace(state, phase=Discarding(owed, settled))
-    return replace(state, phase=after_discards(state, settled))
+        return replace(state, phase=Discarding(owed, done_seats))
+    return replace(state, phase=after_discards(state, done_seats))
 
 
-def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
+def after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
     back = after_roll(state)
-    return MovingRobber(back, settled) if state.rules.robber == "on" else back
+    return MovingRobber(back, done_seats) if state.rules.robber == "on" else back
 
 
 def recompute_discards(state: GameState) -> GameState:
     """After a recount or rule change during a seven, compute again who owes what."""
-    if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
-        return begin_seven(state, state.phase.settled)
+    if isinstance(state.phase, Discarding | MovingRobber) and state.phase.done_seats is not None:
+        return begin_seven(state, state.phase.done_seats)
     if isinstance(state.phase, MovingRobber) and state.rules.robber == "off":
-        return replace(state, phase=state.phase.back)
+        return replace(state, phase=state.phase.return_to)
     return state
 
 
@@ -134,9 +134,9 @@ def mark_discarded(state: GameState, number: int) -> GameState:
     """Mark a seat as done; the robber waits for the last one."""
     if not isinstance(state.phase, Discarding):
         return state
-    settled = state.phase.settled | {number}
+    done_seats = state.phase.done_seats | {number}
     owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
-    return replace(state, phase=Discarding(owed, settled) if owed else after_discards(state, settled))
+    return replace(state, phase=Discarding(owed, done_seats) if owed else after_discards(state, done_seats))
 
 
 Dice = tuple[int, int]
@@ -171,7 +171,7 @@ def deck_cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
     """Return the cards not yet drawn in this pass; a total entered without its dice takes any matching card.
 
     >>> seven = DiceRolled(seat=0, total=7)
-    >>> len(cards_left([])), len(cards_left([seven] * 30)), len(cards_left([seven] * 31))
+    >>> len(deck_cards_left([])), len(deck_cards_left([seven] * 30)), len(deck_cards_left([seven] * 31))
     (36, 30, 36)
     """
     this_pass = rolls[len(rolls) // CARDS_PER_PASS * CARDS_PER_PASS :]

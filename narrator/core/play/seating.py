@@ -48,13 +48,13 @@ def refuse_joined(state: GameState, event: SeatJoined) -> Iterator[Refusal]:
 
 def apply_joined(state: GameState, event: SeatJoined) -> GameState:
     if event.seat == len(state.seats):
-        hands = state.hands.joined() if state.hands is not None else None
+        hands = state.hands.with_new_hand() if state.hands is not None else None
         seats = (*state.seats, Seat(event.name, event.colour, event.language))
         unseen = replace(state.unseen, known=(*state.unseen.known, NO_CARDS)) if state.unseen is not None else None
         return _without_neutrals(replace(state, seats=seats, hands=hands, unseen=unseen))
-    joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, left=False)
+    joined = with_seat(state, event.seat, name=event.name, colour=event.colour, language=event.language, has_left=False)
     # It was the previous player of this seat who agreed to the rules.
-    joined = replace(joined, agreed=joined.agreed - {event.seat})
+    joined = replace(joined, agreed_seats=joined.agreed_seats - {event.seat})
     return _give_turn_to_first(joined)
 
 
@@ -73,7 +73,7 @@ def _without_neutrals(state: GameState) -> GameState:
 
 
 def refuse_left(state: GameState, event: PlayerLeft) -> Iterator[Refusal]:
-    if state.seats[event.seat].left:
+    if state.seats[event.seat].has_left:
         yield irregular("seat.already_left", seat=event.seat)
     elif len(active_seats(state)) == 1:
         yield impossible("seat.last_one", seat=event.seat)
@@ -87,7 +87,7 @@ def apply_left(state: GameState, event: PlayerLeft) -> GameState:
         return replace(state, phase=Over(None))
     if is_script_only(state) and is_placement(state):
         state = skip_placements_of(state, event.seat)
-    state = mark_discarded(with_seat(state, event.seat, left=True), event.seat)
+    state = mark_discarded(with_seat(state, event.seat, has_left=True), event.seat)
     if isinstance(state.phase, SettingUp | Over):
         return _give_turn_to_first(state)
     if is_placement(state):

@@ -54,7 +54,7 @@ def next_development(seed: bytes, box: Box, bought: Sequence[DevelopmentKind]) -
 
 def draw_card(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
     """Return a card drawn blind from a hand; None if it is empty."""
-    fan = [resource for resource in RESOURCES for _ in range(hand.of(resource))]
+    fan = [resource for resource in RESOURCES for _ in range(hand.count_of(resource))]
     return fan[pick_index(seed, len(fan), *draw)] if fan else None
 
 
@@ -85,7 +85,7 @@ def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event
         return replace(event, cards=drawn.counts(), count=None)
     if isinstance(event, events.MonopolyPlayed):
         others = (seat for seat in range(len(state.seats)) if seat != event.seat)
-        found = {seat: certain_hand(state, seat).of(event.resource) for seat in others}
+        found = {seat: certain_hand(state, seat).count_of(event.resource) for seat in others}
         return replace(event, taken={seat: count for seat, count in found.items() if count})
     return event
 

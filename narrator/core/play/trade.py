@@ -29,7 +29,7 @@ def bank_rates(state: GameState, number: int, resource: Resource) -> tuple[int, 
 
 def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
     give, receive = cards(event.give), cards(event.receive)
-    given, received = give.kinds(), receive.kinds()
+    given, received = give.resources(), receive.resources()
     if not given or not received:
         yield irregular("trade.empty")
         return
@@ -55,7 +55,7 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
     if event.partner == event.seat:
         yield impossible("trade.with_oneself", seat=event.seat)
         return
-    if state.seats[event.partner].left:
+    if state.seats[event.partner].has_left:
         yield irregular("seat.already_left", seat=event.partner)
     yield from terms_refusals(state, give, receive)
     yield from hand_refusals(state, event.seat, give)
@@ -66,7 +66,7 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
     """Yield the house rules' reasons against these terms."""
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
-    given, received = give.kinds(), receive.kinds()
+    given, received = give.resources(), receive.resources()
     if not given and not received:
         yield irregular("trade.empty")
     elif not (given and received) and state.rules.gifts == "forbidden":
@@ -110,6 +110,6 @@ def _forget_contents(state: GameState, *seats: int) -> GameState:
     if hands is None:
         return state
     for number in seats:
-        hands = hands.opened(number, state.seats[number].hand)
+        hands = hands.with_unknown_hand(number, state.seats[number].hand)
         state = forget_known_cards(state, number)
     return replace(state, hands=hands)

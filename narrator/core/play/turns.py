@@ -41,7 +41,7 @@ def _reset_card_limits(state: GameState) -> GameState:
     """Reset the limit of cards per turn, and make bought cards playable."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
     state = replace(state, seats=tuple(seats), cards_played=0)
-    return make_cards_playable(state) if state.held else state
+    return make_cards_playable(state) if state.held_cards else state
 
 
 def pass_turn(state: GameState, to: int) -> GameState:
@@ -92,8 +92,8 @@ def refuse_first_player(state: GameState, event: events.FirstPlayerChosen) -> It
 
 
 def apply_first_player(state: GameState, event: events.FirstPlayerChosen) -> GameState:
-    ticked = (*(step for step in state.done if step != FIRST_PLAYER), FIRST_PLAYER)
-    state = replace(state, first=event.seat, done=ticked)
+    ticked = (*(step for step in state.finished_steps if step != FIRST_PLAYER), FIRST_PLAYER)
+    state = replace(state, first_seat=event.seat, finished_steps=ticked)
     if not is_placement(state):
         return state
     if isinstance(state.phase, phases.SettingUp) or state.game.tracking == "script":
@@ -120,7 +120,7 @@ def partner_of(state: GameState, seat: int) -> int:
 
 def first_interlude(state: GameState) -> phases.Interlude | None:
     """Return the part that follows the turn, before the next turn."""
-    rule = mode_of(state).between_turns
+    rule = mode_of(state).interlude
     if rule == "paired":
         return phases.PartnerActing(partner_of(state, state.turn))
     if rule == "special_build":
@@ -136,7 +136,7 @@ def next_interlude(state: GameState, part: phases.Interlude) -> phases.Interlude
 
 
 def _special_building(state: GameState, seats: tuple[int, ...]) -> phases.Interlude | None:
-    there = [seat for seat in seats if not state.seats[seat].left]
+    there = [seat for seat in seats if not state.seats[seat].has_left]
     return phases.SpecialBuilding(there[0], tuple(there[1:])) if there else None
 
 
@@ -176,7 +176,7 @@ def _acting_seats(state: GameState) -> list[int]:
         return [state.turn]
     if isinstance(part, phases.SpecialBuilding):
         return []
-    if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].left:
+    if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].has_left:
         return [state.turn, part.seat]  # where both of the pair are there, the turn's owner goes first
     return [part.seat]
 
@@ -212,8 +212,8 @@ def step_for(state: GameState, kind: type[events.Event]) -> str:
 def phase_for(state: GameState, kind: type[events.Event]) -> phases.Phase:
     """Return the phase in which an event of this kind happens, after skipping optional sub-flows."""
     phase = state.phase
-    while (back := getattr(phase, "back", None)) is not None and _skips_flow(state, phase, kind):
-        phase = back
+    while (return_to := getattr(phase, "return_to", None)) is not None and _skips_flow(state, phase, kind):
+        phase = return_to
     return phase
 
 
@@ -221,5 +221,5 @@ def _skips_flow(state: GameState, phase: phases.Phase, kind: type[events.Event])
     if isinstance(phase, phases.PlacingFreeRoads):
         return kind is not events.RoadBuilt and state.rules.road_building_partial == "allowed"
     if isinstance(phase, phases.PlacingNeutral):
-        return phase.maybe and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
-    return isinstance(phase, phases.Stealing) and phase.maybe and kind is not events.CardStolen
+        return phase.is_optional and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
+    return isinstance(phase, phases.Stealing) and phase.is_optional and kind is not events.CardStolen

@@ -15,7 +15,9 @@ def record_unseen_discard(state: GameState, number: int, count: int) -> GameStat
     """Record that a hand discarded cards face down: any stack that was not full may have grown."""
     if state.unseen is None:
         vague = frozenset(seat for seat in range(len(state.seats)) if f"hand.{seat}" in state.unsure)
-        state = replace(state, unseen=UnseenCards(frozenset(), tuple(NO_CARDS for _ in state.seats), vague=vague))
+        state = replace(
+            state, unseen=UnseenCards(frozenset(), tuple(NO_CARDS for _ in state.seats), inconsistent_hands=vague)
+        )
     state = record_unseen_loss(state, number, count)
     assert state.unseen is not None
     out = _cards_out(state, state.unseen)
@@ -33,11 +35,11 @@ def record_doubtful_payment(state: GameState, number: int, perhaps: Cards) -> Ga
     """Record that a hand was paid these cards from stacks that may have been too short for them."""
     unseen = state.unseen
     assert unseen is not None
-    fewer = {**unseen.fewer, number: unseen.fewer.get(number, 0) + perhaps.total()}
-    vague = unseen.vague
-    if f"hand.{number}" in state.unsure and number not in unseen.fewer:
+    fewer = {**unseen.maybe_unpaid, number: unseen.maybe_unpaid.get(number, 0) + perhaps.total()}
+    vague = unseen.inconsistent_hands
+    if f"hand.{number}" in state.unsure and number not in unseen.maybe_unpaid:
         vague |= {number}
-    state = replace(state, unseen=replace(unseen, fewer=fewer, vague=vague))
+    state = replace(state, unseen=replace(unseen, maybe_unpaid=fewer, inconsistent_hands=vague))
     return mark_unsure(record_public_loss(state, number, perhaps), f"hand.{number}")
 
 
@@ -72,21 +74,21 @@ def _with_known_cards(state: GameState, number: int, cards: Cards) -> GameState:
 def limit_doubt_to_hand(state: GameState, number: int) -> GameState:
     """A hand became smaller: no more cards of it are in doubt than it has."""
     unseen, size = state.unseen, state.seats[number].hand
-    if unseen is None or unseen.fewer.get(number, 0) <= size:
+    if unseen is None or unseen.maybe_unpaid.get(number, 0) <= size:
         return state
-    state = replace(state, unseen=replace(unseen, fewer={**unseen.fewer, number: size}))
-    return state if size or number in unseen.vague else mark_sure(state, f"hand.{number}")
+    state = replace(state, unseen=replace(unseen, maybe_unpaid={**unseen.maybe_unpaid, number: size}))
+    return state if size or number in unseen.inconsistent_hands else mark_sure(state, f"hand.{number}")
 
 
 def unaccounted(state: GameState) -> int:
     """Return what the box holds beyond stacks and hands; negative if they add up to more."""
-    box = state.game.box.of_each_resource * len(RESOURCES)
+    box = state.game.box.cards_per_resource * len(RESOURCES)
     return box - state.bank.total() - sum(seat.hand for seat in state.seats)
 
 
 def most_unseen(state: GameState) -> int:
     """Return how many unseen cards may be in the bank, including those that hands were perhaps not paid."""
-    doubtful = sum(state.unseen.fewer.values()) if state.unseen is not None else 0
+    doubtful = sum(state.unseen.maybe_unpaid.values()) if state.unseen is not None else 0
     return max(0, unaccounted(state) + doubtful)
 
 
@@ -101,7 +103,7 @@ def room_for_unseen(state: GameState) -> Cards:
 
 def _cards_out(state: GameState, unseen: UnseenCards) -> list[int]:
     """Return, for each kind, the cards that are in no recorded stack and that nobody certainly holds."""
-    full = state.game.box.of_each_resource
+    full = state.game.box.cards_per_resource
     held = [sum(counts) for counts in zip(*unseen.known, strict=True)]
     return [full - stack - known for stack, known in zip(state.bank, held, strict=True)]
 
@@ -112,14 +114,14 @@ def settle_unseen(state: GameState) -> GameState:
     Nothing is concluded while a hand does not add up for another reason, or all counts add up to more than the box.
     """
     unseen = state.unseen
-    if unseen is None or unseen.vague or unaccounted(state) + sum(unseen.fewer.values()) < 0:
+    if unseen is None or unseen.inconsistent_hands or unaccounted(state) + sum(unseen.maybe_unpaid.values()) < 0:
         return state
     out = _cards_out(state, unseen)
     if min(out) < 0:  # somebody can't hold what was entered
         return replace(state, unseen=replace(unseen, known=tuple(NO_CARDS for _ in state.seats)))
     state = replace(state, bank=_bank_with_certain_cards(state, unseen, out))
     room = room_for_unseen(state)
-    stacks = frozenset(resource for resource in unseen.stacks if room.of(resource))
+    stacks = frozenset(resource for resource in unseen.stacks if room.count_of(resource))
     state = mark_sure(state, *(f"bank.{resource}" for resource in unseen.stacks - stacks))
     return _settle_hands(state, room.total() - unaccounted(state))
 
@@ -142,6 +144,6 @@ def _settle_hands(state: GameState, most: int) -> GameState:
     unseen = state.unseen
     if unseen is None or any(f"bank.{r}" in state.unsure and r not in unseen.stacks for r in RESOURCES):
         return state
-    fewer = {number: min(count, max(0, most)) for number, count in unseen.fewer.items()}
-    state = replace(state, unseen=replace(unseen, fewer=fewer))
+    fewer = {number: min(count, max(0, most)) for number, count in unseen.maybe_unpaid.items()}
+    state = replace(state, unseen=replace(unseen, maybe_unpaid=fewer))
     return mark_sure(state, *(f"hand.{number}" for number, count in fewer.items() if not count))

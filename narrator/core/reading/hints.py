@@ -42,13 +42,13 @@ class Hint(Struct, frozen=True):
 class Destination(Struct, frozen=True):
     """The best corner that a piece leads to, and how many roads are then still missing."""
 
-    to: Hint
+    corner: Hint
     roads: int
 
 
 class RoadHint(Struct, frozen=True):
     at: Path
-    lead: Destination
+    destination: Destination
 
 
 def corner_hint(board: Board, at: Intersection) -> Hint:
@@ -68,7 +68,7 @@ def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> l
 def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3) -> list[RoadHint]:
     """Return the best of these roads that bring a place nearer."""
     found = [RoadHint(at, lead) for at in free if (lead := destination_of_road(state, seat, at)) is not None]
-    return sorted(found, key=lambda one: -_value(one.lead))[:count]
+    return sorted(found, key=lambda one: -_value(one.destination))[:count]
 
 
 def destination_of_road(state: GameState, seat: int, at: Path) -> Destination | None:
@@ -94,7 +94,7 @@ def _best_destination(before: GameState, after: GameState, seat: int, near: int)
 
 def _value(lead: Destination) -> int:
     """Every road on the way counts as much as the rarest number."""
-    return lead.to.score - lead.roads
+    return lead.corner.score - lead.roads
 
 
 def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
@@ -149,7 +149,7 @@ def next_points(state: GameState, seat: int) -> list[NextPoint]:
     """Return ways to more points, the nearest first. Empty without counts and before the first roll, when pieces are
     free."""
     is_counted = state.game.tracking != "script" and not is_placement(state)
-    if not is_counted or isinstance(state.phase, Over) or state.seats[seat].left:
+    if not is_counted or isinstance(state.phase, Over) or state.seats[seat].has_left:
         return []
     city = [NextPoint("city", 1)] if state.seats[seat].settlements and state.seats[seat].cities_left else []
     found = [*_settlement(state, seat), *city, *_longest_road(state, seat), *_largest_army(state, seat)]

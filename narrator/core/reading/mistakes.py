@@ -37,7 +37,7 @@ def find_hand_mistake(head: Snapshot, seat: int, most: int = 3) -> HandMistake |
     given = cards_given(shown.fact, seat)
     hands = shown.before.state.hands
     high = hands.bounds(seat).high if hands is not None else NO_CARDS
-    missing = tuple(resource for resource in given.kinds() if given.of(resource) > high.of(resource))
+    missing = tuple(resource for resource in given.resources() if given.count_of(resource) > high.count_of(resource))
     weighed = [
         (_suspicion(snapshot, shown, seat, missing), snapshot.number)
         for snapshot in history[:index]
@@ -86,7 +86,7 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
     paid = cards_given(fact, seat) if changed < 0 else NO_CARDS
     took = isinstance(fact, events.CardStolen) and fact.victim == seat
     brought = isinstance(fact, events.SettlementBuilt) and fact.seat == seat and changed > 0
-    return 1 if took or brought or any(paid.of(resource) for resource in missing) else 0
+    return 1 if took or brought or any(paid.count_of(resource) for resource in missing) else 0
 
 
 def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
@@ -95,7 +95,7 @@ def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, miss
     for total in (fact.sum - 1, fact.sum + 1):
         if 2 <= total <= 12 and total != 7:
             gain = income(snapshot.before.state, total)[seat]
-            if any(gain.of(resource) for resource in missing):
+            if any(gain.count_of(resource) for resource in missing):
                 return 3
     return 0
 
@@ -107,8 +107,8 @@ class Repayment(Struct, frozen=True):
     """One player's cards to set right."""
 
     seat: int
-    back: Cards
-    take: Cards
+    to_return: Cards
+    to_take: Cards
 
 
 def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:

@@ -44,12 +44,12 @@ class PublicView(Struct, frozen=True):
     """Public state and the last moments, oldest first."""
 
     state: GameState
-    past: tuple[Transition, ...]
-    own: OwnCards | None = None  # private to the seat that the view is for
+    transitions: tuple[Transition, ...]
+    own_cards: OwnCards | None = None  # private to the seat that the view is for
 
     @property
-    def last(self) -> Transition | None:
-        return self.past[-1] if self.past else None
+    def last_transition(self) -> Transition | None:
+        return self.transitions[-1] if self.transitions else None
 
 
 def public_view(head: Snapshot, moments: int = 4, seat: int | None = None) -> PublicView:
@@ -78,14 +78,14 @@ def _transition(snapshot: Snapshot, seat: int | None, shown: bool) -> Transition
 
 
 def _without_hands(state: GameState) -> GameState:
-    return replace(state, hands=None, held={})
+    return replace(state, hands=None, held_cards={})
 
 
 def own_cards(state: GameState, seat: int | None) -> OwnCards | None:
     """Return a seat's cards if the app deals, else None."""
     if seat is None or state.game.cards != "app" or seat >= len(state.seats):
         return None
-    return OwnCards(certain_hand(state, seat), state.held.get(seat, ()))
+    return OwnCards(certain_hand(state, seat), state.held_cards.get(seat, ()))
 
 
 def public_fact(fact: events.AnyFact, seat: int | None = None, shown: bool = False) -> events.AnyFact:
@@ -140,7 +140,7 @@ def _own_cards_data(state: GameState, seat: int | None) -> dict[str, Any]:
     own = own_cards(state, seat)
     if own is None:
         return {}
-    cards = [{"kind": card.kind, "playable": not card.fresh} for card in own.development]
+    cards = [{"kind": card.kind, "playable": not card.bought_this_turn} for card in own.development]
     return {"own": {"seat": seat, "hand": own.hand.counts(), "development_cards": cards}}
 
 

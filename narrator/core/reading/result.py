@@ -110,7 +110,7 @@ class RollCount(Struct, frozen=True):
 def standings(state: GameState) -> list[Standing]:
     """Return everybody who plays, the winner first, then by points."""
     winner = state.phase.winner if isinstance(state.phase, Over) else None
-    scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.left}
+    scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.has_left}
     order = sorted(scores, key=lambda number: (number != winner, -scores[number]))
     ahead = {
         number: sum(other == winner or score > scores[number] for other, score in scores.items()) for number in order

@@ -80,7 +80,9 @@ def _candidates(state: GameState) -> Iterator[CandidateGroup]:
         yield from _one_by_one(events.StepDone(step=step) for step in SCRIPT_STEPS)
     yield from _neutral_candidates(state)
     if isinstance(phase, phases.SettingUp):
-        yield from _one_by_one(events.StepDone(step=step) for step in checklist_of(state) if step not in state.done)
+        yield from _one_by_one(
+            events.StepDone(step=step) for step in checklist_of(state) if step not in state.finished_steps
+        )
         if state.game.board is not None and is_choosing_desert(state):
             deserts = state.game.board.deserts()
             yield from _one_by_one(events.RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
@@ -219,13 +221,13 @@ def _bank_offers(state: GameState, seat: int) -> dict[Resource, int]:
     if state.game.cards == "table" or state.hands is None:
         return offers
     most = state.hands.bounds(seat).high
-    return {resource: rate for resource, rate in offers.items() if most.of(resource) >= rate}
+    return {resource: rate for resource, rate in offers.items() if most.count_of(resource) >= rate}
 
 
 def _resources_in_bank(state: GameState) -> list[str]:
     if state.rules.bank_limit == "unlimited":
         return list(RESOURCES)
-    return [resource for resource in RESOURCES if most_in_bank(state).of(resource)]
+    return [resource for resource in RESOURCES if most_in_bank(state).count_of(resource)]
 
 
 def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:

@@ -127,7 +127,7 @@ def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
         amounts = {
             (rate * count, count)
             for rate in bank_rates(state, seat, given)
-            for count in range(1, hand.of(given) // rate + 1)
+            for count in range(1, hand.count_of(given) // rate + 1)
         }
         for paid, count in sorted(amounts, key=lambda amount: (amount[1], amount[0])):
             for wish in combinations_with_replacement(others, count):

@@ -47,10 +47,10 @@ class Cards(NamedTuple):
     def total(self) -> int:
         return sum(self)
 
-    def of(self, resource: Resource) -> int:
+    def count_of(self, resource: Resource) -> int:
         return self[RESOURCE_INDEX[resource]]
 
-    def kinds(self) -> tuple[Resource, ...]:
+    def resources(self) -> tuple[Resource, ...]:
         return tuple([resource for resource, count in zip(RESOURCES, self, strict=True) if count])
 
     def counts(self) -> Counts:

@@ -46,27 +46,27 @@ class Rolling(Phase, frozen=True):
 class Discarding(Phase, frozen=True):
     step: ClassVar[str] = "discard"
     owed: Mapping[int, int]  # cards that each seat still has to discard
-    settled: frozenset[int] = frozenset()  # seats that are done
+    done_seats: frozenset[int] = frozenset()  # seats that are done
 
 
 class MovingRobber(Phase, frozen=True):
     step: ClassVar[str] = "robber"
-    back: Phase
+    return_to: Phase
     # after a seven: seats that have discarded, as a recount may find others; None after a knight
-    settled: frozenset[int] | None = None
+    done_seats: frozenset[int] | None = None
 
 
 class Stealing(Phase, frozen=True):
     step: ClassVar[str] = "steal"
     victims: tuple[int, ...]
-    back: Phase
-    maybe: bool = False  # without a board it may be unknown who is there: any other event then skips the theft
+    return_to: Phase
+    is_optional: bool = False  # without a board it may be unknown who is there: any other event then skips the theft
 
 
 class PlacingFreeRoads(Phase, frozen=True):
     step: ClassVar[str] = "free_roads"
     left: int
-    back: Phase
+    return_to: Phase
 
 
 class PlacingNeutral(Phase, frozen=True):
@@ -74,8 +74,8 @@ class PlacingNeutral(Phase, frozen=True):
 
     step: ClassVar[str] = "neutral"
     piece: Literal["settlement", "road"]
-    back: Phase
-    maybe: bool = False  # without a board it is unknown whether one fits: any other event then skips it
+    return_to: Phase
+    is_optional: bool = False  # without a board it is unknown whether one fits: any other event then skips it
 
 
 class Acting(Phase, frozen=True):
@@ -122,6 +122,6 @@ Interlude = PartnerActing | SpecialBuilding
 
 def interlude_of(phase: Phase) -> Interlude | None:
     """Return the part between two turns that is being played, looking through sub-flows."""
-    while (back := getattr(phase, "back", None)) is not None:
-        phase = back
+    while (return_to := getattr(phase, "return_to", None)) is not None:
+        phase = return_to
     return phase if type(phase) is PartnerActing or type(phase) is SpecialBuilding else None

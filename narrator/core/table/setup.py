@@ -54,7 +54,7 @@ class BoardSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     mixed: bool = False
 
     @property
-    def by_chance(self) -> bool:
+    def is_random(self) -> bool:
         return self.hexes is None and self.layout in RANDOM_LAYOUTS
 
 

@@ -65,7 +65,7 @@ class Seat(Struct, frozen=True):
     harbours: frozenset[HarbourKind] = frozenset()
     sites: tuple[Site, ...] = ()  # without a board only
     tokens: int = TOKENS_AT_START  # trade tokens, for Catan for Two only
-    left: bool = False
+    has_left: bool = False
 
     @property
     def roads_left(self) -> int:
@@ -84,7 +84,7 @@ class HeldCard(Struct, frozen=True):
     """A development card in hand, if the app deals; the kind is None for viewers who may not see it."""
 
     kind: DevelopmentKind | None
-    fresh: bool = True  # bought this turn, so not playable yet
+    bought_this_turn: bool = True  # bought this turn, so not playable yet
 
 
 class Neutral(Struct, frozen=True):
@@ -125,8 +125,8 @@ class UnseenCards(Struct, frozen=True):
     stacks: frozenset[Resource]  # stacks that may hold some of them on top of what the record has
     known: tuple[Cards, ...]  # what each hand certainly holds, by what everybody has seen since
     # by how many cards a hand may be smaller, because the stack that paid it may have been too short
-    fewer: Mapping[int, int] = {}
-    vague: frozenset[int] = frozenset()  # hands that don't add up for another reason
+    maybe_unpaid: Mapping[int, int] = {}
+    inconsistent_hands: frozenset[int] = frozenset()  # hands that don't add up for another reason
 
 
 class GameState(Struct, frozen=True, dict=True):
@@ -138,29 +138,29 @@ class GameState(Struct, frozen=True, dict=True):
     deck: int
     seq: int = 0
     turn: int = 0  # seat
-    first: int = 0  # seat that began
+    first_seat: int = 0  # seat that began
     round: int = 0
     buildings: Mapping[Intersection, Building] = {}
     roads: Mapping[Path, int] = {}
     robber: Hex | None = None
-    blocks: TouchedHex | None = None  # where the robber stands, without a board
+    blocked_hex: TouchedHex | None = None  # where the robber stands, without a board
     longest_road: int | None = None
     largest_army: int | None = None
     cards_played: int = 0  # development cards in this turn
     progress_played: Mapping[str, int] = {}
     roll: int | None = None  # last total
     rolls: tuple[int, ...] = ()  # with two rolls per turn: those of this turn that count
-    drawn: int = 0  # with a deck of numbers: cards drawn in this pass
+    deck_cards_drawn: int = 0  # with a deck of numbers: cards drawn in this pass
     neutrals: tuple[Neutral, ...] = ()  # as owners they are numbered from `FIRST_NEUTRAL`
     knight_given_up: bool = False  # for tokens, in this turn
     final_round: int | None = None  # seat that triggered it, if the table plays one
     hands: Hands | None = None  # None if nothing is counted
-    held: Mapping[int, tuple[HeldCard, ...]] = {}  # if the app deals: development cards by seat, oldest first
+    held_cards: Mapping[int, tuple[HeldCard, ...]] = {}  # if the app deals: development cards by seat, oldest first
     unsure: Mapping[str, int] = {}  # counts that may be wrong, and the entry since when
     unseen: UnseenCards | None = None  # if there are face-down cards in the bank
-    done: tuple[str, ...] = ()  # ticked checklist lines
-    agreed: frozenset[int] = frozenset()  # seats that agreed to the current rules
-    asks_again: bool = False  # whether a rule change needs everybody's agreement
+    finished_steps: tuple[str, ...] = ()  # ticked checklist lines
+    agreed_seats: frozenset[int] = frozenset()  # seats that agreed to the current rules
+    needs_agreement: bool = False  # whether a rule change needs everybody's agreement
     rulings: Mapping[str, str] = {}  # the table's last ruling on each case
 
 
@@ -187,7 +187,9 @@ def mark_inconsistent(state: GameState, *counts: str) -> GameState:
     if unseen is not None:
         vague = {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
         stacks = _doubtful_without(unseen.stacks, counts)
-        state = replace(state, unseen=replace(unseen, stacks=stacks, vague=unseen.vague | vague))
+        state = replace(
+            state, unseen=replace(unseen, stacks=stacks, inconsistent_hands=unseen.inconsistent_hands | vague)
+        )
     return mark_unsure(state, *counts)
 
 
@@ -199,10 +201,10 @@ def mark_sure(state: GameState, *counts: str) -> GameState:
         unseen = replace(
             unseen,
             stacks=_doubtful_without(unseen.stacks, counts),
-            fewer={seat: count for seat, count in unseen.fewer.items() if f"hand.{seat}" not in counts},
-            vague=frozenset(seat for seat in unseen.vague if f"hand.{seat}" not in counts),
+            maybe_unpaid={seat: count for seat, count in unseen.maybe_unpaid.items() if f"hand.{seat}" not in counts},
+            inconsistent_hands=frozenset(seat for seat in unseen.inconsistent_hands if f"hand.{seat}" not in counts),
         )
-    return replace(state, unsure=unsure, unseen=unseen if unseen and (unseen.stacks or unseen.fewer) else None)
+    return replace(state, unsure=unsure, unseen=unseen if unseen and (unseen.stacks or unseen.maybe_unpaid) else None)
 
 
 def _doubtful_without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[Resource]:
@@ -223,7 +225,7 @@ def acting_seat(state: GameState) -> int:
 
 
 def active_seats(state: GameState) -> list[int]:
-    return [number for number, seat in enumerate(state.seats) if not seat.left]
+    return [number for number, seat in enumerate(state.seats) if not seat.has_left]
 
 
 def next_seat(state: GameState, number: int) -> int:
@@ -231,7 +233,7 @@ def next_seat(state: GameState, number: int) -> int:
     count = len(state.seats)
     for step in range(1, count + 1):
         following = (number + step) % count
-        if not state.seats[following].left:
+        if not state.seats[following].has_left:
             return following
     return number
 
@@ -239,12 +241,12 @@ def next_seat(state: GameState, number: int) -> int:
 def passes_first_player(state: GameState, to: int) -> bool:
     """Return whether passing the turn to this seat ends a round."""
     count = len(state.seats)
-    return (to - state.first) % count <= (state.turn - state.first) % count
+    return (to - state.first_seat) % count <= (state.turn - state.first_seat) % count
 
 
 def first_active_seat(state: GameState) -> int:
     """Return the seat that begins each round: the first player, or the next active one."""
-    return next_seat(state, state.first) if state.seats[state.first].left else state.first
+    return next_seat(state, state.first_seat) if state.seats[state.first_seat].has_left else state.first_seat
 
 
 LARGE_TABLE = 5  # from this many players on, there are parts between turns
@@ -256,15 +258,15 @@ class Mode(Struct, frozen=True):
     second_roll: bool = False  # every turn has two rolls
     neutrals: int = 0  # colours that nobody plays, whose pieces block
     tokens: int = 0  # trade tokens in play
-    between_turns: Literal["none", "paired", "special_build"] = "none"  # who acts between two turns
+    interlude: Literal["none", "paired", "special_build"] = "none"  # who acts between two turns
 
 
 STANDARD_MODE = Mode()
 CATAN_FOR_TWO_MODE = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
 LARGE_TABLE_MODES = {
     "none": STANDARD_MODE,
-    "paired": Mode(between_turns="paired"),
-    "special_build": Mode(between_turns="special_build"),
+    "paired": Mode(interlude="paired"),
+    "special_build": Mode(interlude="special_build"),
 }
 
 

@@ -14,7 +14,7 @@ from narrator.core.table.state import GameState
 
 def announce_roll(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
     yield from _announce_result(fact, before, after)
-    if after.drawn < before.drawn:
+    if after.deck_cards_drawn < before.deck_cards_drawn:
         yield msg("event.number_deck_remade")
 
 

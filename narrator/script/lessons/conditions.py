@@ -39,7 +39,7 @@ def always(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def seats_that(state: GameState, is_so: Callable[[int], bool]) -> Concerned:
-    return [seat for seat in range(len(state.seats)) if not state.seats[seat].left and is_so(seat)]
+    return [seat for seat in range(len(state.seats)) if not state.seats[seat].has_left and is_so(seat)]
 
 
 # The placement.
@@ -72,7 +72,7 @@ def first_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def second_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
     """The second player acts: by then there are enough cards to trade."""
-    is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first
+    is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first_seat
     return ALL if is_theirs and after.rules.domestic_trade == "on" else NOBODY
 
 
@@ -104,7 +104,7 @@ def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def robbed(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
     """The owners of buildings at the robber's new hex."""
-    there = seats_touching(after, after.blocks) if after.robber is None else seats_at_hex(after, after.robber)
+    there = seats_touching(after, after.blocked_hex) if after.robber is None else seats_at_hex(after, after.robber)
     return sorted(there - {fact.seat})
 
 

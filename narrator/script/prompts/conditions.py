@@ -39,7 +39,7 @@ def after(*kinds: type[events.Event]) -> Callable[[Callable[[Any, Transition, Ga
     def decorate(condition: Callable[[Any, Transition, GameState], Answer]) -> Condition:
         @wraps(condition)
         def check(view: PublicView) -> Answer:
-            last = view.last
+            last = view.last_transition
             return last is not None and isinstance(last.fact, kinds) and condition(last.fact, last, view.state)
 
         return check
@@ -69,13 +69,13 @@ def short_bank(fact: events.DiceRolled, last: Transition, state: GameState) -> A
 
 def low_bank(view: PublicView) -> Answer:
     """A stack has just become so small that a shortage is near."""
-    last = view.last
+    last = view.last_transition
     if last is None or view.state.rules.bank_limit == "unlimited":
         return False
     return tuple(
-        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).of(resource))
+        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).count_of(resource))
         for resource in RESOURCES
-        if last.after.bank.of(resource) <= LOW_STACK < last.before.bank.of(resource)
+        if last.after.bank.count_of(resource) <= LOW_STACK < last.before.bank.count_of(resource)
     )
 
 
@@ -119,7 +119,7 @@ def robber_must_move(view: PublicView) -> Answer:
 
 
 def robber_to_desert(view: PublicView) -> Answer:
-    last, state = view.last, view.state
+    last, state = view.last_transition, view.state
     if state.robber is None:
         return False
     if last is not None and isinstance(last.fact, events.RobberMoved) and not is_choosing_desert(last.before):
@@ -146,7 +146,7 @@ def nobody_to_rob(fact: events.RobberMoved, last: Transition, state: GameState) 
 
 def empty_victim(view: PublicView) -> Answer:
     """A player without cards can be chosen as the victim, or has just been chosen."""
-    last, now = view.last, view.state.phase
+    last, now = view.last_transition, view.state.phase
     if isinstance(now, phase.Stealing) and any(view.state.seats[seat].hand == 0 for seat in now.victims):
         return True
     if last is None or not isinstance(last.fact, events.CardStolen) or last.fact.victim is None:
@@ -180,7 +180,7 @@ def bought_this_turn(fact: events.DevelopmentBought, last: Transition, state: Ga
 
 
 def deck_empty(view: PublicView) -> Answer:
-    last = view.last
+    last = view.last_transition
     return last is not None and last.after.deck == 0 < last.before.deck
 
 
@@ -241,7 +241,7 @@ def first_player_tie(fact: events.FirstPlayerChosen, last: Transition, state: Ga
 
 def unsure(view: PublicView) -> Answer:
     """A count has just become unsure. It is said once, and not if the host meant to leave cards unrecorded."""
-    last = view.last
+    last = view.last_transition
     if last is None or _is_unrecorded(last.fact) or _is_asked(last):
         return False
     new = set(last.after.unsure) - set(last.before.unsure)
@@ -280,7 +280,7 @@ def neutral_road_instead(fact: events.SettlementBuilt, last: Transition, state: 
 
 def neutral_longest_road(view: PublicView) -> Answer:
     """A neutral color has just taken the title."""
-    last = view.last
+    last = view.last_transition
     if last is None or last.after.longest_road in (None, last.before.longest_road):
         return False
     return last.after.longest_road is not None and is_neutral(last.after.longest_road)

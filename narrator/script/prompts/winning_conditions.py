@@ -28,7 +28,7 @@ def target_reached(view: PublicView) -> Answer:
 
 def _just_won(view: PublicView) -> int | None:
     """Return who won with the last entry."""
-    last, now = view.last, view.state.phase
+    last, now = view.last_transition, view.state.phase
     if last is None or not isinstance(now, phase.Over) or last.before.phase.phase != "turn":
         return None
     return now.winner
@@ -36,7 +36,7 @@ def _just_won(view: PublicView) -> int | None:
 
 def _seats_on_turn(view: PublicView) -> set[int]:
     """Return whose turn or part it is or was: the end of a turn may begin a part and end the game in it."""
-    last = view.last
+    last = view.last_transition
     if last is None:
         return {view.state.turn, acting_seat(view.state)}
     part = first_interlude(last.before) if isinstance(last.fact, events.TurnEnded) else None
@@ -89,13 +89,13 @@ def road_cut(fact: events.SettlementBuilt, last: Transition, state: GameState) -
 
 
 def title_aside(view: PublicView) -> Answer:
-    last = view.last
+    last = view.last_transition
     return last is not None and last.before.longest_road is not None and last.after.longest_road is None
 
 
 def title_returned(view: PublicView) -> Answer:
     """Longest Road was set aside because of a tie, and now one player alone leads."""
-    last = view.last
+    last = view.last_transition
     if last is None or last.before.longest_road is not None or last.after.longest_road is None:
         return False
     return sum(seat.road_length >= LONGEST_ROAD_MIN for seat in last.before.seats) > 1
@@ -103,7 +103,7 @@ def title_returned(view: PublicView) -> Answer:
 
 def tie_keeps(view: PublicView) -> Answer:
     """A player has just drawn level with the holder of a title."""
-    last = view.last
+    last = view.last_transition
     return last is not None and (
         _draws_level(last.before, last.after, "road_length", last.after.longest_road)
         or _draws_level(last.before, last.after, "knights", last.after.largest_army)

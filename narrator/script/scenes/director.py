@@ -65,7 +65,7 @@ def current_scene(
     script, detail = fade(script, record, level, options, seat, lesson_now is not None)
     script = with_bot_order(script, options.bot)
     scene = _direct(record, tapped, script, detail, options, lesson_now)
-    scene = with_bot_scene(scene, options.bot, view.last)
+    scene = with_bot_scene(scene, options.bot, view.last_transition)
     is_introduction = options.page and level == BEGINNERS and not options.muted and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.page) if is_introduction else scene
 

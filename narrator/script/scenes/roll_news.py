@@ -79,7 +79,7 @@ def paying(state: GameState, total: int) -> Iterator[Hex]:
 
 def _blocked(state: GameState, total: int) -> Iterator[Msg]:
     """Name the hex under the robber and the players who lose cards there."""
-    board, robber, blocks = state.game.board, state.robber, state.blocks
+    board, robber, blocks = state.game.board, state.robber, state.blocked_hex
     if board is not None and robber is not None and board.numbers.get(robber) == total:
         losing = sorted(seats_at_hex(state, robber))
         line = msg("scene.blocked", terrain=board.terrain[robber], names=losing)
@@ -131,7 +131,7 @@ def owing(state: GameState) -> Iterator[Chip]:
 def keeping(state: GameState) -> Iterator[int]:
     """Yield the seats that surely have nothing to discard."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
-        busy = {*state.phase.owed, *state.phase.settled}
+        busy = {*state.phase.owed, *state.phase.done_seats}
         yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)
 
 

@@ -45,7 +45,7 @@ def theft(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
 def monopoly(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
     """Show who plays it and what each of the others gives, even if that is nothing."""
     kind, state = fact.resource, moment.before
-    others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].left)
+    others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].has_left)
     gives = [
         Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts())
         for seat in from_seat(others, fact.seat, state)

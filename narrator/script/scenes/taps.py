@@ -50,7 +50,7 @@ def is_waived(tap: Tap) -> bool:
 def taps(view: PublicView) -> tuple[Tap, ...]:
     """Return the last taps, oldest first."""
     found: list[list[Transition]] = []
-    for moment in view.past:
+    for moment in view.transitions:
         group = moment.fact.group
         if found and group is not None and found[-1][-1].fact.group == group:
             found[-1].append(moment)

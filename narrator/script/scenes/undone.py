@@ -68,7 +68,7 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
     """Show which cards go back after a corrected roll."""
     by_seat = {one.seat: one for one in owed}
     chips = tuple(
-        Chip(seat, takes=by_seat[seat].take.counts(), gives=by_seat[seat].back.counts())
+        Chip(seat, takes=by_seat[seat].to_take.counts(), gives=by_seat[seat].to_return.counts())
         for seat in from_seat(by_seat, state.turn, state)
     )
     lines = tuple(_repayment_lines(owed))
@@ -77,10 +77,10 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
 
 def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
     for one in owed:
-        if one.back.total():
-            yield msg("undo.puts_back", seat=one.seat, cards=one.back.counts())
-        if one.take.total():
-            yield msg("event.income", seat=one.seat, cards=one.take.counts())
+        if one.to_return.total():
+            yield msg("undo.puts_back", seat=one.seat, cards=one.to_return.counts())
+        if one.to_take.total():
+            yield msg("event.income", seat=one.seat, cards=one.to_take.counts())
 
 
 def _amended(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:

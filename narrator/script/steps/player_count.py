@@ -28,7 +28,7 @@ def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
 
 def neutral_step(state: GameState, phase: PlacingNeutral, detail: str) -> Step:
     """Return the step of placing a neutral piece; without a board either piece may fit."""
-    either = phase.piece == "settlement" and phase.maybe
+    either = phase.piece == "settlement" and phase.is_optional
     name = "neutral_either" if either else f"neutral_{phase.piece}"
     events = ("neutral_settlement_built", "neutral_road_built") if either else (f"neutral_{phase.piece}_built",)
     return Step(

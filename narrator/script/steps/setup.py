@@ -24,7 +24,7 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
     counts = {
         "hexes": box.hexes,
         "harbours": sum(box.harbours.values()),
-        "resources": box.of_each_resource,
+        "resources": box.cards_per_resource,
         "development": box.deck(),
     }
     key = f"step.{variant(state, step)}"
@@ -76,10 +76,10 @@ def checklist(state: GameState) -> list[str]:
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield what is left to do before the first settlement."""
     for step in checklist(state):
-        if step not in state.done:
+        if step not in state.finished_steps:
             yield line_of(state, step, detail)
     yield from neutral_start_steps(state, detail)
-    if FIRST_PLAYER not in state.done:
+    if FIRST_PLAYER not in state.finished_steps:
         yield Step(
             id="setup.first_player",
             lines=(msg(f"step.first_player_{state.rules.first_player}.{detail}"),),

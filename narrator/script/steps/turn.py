@@ -153,11 +153,11 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
         yield from _rolls(state, detail)
     if isinstance(phase, PlacingNeutral):
         yield neutral_step(state, phase, detail)
-        yield from turn_steps(state, phase.back, detail)
+        yield from turn_steps(state, phase.return_to, detail)
         return
     if isinstance(phase, PlacingFreeRoads):
         yield free_roads_step(state, phase, detail)
-        yield from turn_steps(state, phase.back, detail)
+        yield from turn_steps(state, phase.return_to, detail)
         return
     if not isinstance(phase, Interlude):
         yield from (action_step(state, name, detail) for name in action_names(state, phase))
@@ -237,7 +237,7 @@ def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
     """Return the theft: from one victim by name, from several to choose from, or from unknown ones."""
     seat = acting_seat(state)
     name, params = "steal", {"seat": seat}
-    if isinstance(phase, Stealing) and phase.maybe:
+    if isinstance(phase, Stealing) and phase.is_optional:
         name = "steal_maybe"
     elif isinstance(phase, Stealing) and len(phase.victims) == 1:
         name, params = "steal_from", {"seat": seat, "other": phase.victims[0]}
@@ -268,5 +268,5 @@ def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
     if isinstance(phase, Stealing):
         yield steal_step(state, phase, detail)
     elif state.rules.robber == "on" and can_rob(state):
-        yield steal_step(state, Stealing((), phase, maybe=True), detail)  # the victims depend on the move
+        yield steal_step(state, Stealing((), phase, is_optional=True), detail)  # the victims depend on the move
     yield back_step(state, detail)

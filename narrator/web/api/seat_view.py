@@ -216,7 +216,7 @@ def _seat(number: int) -> int | None:
 def _development(found: Situation) -> list[OwnDevelopment] | None:
     if found.development is None:
         return None
-    return [OwnDevelopment(card.kind, not card.fresh) for card in found.development if card.kind is not None]
+    return [OwnDevelopment(card.kind, not card.bought_this_turn) for card in found.development if card.kind is not None]
 
 
 def offer_said(offer: OpenOffer, waits_for: int | None) -> OfferSaid:

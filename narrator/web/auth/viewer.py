@@ -146,7 +146,7 @@ def can_be_passed(game: str, seat: int) -> bool:
     If a phone has lost the hand, the table must agree first.
     """
     state = services().games.record_of(game).state
-    has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].left
+    has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].has_left
     if (
         not has_hand
         or seat in services().bots.levels_of(game)

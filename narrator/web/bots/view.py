@@ -46,7 +46,7 @@ def bots_page(
     bots, state, unsupported = bot_levels(table.now, session), table.now, why_unsupported(table.now)
     return {
         "seats": [
-            BotSeat(number, seat.name, seat.colour, bots.get(number), seat.left, open_hand(table, session, number))
+            BotSeat(number, seat.name, seat.colour, bots.get(number), seat.has_left, open_hand(table, session, number))
             for number, seat in enumerate(state.seats)
         ],
         "levels": LEVELS,

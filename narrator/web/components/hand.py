@@ -42,12 +42,12 @@ def _development(table: TableContext, seat: int, own: OwnCards) -> list[Developm
     playable: set[str | None] = set()
     if acting_seat(table.now) == seat and playable_kinds(table.now, seat):
         playable = {button.icon for button in playable_card_buttons(table)}
-    kinds = list(dict.fromkeys((card.kind, card.fresh) for card in own.development if card.kind is not None))
+    kinds = list(dict.fromkeys((card.kind, card.bought_this_turn) for card in own.development if card.kind is not None))
     return [
         Development(
             kind,
             table.say(f"hand.card.{kind}"),
-            sum((card.kind, card.fresh) == (kind, fresh) for card in own.development),
+            sum((card.kind, card.bought_this_turn) == (kind, fresh) for card in own.development),
             table.say(_when_playable(kind, fresh, kind in playable)),
             kind in playable and not fresh,
         )

@@ -77,7 +77,7 @@ def _seat_view(state: GameState, number: int, now: Step) -> SeatView:
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
         acts=now.seat == number if now.seat is not None else state.turn == number and state.phase.phase == "turn",
-        left=seat.left,
+        left=seat.has_left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )
 
@@ -101,7 +101,7 @@ def bank_view(table: TableContext) -> tuple[Stack, ...]:
         Stack(
             resource,
             table.say("ui.resource", resource=resource),
-            shown_bank(state).of(resource),
+            shown_bank(state).count_of(resource),
             low=is_stack_low(state, resource),
             unsure=f"bank.{resource}" in state.unsure,
         )

@@ -165,7 +165,7 @@ def _supply_question(table: TableContext, resource: Resource, total: int) -> Row
     """Return the possible counts; the correction is entered before the roll, which then pays by it."""
     then = table.head.before
     assert then is not None
-    counts = range(shown_bank(then.state).of(resource), claimed_resources(then.state, total).of(resource))
+    counts = range(shown_bank(then.state).count_of(resource), claimed_resources(then.state, total).count_of(resource))
     corrections = [Corrected(what="bank", resource=resource, value=count) for count in counts]
     buttons = tuple(
         Button(str(event.value), (Amended(after=then.number, event=event),), icon=resource) for event in corrections

@@ -77,7 +77,7 @@ def bank_panel(table: TableContext) -> Panel:
             table,
             r,
             href=href(table.query, do="bank", stack=r),
-            caption=str(shown_bank(state).of(r)),
+            caption=str(shown_bank(state).count_of(r)),
             picked=r == stack,
         )
         for r in RESOURCES
@@ -104,7 +104,7 @@ def _stack_counts(table: TableContext, stack: str) -> Row:
         now = state.deck
         counts = {n: Corrected(what="deck", value=n) for n in range(state.game.box.deck() + 1)}
     else:
-        now, numbers = getattr(shown_bank(state), stack), range(state.game.box.of_each_resource + 1)
+        now, numbers = getattr(shown_bank(state), stack), range(state.game.box.cards_per_resource + 1)
         counts = {n: Corrected(what="bank", resource=stack, value=n) for n in numbers}  # type: ignore[arg-type]
     return number_row(counts, table.say("ui.counted"), picked=now)
 
@@ -148,7 +148,7 @@ def finish_panel(table: TableContext) -> Panel:
 def step_panel(table: TableContext) -> Panel:
     """Ask for the step of the turn, if the record and the table disagree."""
     own = ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
-    between = mode_of(table.now).between_turns
+    between = mode_of(table.now).interlude
     extra = () if between == "none" else ("partner" if between == "paired" else between,)
     buttons = [
         Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), picked=table.now.phase.step == name)

@@ -78,7 +78,7 @@ def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Ti
     assert state.game.board is not None
     if candidates and candidates[0].kind == "road":
         for road in best_roads(state, seat, label):
-            yield road.at, _road_tip(table, road.lead, label[road.at])
+            yield road.at, _road_tip(table, road.destination, label[road.at])
         return
     for place in best_places(state.game.board, label):
         lead = destination_of_settlement(state, seat, place.at)
@@ -88,8 +88,8 @@ def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Ti
 def _road_tip(table: TableContext, lead: Destination, label: str) -> Tip:
     """Say where a road leads: to the place itself, or to one that is a road farther."""
     key = "hint.road" if lead.roads else "hint.road.there"
-    way = table.say(key, place=Rendered(describe_place(table, lead.to.at)))
-    tip = _tip(table, lead.to, label)
+    way = table.say(key, place=Rendered(describe_place(table, lead.corner.at)))
+    tip = _tip(table, lead.corner, label)
     return replace(tip, words=(way, *tip.words), is_road=True)
 
 
@@ -97,7 +97,7 @@ def _settlement_tip(table: TableContext, place: Hint, lead: Destination | None, 
     tip = _tip(table, place, label)
     if lead is None:
         return tip
-    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.to.at)), n=lead.roads)
+    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.corner.at)), n=lead.roads)
     return replace(tip, words=(*tip.words, onward))
 
 

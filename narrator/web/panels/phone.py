@@ -43,7 +43,7 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     hands = table.state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held)
     state, phase = table.state, table.state.phase
-    if is_script_only(state) or state.seats[seat].left or isinstance(phase, Over):
+    if is_script_only(state) or state.seats[seat].has_left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)

@@ -91,7 +91,7 @@ def _hands_row(table: TableContext) -> Row:
 def robber_step_panel(table: TableContext) -> Panel:
     """Return the robber's spots and, after a seven, the sizes of all hands."""
     panel, phase = robber_panel(table), table.state.phase
-    is_seven = isinstance(phase, MovingRobber) and phase.settled is not None
+    is_seven = isinstance(phase, MovingRobber) and phase.done_seats is not None
     return replace(panel, rows=(*panel.rows, _hands_row(table))) if is_seven else panel
 
 
@@ -120,7 +120,7 @@ def _title_if_opened(table: TableContext, key: str) -> str:
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
     """Return the move, and the theft if there is no choice."""
     phase = apply(table.state, move).phase
-    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.maybe:
+    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.is_optional:
         return (move,)
     if table.state.rules.steal_optional or table.is_elsewhere:
         return (move,)
@@ -159,7 +159,7 @@ def steal_panel(table: TableContext) -> Panel:
         )
         for victim in victims
     ]
-    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
+    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.is_optional:
         nobody = CardStolen(seat=table.seat, victim=None)
         buttons.append(Button(table.say("ui.steal.nobody"), table.entered(nobody), icon="cross"))
     look = "wide" if len(buttons) <= MAX_WIDE_BUTTONS else "grid"

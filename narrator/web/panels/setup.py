@@ -26,7 +26,7 @@ def setup_panel(table: TableContext, step: str) -> Panel:
         done = Button(table.say("ui.done"), icon="check", off=True)  # a double tap on Done must not choose a player
         return Panel((_first_player_row(table, "ui.first_player"), Row((done,))))
     name = step.removeprefix("setup.")
-    left = [line for line in checklist(table.state) if line not in table.state.done]
+    left = [line for line in checklist(table.state) if line not in table.state.finished_steps]
     if not left:
         return Panel()
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
@@ -51,7 +51,7 @@ def _can_skip_checklist(table: TableContext) -> bool:
     Not in a first game, which goes step by step, nor if neutral pieces are placed first.
     """
     state = table.state
-    is_skippable = state.game.detail != "first_game" and FIRST_PLAYER not in state.done
+    is_skippable = state.game.detail != "first_game" and FIRST_PLAYER not in state.finished_steps
     return is_skippable and not any(neutral_start_steps(state, "terse"))
 
 

@@ -41,7 +41,7 @@ def _affordable(table: TableContext) -> list[Resource]:
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
     unlimited = table.state.rules.bank_limit == "unlimited" or table.is_elsewhere
-    return unlimited or bool(most_in_bank(table.state).of(resource))
+    return unlimited or bool(most_in_bank(table.state).count_of(resource))
 
 
 def _given(table: TableContext, resource: Resource, off: bool) -> Button:

@@ -45,7 +45,7 @@ def _table(game: str) -> GameState:
         replace(seat, name=known.name, colour=known.colour, language=known.language)
         for seat, known in zip(begun.seats, now.seats, strict=True)
     )
-    return replace(begun, seats=seats, first=now.first, turn=now.first, rules=now.rules)
+    return replace(begun, seats=seats, first_seat=now.first_seat, turn=now.first_seat, rules=now.rules)
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:

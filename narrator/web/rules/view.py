@@ -54,7 +54,7 @@ def game_rules_page(state: GameState, locale: TableLocale, refused: Refused | No
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
         "lock": state.rules.rules_lock,
-        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
+        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed_seats],
         "theme": state.game.theme,
         "dealt": state.game.cards == "app",
         "reasons": refusal_texts(refused, locale),

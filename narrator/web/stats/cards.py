@@ -86,8 +86,8 @@ def _income_numbers(seat: SeatStats, table: TableContext) -> NumberRow:
 
 def luck_by_seat(stats: GameStats) -> dict[int, Luck]:
     """Return the luck of each player whose buildings are known and had any chance of income."""
-    found = {seat.seat: seat.luck for seat in stats.seats if seat.luck is not None and not seat.left}
-    return {seat: luck for seat, luck in found.items() if luck.ways.total()}
+    found = {seat.seat: seat.luck for seat in stats.seats if seat.luck is not None and not seat.has_left}
+    return {seat: luck for seat, luck in found.items() if luck.expected_36ths.total()}
 
 
 def luck_chart(stats: GameStats, table: TableContext) -> BarChart:
@@ -111,7 +111,7 @@ def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> Bar
 
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
     language = table.locale.language
-    pairs = zip(luck.received, luck.ways, strict=True)
+    pairs = zip(luck.received, luck.expected_36ths, strict=True)
     differences = (signed_tenths(received - ways / 36, language) for received, ways in pairs)
     cells = (str(luck.received.total()), tenths(luck.expected, language), *differences)
     return NumberRow(player_label(table, seat), cells)

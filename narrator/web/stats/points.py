@@ -51,8 +51,8 @@ def race_chart(stats: GameStats, table: TableContext) -> RaceChart:
     highest = max(stats.target, *(max(one.points) for one in stats.rounds))
     return RaceChart(
         lines=_lines(stats, table, last, highest),
-        titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.swings),
-        robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.visits),
+        titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.title_swings),
+        robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.robber_visits),
         rounds=tuple((_x(number, last), number) for number in range(0, last + 1, scale_step(last, 8))),
         heights=tuple((_y(points, highest), points) for points in range(0, highest + 1, scale_step(highest, 6))),
         target=_y(stats.target, highest),
@@ -110,8 +110,8 @@ def _numbers(stats: GameStats, table: TableContext) -> Numbers:
 
 
 def _news(stats: GameStats, one: Round, table: TableContext) -> Iterator[str]:
-    yield from (_describe_swing(swing, table) for swing in stats.swings if swing.round == one.number)
-    yield from (_describe_visit(visit, table) for visit in stats.visits if visit.round == one.number)
+    yield from (_describe_swing(swing, table) for swing in stats.title_swings if swing.round == one.number)
+    yield from (_describe_visit(visit, table) for visit in stats.robber_visits if visit.round == one.number)
 
 
 def _describe_swing(swing: TitleSwing, table: TableContext) -> str:
@@ -168,7 +168,7 @@ def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
     holders = tuple(label for label in (*player_labels(table), *neutrals) if label.colour in held)
     rows = tuple(
         NumberRow(Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
-        for swing in stats.swings
+        for swing in stats.title_swings
     )
     return TitlesChart(histories, rounds, holders, Numbers((Label(table.say("evening.race.happened")),), rows))
 
@@ -178,7 +178,7 @@ def _entry_x(entry: int, last: int) -> float:
 
 
 def _history(title: Title, stats: GameStats, table: TableContext) -> TitleHistory | None:
-    swings, last = [swing for swing in stats.swings if swing.title == title], stats.rounds[-1].entry
+    swings, last = [swing for swing in stats.title_swings if swing.title == title], stats.rounds[-1].entry
     if not swings:
         return None
     reigns = []

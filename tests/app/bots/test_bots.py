@@ -163,7 +163,7 @@ def test_which_card_is_stolen_from_a_bot_is_drawn_and_told(tmp_path: Path) -> No
     before = observe(table.record, 1).hand
     stolen = robbed(table, 1)
     assert stolen.resource is not None
-    assert before.of(stolen.resource)
+    assert before.count_of(stolen.resource)
     assert observe(table.record, 1).hand.total() == before.total() - 1
     why = table.session.bots.reasons[len(table.record.log)].why
     assert why.key == "bot.stolen"
@@ -255,7 +255,7 @@ def test_a_bot_takes_over_the_open_cards_of_somebody_who_leaves(tmp_path: Path) 
     assert table.due.seat == ANA
     table.help()
     seen = observe(table.record, ANA, own_cards(table.session, ANA))
-    assert seen.hand.of("ore") >= hand - 1
+    assert seen.hand.count_of("ore") >= hand - 1
     assert seen.hand.total() == table.state.seats[ANA].hand
 
 

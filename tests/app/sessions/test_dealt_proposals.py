@@ -20,11 +20,11 @@ def desks_of(night: Night) -> SessionService:
 
 
 def lacks(state: GameState, seat: int) -> Resource:
-    return next(resource for resource in RESOURCES if not certain_hand(state, seat).of(resource))
+    return next(resource for resource in RESOURCES if not certain_hand(state, seat).count_of(resource))
 
 
 def has(state: GameState, seat: int, but: Resource | None = None) -> Resource:
-    return next(resource for resource in RESOURCES if certain_hand(state, seat).of(resource) and resource != but)
+    return next(resource for resource in RESOURCES if certain_hand(state, seat).count_of(resource) and resource != but)
 
 
 def refused(deed: object, *args: object) -> list[str]:
@@ -67,7 +67,10 @@ def both_hold(record: object) -> bool:
         return False
     seat, other = state.turn, (state.turn + 1) % 3
     hands = certain_hand(state, seat), certain_hand(state, other)
-    return all(one.kinds() and len(one.kinds()) < 5 for one in hands) and hands[0].kinds() != hands[1].kinds()
+    return (
+        all(one.resources() and len(one.resources()) < 5 for one in hands)
+        and hands[0].resources() != hands[1].resources()
+    )
 
 
 def test_nobody_offers_or_promises_what_they_don_t_hold(tmp_path: Path) -> None:
@@ -110,7 +113,7 @@ def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     seat, other, sessions = night.state.turn, (night.state.turn + 1) % 3, desks_of(night)
     mine = has(night.state, seat)
     theirs = has(night.state, other, mine)
-    count = certain_hand(night.state, other).of(theirs)
+    count = certain_hand(night.state, other).count_of(theirs)
     sessions.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
     sessions.answer(
         night.id, Answered(seat=other, note=sessions.session_of(night.id).number, answer="accept"), "a", other

@@ -96,9 +96,9 @@ def test_T_09_the_table_knows_how_far_the_deck_is():
     state = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
     last = play(state, DiceRolled(seat=ANA, total=12))
     remade = play(last, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=12))
-    assert (last.drawn, remade.drawn) == (30, 0)
-    assert play(given(new_game(), step="roll"), DiceRolled(seat=ANA, total=12)).drawn == 0
-    assert play(state, DiceRolled(seat=ANA, total=12, late=True)).drawn == 30
+    assert (last.deck_cards_drawn, remade.deck_cards_drawn) == (30, 0)
+    assert play(given(new_game(), step="roll"), DiceRolled(seat=ANA, total=12)).deck_cards_drawn == 0
+    assert play(state, DiceRolled(seat=ANA, total=12, late=True)).deck_cards_drawn == 30
 
 
 def test_T_09_a_deck_that_the_table_takes_to_in_mid_game_is_whole() -> None:

@@ -98,9 +98,9 @@ def test_C_02_a_rule_changed_in_round_three_is_logged_and_every_seat_is_asked():
     change = RuleChanged(key="target_vp", value=12)
 
     record = record_of(table, change)
-    assert (record.state.rules.target_vp, record.state.agreed) == (12, frozenset())
+    assert (record.state.rules.target_vp, record.state.agreed_seats) == (12, frozenset())
 
-    agreed = [record.add(RulesAgreed(seat=seat)).agreed for seat in (CHAI, ANA, DANA, BORIS)]
+    agreed = [record.add(RulesAgreed(seat=seat)).agreed_seats for seat in (CHAI, ANA, DANA, BORIS)]
     assert agreed == [{CHAI}, {ANA, CHAI}, {ANA, CHAI, DANA}, {ANA, BORIS, CHAI, DANA}]
     assert record.log == [change, *(RulesAgreed(seat=seat) for seat in (CHAI, ANA, DANA, BORIS))]
 

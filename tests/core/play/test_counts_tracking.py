@@ -519,7 +519,7 @@ def test_somebody_with_a_settlement_that_nobody_described_may_be_robbed_anywhere
 def test_on_the_desert_the_robber_blocks_nothing():
     table = play(before_the_robber(), RobberMoved(seat=ANA))
 
-    assert table.blocks is None
+    assert table.blocked_hex is None
     assert [income(table, number)[seat].total() for number, seat in ((8, BORIS), (5, CHAI))] == [1, 1]
 
 
@@ -542,7 +542,7 @@ def test_on_the_desert_the_turn_goes_on_if_nobody_stands_there():
 
 
 def test_the_robber_may_not_stay_on_the_hex_that_he_blocks():
-    table = replace(before_the_robber(), blocks=TouchedHex("ore", 8))
+    table = replace(before_the_robber(), blocked_hex=TouchedHex("ore", 8))
     stay = RobberMoved(seat=ANA, blocks=TouchedHex("ore", 8))
 
     assert (codes(table, stay), kinds(table, stay)) == (["robber.must_move"], ["irregular"])

@@ -464,7 +464,7 @@ def one_step(state: GameState, held: Hands, chance: Random) -> tuple[AnyFact, Ga
         event = chance.choice(offered[kind])
         if isinstance(event, CardStolen) and event.victim is not None:
             hand = held[event.victim]
-            event = replace(event, resource=chance.choice(hand.kinds()) if hand.total() else None)
+            event = replace(event, resource=chance.choice(hand.resources()) if hand.total() else None)
         moved = hands_after(state, event, held)
         if min(min(hand) for hand in moved) >= 0:
             return event, apply(state, event), moved
@@ -475,7 +475,7 @@ def with_values(state: GameState, held: Hands, chance: Random) -> Iterator[AnyFa
     for kind in open_choices(state):
         seat, hand = kind.seat, held[kind.seat]
         if kind.type == "cards_discarded":
-            deck: list[Resource] = [r for r in RESOURCES for _ in range(hand.of(r))]
+            deck: list[Resource] = [r for r in RESOURCES for _ in range(hand.count_of(r))]
             given_up = chance.sample(deck, kind.fields["cards"]["total"])
             yield CardsDiscarded(seat=seat, cards={r: given_up.count(r) for r in set(given_up)})
         elif kind.type == "monopoly_played":
@@ -485,7 +485,7 @@ def with_values(state: GameState, held: Hands, chance: Random) -> Iterator[AnyFa
         elif kind.type == "bank_traded":
             give = chance.choice(RESOURCES)
             receive = chance.choice([r for r in RESOURCES if r != give])
-            if state.bank.of(receive):
+            if state.bank.count_of(receive):
                 yield BankTraded(seat=seat, give={give: bank_rates(state, seat, give)[0]}, receive={receive: 1})
         elif kind.type == "players_traded":
             give, receive = chance.sample(RESOURCES, 2)

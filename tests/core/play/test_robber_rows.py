@@ -261,7 +261,7 @@ def test_R_08_without_a_board_the_robber_must_block_something_else():
     table = given(new_game(tracking="counts"), step=ROBBER, blocks=ore_8)
 
     assert codes(table, RobberMoved(seat=ANA, blocks=ore_8)) == ["robber.must_move"]
-    assert play(table, RobberMoved(seat=ANA, blocks=wool_5)).blocks == wool_5
+    assert play(table, RobberMoved(seat=ANA, blocks=wool_5)).blocked_hex == wool_5
 
 
 def test_R_09_the_robber_may_go_back_to_the_desert_and_blocks_nothing_there():

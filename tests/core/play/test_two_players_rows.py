@@ -784,7 +784,7 @@ def test_longest_road_can_be_set_to_a_neutral_colour_by_its_name():
 
 
 def test_the_checklist_has_a_line_for_tokens_and_a_told_table_one_for_the_neutral_colours():
-    assert play(new_game(2), StepDone(step="tokens")).done == ("tokens",)
+    assert play(new_game(2), StepDone(step="tokens")).finished_steps == ("tokens",)
     assert codes(new_game(2), StepDone(step="neutral")) == ["step.unknown"]
     assert codes(new_game(2, tracking="script"), StepDone(step="neutral")) == []
     assert codes(new_game(3), StepDone(step="tokens")) == ["step.unknown"]
@@ -804,7 +804,7 @@ def test_without_a_board_neutral_pieces_are_counted_once_they_are_named():
     named = play(state, NeutralSettlementBuilt(colour="white"), NeutralSettlementBuilt(colour="orange"))
     built = play(named, SettlementBuilt(seat=ANA, tokens=1))
 
-    assert built.phase == PlacingNeutral("settlement", Acting(), maybe=True)
+    assert built.phase == PlacingNeutral("settlement", Acting(), is_optional=True)
     assert tokens(built) == [6, 5]
     for event in (NeutralRoadBuilt(seat=ANA, colour="white"), NeutralSettlementBuilt(seat=ANA, colour="orange")):
         assert play(built, event).phase == Acting()
@@ -819,7 +819,7 @@ def test_without_a_board_nobody_has_to_enter_them():
 
     assert codes(built, TurnEnded(seat=ANA)) == []
     assert play(built, TurnEnded(seat=ANA)).turn == BORIS
-    assert play(built, RoadBuilt(seat=ANA)).phase == PlacingNeutral("road", Acting(), maybe=True)
+    assert play(built, RoadBuilt(seat=ANA)).phase == PlacingNeutral("road", Acting(), is_optional=True)
 
 
 def test_without_a_board_a_neutral_road_is_measured_when_the_title_depends_on_it():
@@ -866,8 +866,8 @@ def test_without_a_board_income_is_told_between_the_rolls_too(rule: str):
 
 
 def test_without_a_board_the_robber_goes_home_from_what_he_blocks():
-    state = replace(counted(), blocks=TouchedHex("ore", 8))
-    assert play(state, HOME).blocks is None
+    state = replace(counted(), blocked_hex=TouchedHex("ore", 8))
+    assert play(state, HOME).blocked_hex is None
 
 
 def test_a_table_that_is_only_told_rolls_twice_and_enters_no_pieces():

@@ -77,20 +77,24 @@ def test_K_02_a_settlement_leads_to_the_best_corner_two_roads_away() -> None:
 def test_K_02_a_first_road_points_to_the_best_corner_that_it_brings_nearer() -> None:
     settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
     found = best_roads(settled, ANA, FIFTH.island.paths_at[spot("A1-A2-B2")])
-    assert [(one.at, one.lead.to.at, one.lead.roads) for one in found] == [
+    assert [(one.at, one.destination.corner.at, one.destination.roads) for one in found] == [
         (path("A1|B2"), spot("B1-B2-C2"), 1),
         (path("A2|B2"), spot("B2-B3-C3"), 1),
         (path("A1|A2"), spot("A1 N"), 1),
     ]
-    assert [(one.lead.to.rolls, one.lead.to.harbour) for one in found] == [(8, None), (8, None), (3, "any")]
+    assert [(one.destination.corner.rolls, one.destination.corner.harbour) for one in found] == [
+        (8, None),
+        (8, None),
+        (3, "any"),
+    ]
 
 
 def test_K_02_a_road_leads_nowhere_that_others_have_taken() -> None:
     settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
     best = best_roads(settled, ANA, FIFTH.island.paths_at[spot("A1-A2-B2")])[0]
-    taken = replace(settled, buildings={**settled.buildings, best.lead.to.at: Building(BORIS)})
+    taken = replace(settled, buildings={**settled.buildings, best.destination.corner.at: Building(BORIS)})
     again = destination_of_road(taken, ANA, best.at)
-    assert again is None or again.to.at != best.lead.to.at
+    assert again is None or again.corner.at != best.destination.corner.at
 
 
 def test_K_02_in_a_turn_a_road_that_reaches_a_corner_needs_no_more() -> None:

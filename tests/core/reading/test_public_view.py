@@ -16,7 +16,7 @@ def robbed() -> Record:
 
 
 def test_a_view_does_not_tell_which_card_was_stolen() -> None:
-    last = public_view(robbed().head).last
+    last = public_view(robbed().head).last_transition
     assert last is not None
     assert last.fact == CardStolen(seat=ANA, victim=BORIS)
 
@@ -26,7 +26,7 @@ def test_a_view_holds_nothing_about_what_is_in_a_hand() -> None:
     assert record.state.hands is not None
     view = public_view(record.head)
     assert view.state.hands is None
-    assert [(moment.before.hands, moment.after.hands) for moment in view.past] == [(None, None)]
+    assert [(moment.before.hands, moment.after.hands) for moment in view.transitions] == [(None, None)]
     assert "ore" not in repr(public_state(record.state)["seats"])
 
 

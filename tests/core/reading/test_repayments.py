@@ -38,7 +38,7 @@ def test_C_04_a_roll_that_comes_back_is_paid_again() -> None:
 
 def test_C_04_a_roll_that_is_amended_pays_the_difference() -> None:
     record = rolled(8, 4)
-    paid = {one.seat: (one.back, one.take) for one in amended(record, 1, 4)}
+    paid = {one.seat: (one.to_return, one.to_take) for one in amended(record, 1, 4)}
     assert paid[BORIS][0] == Cards(ore=2)
     assert paid[ANA][0] == ORE
     assert amended(rolled(8, 4), 1, 8) == [], "the same again"

@@ -447,12 +447,12 @@ def rules_lock(value: str) -> Any:
     state = given(new_game(rules_lock=value), agreed=frozenset({ANA, BORIS, CHAI, DANA}))
     change = RuleChanged(key="gifts", value="allowed")
     after = play(state, RuleChanged(key="gifts", value="allowed", waived=True))
-    return codes(state, change), after.agreed
+    return codes(state, change), after.agreed_seats
 
 
 def leaver(value: str) -> Any:
     after = play(given(new_game(leaver=value)), PlayerLeft(seat=DANA))
-    return after.phase.phase, after.seats[DANA].left
+    return after.phase.phase, after.seats[DANA].has_left
 
 
 def hints(value: str) -> Any:

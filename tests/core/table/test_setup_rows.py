@@ -858,13 +858,13 @@ def test_S_09_a_beginner_board_with_its_harbours_laid_by_hand_is_laid_again_the_
 def test_S_11_the_highest_roll_starts():
     state = play(new_game(), FirstPlayerChosen(seat=BORIS, rolls={ANA: 6, BORIS: 9, CHAI: 4, DANA: 7}))
 
-    assert (state.first, state.turn, state.phase.phase, state.round) == (BORIS, BORIS, "setup", 0)
+    assert (state.first_seat, state.turn, state.phase.phase, state.round) == (BORIS, BORIS, "setup", 0)
     assert codes(state, SettlementBuilt(seat=ANA, at=spot("B2-C2-C3"))) == ["turn.not_yours"]
     assert codes(state, SettlementBuilt(seat=BORIS, at=spot("B2-C2-C3"))) == []
 
 
 def test_S_11_without_a_choice_the_first_seat_starts():
-    assert (new_game().first, new_game().turn) == (ANA, ANA)
+    assert (new_game().first_seat, new_game().turn) == (ANA, ANA)
 
 
 def test_S_11_with_the_highest_roll_nobody_else_starts():
@@ -878,7 +878,7 @@ def test_S_11_with_the_highest_roll_nobody_else_starts():
 def test_S_11_where_the_table_chooses_otherwise_rolls_decide_nothing(way):
     state = play(new_game(first_player=way), FirstPlayerChosen(seat=ANA, rolls={ANA: 6, BORIS: 9, CHAI: 4, DANA: 7}))
 
-    assert state.first == ANA
+    assert state.first_seat == ANA
 
 
 def test_S_11_nobody_is_chosen_once_the_first_settlement_stands():
@@ -899,7 +899,7 @@ def test_S_12_a_tie_for_the_highest_roll_starts_nobody(tie):
 def test_S_12_the_tied_players_roll_again_and_the_third_does_not():
     state = play(new_game(3), FirstPlayerChosen(seat=BORIS, rolls={ANA: 4, BORIS: 8}))
 
-    assert state.first == BORIS
+    assert state.first_seat == BORIS
 
 
 def test_S_13_the_order_is_clockwise_by_seat_from_the_first_player():

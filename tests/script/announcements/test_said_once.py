@@ -10,7 +10,7 @@ from tests.support.games import ANA, BORIS, given, new_game, record_of, spot
 
 
 def told(state: GameState, event: AnyEvent) -> tuple[Msg, ...]:
-    last = public_view(record_of(state, event).head, 1).last
+    last = public_view(record_of(state, event).head, 1).last_transition
     assert last is not None
     return announce(last)
 

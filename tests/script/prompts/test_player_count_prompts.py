@@ -368,9 +368,9 @@ def test_W_07_W_08_tokens_are_told(event: AnyEvent, line: str):
 def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
     event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
     view = public_view(record_of(two_rows.for_two(), event).head)
-    assert view.last is not None
-    assert isinstance(view.last.fact, TokensSpent)
-    assert (view.last.fact.taken, view.last.fact.given) == (None, None)
+    assert view.last_transition is not None
+    assert isinstance(view.last_transition.fact, TokensSpent)
+    assert (view.last_transition.fact.taken, view.last_transition.fact.given) == (None, None)
 
 
 def test_W_05_income_between_the_rolls_is_not_forgotten_income():

@@ -96,7 +96,7 @@ def test_every_entry_is_said_exactly_once_with_what_to_do_after_the_newest(game:
         if newest.entry not in heard:
             heard[newest.entry] = happened
         assert heard[newest.entry] == happened
-        last = public_view(record.head, 1).last
+        last = public_view(record.head, 1).last_transition
         if last is not None and last.entry == len(record.log) and (lines := announce(last)):
             assert set(map(str, lines)) <= set(map(str, heard[len(record.log)])), record.log[-1]
     assert len(heard) > 20

@@ -84,7 +84,7 @@ class Dealt:
             phone.shows(seq)
             phone.page.wait_for_function("seq => document.querySelector('#stage').dataset.seq == seq", arg=str(seq))
             assert phone.page.evaluate(HAND) == self.hand(seat)
-            assert phone.page.evaluate(DEVELOPMENT) <= len(self.state.held.get(seat, ()))
+            assert phone.page.evaluate(DEVELOPMENT) <= len(self.state.held_cards.get(seat, ()))
         self.host.page.wait_for_function("seq => document.querySelector('#stage').dataset.seq == seq", arg=str(seq))
         tablet = self.host.page.content()
         assert "dealt-hand" not in tablet

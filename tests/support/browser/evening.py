@@ -66,7 +66,7 @@ class LuckyTable(TrueTable):
     def _help(self, total: int) -> int:
         """How much a roll helps whoever rolls: what they lack counts for more."""
         gain, hand = income(self.state, total)[self.state.turn], self.hands[self.state.turn]
-        return sum(gain.of(kind) * (5 if hand.of(kind) == 0 else 1) for kind in gain.kinds())
+        return sum(gain.count_of(kind) * (5 if hand.count_of(kind) == 0 else 1) for kind in gain.resources())
 
 
 class Fact:

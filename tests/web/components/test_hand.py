@@ -163,7 +163,7 @@ def test_a_refusal_names_the_missing_kind_to_the_seat_and_tells_the_host_nothing
     night = night_at(server, lambda state: acting(state) and not _pays(state, "development"))
     seat = due(whole(night))
     hand = certain_hand(whole(night), seat)
-    lacking = [kind for kind in PRICES["development"].kinds() if not hand.of(kind)]
+    lacking = [kind for kind in PRICES["development"].resources() if not hand.count_of(kind)]
     answer = sit(night, seat).propose(DevelopmentBought(seat=seat))
     assert answer.status_code == 422
     assert said("refusal.hand.lacks", seat=seat, resources=lacking) in unescape(answer.text)
@@ -174,7 +174,7 @@ def test_a_refusal_names_the_missing_kind_to_the_seat_and_tells_the_host_nothing
 
 def _pays(state: GameState, what: Any) -> bool:
     hand = certain_hand(state, due(state))
-    return all(hand.of(kind) >= PRICES[what].of(kind) for kind in RESOURCES)
+    return all(hand.count_of(kind) >= PRICES[what].count_of(kind) for kind in RESOURCES)
 
 
 def test_a_seven_asks_a_phone_for_cards_that_it_holds(server: Server) -> None:
@@ -185,7 +185,7 @@ def test_a_seven_asks_a_phone_for_cards_that_it_holds(server: Server) -> None:
     (row,) = re.findall(r'<div class="row cards">.*?</div>', page, re.S)
     for kind in RESOURCES:
         (button,) = re.findall(rf"<(?:a|button)[^>]*>(?=<svg[^>]*><use href=\"#i-{kind}\")", row)
-        assert ("disabled" in button) == (not hand.of(kind))
+        assert ("disabled" in button) == (not hand.count_of(kind))
     phase = whole(night).phase
     assert isinstance(phase, Discarding)
     assert CardsDiscarded(seat=seat, count=phase.owed[seat]) not in tappable(page)

@@ -157,7 +157,7 @@ def test_a_rematch_is_a_new_game_of_the_same_people_and_the_next_one_begins(clie
     assert client.get(f"/g/{new}/stage").status_code == 200
     last = games.create(TOLD, [FirstPlayerChosen(seat=2)])
     Host(client, games, last)
-    assert games.record_of(game_of(client.post(f"/g/{last.id}/rematch"))).state.first == 0
+    assert games.record_of(game_of(client.post(f"/g/{last.id}/rematch"))).state.first_seat == 0
 
 
 def test_a_rematch_keeps_the_names_and_rules_that_the_table_came_to(client: FlaskClient, games: Games) -> None:

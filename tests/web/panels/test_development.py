@@ -150,7 +150,7 @@ def monopoly(state: GameState, query: str) -> MonopolyPlayed:
 
 
 def test_monopoly_asks_the_kind_first_and_proposes_nothing_that_a_hand_hides() -> None:
-    known = Hands((NO_CARDS, Cards(ore=2, wool=1), Cards(ore=1), NO_CARDS)).opened(DANA, 3)
+    known = Hands((NO_CARDS, Cards(ore=2, wool=1), Cards(ore=1), NO_CARDS)).with_unknown_hand(DANA, 3)
     state = replace(acting(hands={BORIS: 3, CHAI: 1, DANA: 3}, seats=HOLDS_ONE), hands=known)
     first = panel_at(state, "?do=monopoly")
     assert (offers(first), len(first.rows)) == ([], 1)

@@ -457,7 +457,7 @@ def test_a_table_that_lies_already_names_who_starts_and_places() -> None:
     assert len(starts) == 1
     placing = fold(state, starts[0].events).state
     assert SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3")) in [s.events[0] for s in panel_at(placing).spots]
-    assert set(CHECKLIST) <= set(placing.done)
+    assert set(CHECKLIST) <= set(placing.finished_steps)
 
 
 def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhere() -> None:
@@ -514,7 +514,7 @@ def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout
     assert not [button.events for button in buttons(asked) if not button.off], "only the board is tapped"
     chosen = asked.spots[-1]
     placing = fold(state, [*others, FirstPlayerChosen(seat=BORIS), *chosen.events]).state
-    assert (placing.robber, placing.done[-1]) == (chosen.at, "robber")
+    assert (placing.robber, placing.finished_steps[-1]) == (chosen.at, "robber")
 
 
 def test_F_03_with_one_desert_or_by_chance_the_checklist_is_one_tap() -> None:

@@ -283,7 +283,9 @@ def before_and_kind(night: Night) -> tuple[str, str]:
 def test_while_a_phone_proposes_something_the_payout_stays_readable_above_it(night: Night) -> None:
     before, kind = before_and_kind(night)
     assert kind == "payout"
-    told = [say(line, TableLocale("en", NAMES[:4])) for line in announce(public_view(night.record.head, 1).past[-1])]
+    told = [
+        say(line, TableLocale("en", NAMES[:4])) for line in announce(public_view(night.record.head, 1).transitions[-1])
+    ]
     assert "".join(told) not in before
     night.phone(ANA).propose(BUY)
     before, kind = before_and_kind(night)

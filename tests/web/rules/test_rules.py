@@ -576,7 +576,7 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     (entry,) = host.record.log[len(before.log) :]
     assert isinstance(entry, RuleChanged)
     assert (entry.key, entry.value) == ("target_vp", 12)
-    assert (host.record.state.rules.target_vp, host.record.state.agreed) == (12, frozenset())
+    assert (host.record.state.rules.target_vp, host.record.state.agreed_seats) == (12, frozenset())
     assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
     page = text_of(host.get("/rules"))
     assert say(msg("rules.in_play"), EN) in page

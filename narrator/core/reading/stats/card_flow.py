@@ -28,7 +28,7 @@ class CardFlow:
         self.losses: dict[int, dict[LossReason, Pile]] = {}
         self.peaks = {number: seat.hand for number, seat in enumerate(start.seats)}
 
-    def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         came: list[Came]
@@ -171,7 +171,7 @@ class ExchangeLog:
         self.trades: list[Trade] = []
         self.bank_trades: list[BankTrade] = []
 
-    def see(self, snapshot: Snapshot, fact: events.AnyFact) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact) -> None:
         assert snapshot.before is not None
         when = snapshot.number, snapshot.state.round
         if isinstance(fact, events.CardsDiscarded):

@@ -58,11 +58,11 @@ class PointsChange(Struct, frozen=True):
     entry: int
     round: int
     turn: int  # seat on turn
-    made: tuple[PointSources, ...]
+    sources: tuple[PointSources, ...]
 
     @property
     def points(self) -> tuple[int, ...]:
-        return tuple(one.points for one in self.made)
+        return tuple(one.points for one in self.sources)
 
 
 class Luck(Struct, frozen=True):
@@ -70,16 +70,16 @@ class Luck(Struct, frozen=True):
     robber and an empty bank."""
 
     received: Cards = NO_CARDS
-    ways: Cards = NO_CARDS  # expectation in 36ths of a card: integers, so that sums are exact
+    expected_36ths: Cards = NO_CARDS  # expectation in 36ths of a card: integers, so that sums are exact
 
     @property
     def expected(self) -> float:
-        return self.ways.total() / 36
+        return self.expected_36ths.total() / 36
 
     @property
     def luck(self) -> float:
         """Positive if more came than expected."""
-        return self.received.total() - self.ways.total() / 36
+        return self.received.total() - self.expected_36ths.total() / 36
 
 
 class Round(Struct, frozen=True):
@@ -116,8 +116,8 @@ class RobberVisit(Struct, frozen=True):
     resource: Resource | None  # None in the desert or if unknown
     number: int | None
     blocked: tuple[int, ...]  # seats with a building there when he came, including the mover's
-    rolled: int  # how often its number was rolled meanwhile
-    kept: Mapping[int, int]  # cards he kept, by seat
+    times_rolled: int  # how often its number was rolled meanwhile
+    kept_cards: Mapping[int, int]  # cards he kept, by seat
 
 
 class Theft(Struct, frozen=True):
@@ -188,7 +188,7 @@ class Dice(Struct, frozen=True):
     oddest: int | None  # total farthest from its expectation, in standard deviations
 
     @property
-    def thrown(self) -> int:
+    def roll_count(self) -> int:
         return sum(one.count for one in self.totals)
 
     def sevens(self, seat: int) -> int:
@@ -262,20 +262,20 @@ class SeatStats(Struct, frozen=True):
     """One player's statistics. `gains` minus `losses` is always the hand: differences are `recounted`."""
 
     seat: int
-    left: bool
-    made: PointSources
+    has_left: bool
+    sources: PointSources
     gains: Mapping[GainSource, Pile]  # without zeros
     losses: Mapping[LossReason, Pile]
     blocked: Cards  # kept by the robber
-    short: Cards  # owed by rolls, but missing in the bank
+    unpaid: Cards  # owed by rolls, but missing in the bank
     luck: Luck | None  # None if cards are not counted, or a corner is unknown
     drought: Drought | None  # the longest; None like `luck`, or if every roll brought something
     hand: int
     peak_hand: int
     roads: int
-    longest: int  # road ever
+    longest_road: int  # road ever
     knights: int
-    bought: int  # development cards
+    cards_bought: int  # development cards
     tokens_spent: int  # how often
     turns: int
     seconds: float  # as the clock counts them
@@ -297,9 +297,9 @@ class GameStats(Struct, frozen=True):
     target: int
     seats: tuple[SeatStats, ...]
     rounds: tuple[Round, ...]
-    steps: tuple[PointsChange, ...]
-    swings: tuple[TitleSwing, ...]
-    visits: tuple[RobberVisit, ...]
+    points_changes: tuple[PointsChange, ...]
+    title_swings: tuple[TitleSwing, ...]
+    robber_visits: tuple[RobberVisit, ...]
     thefts: tuple[Theft, ...]
     discards: tuple[Discard, ...]
     monopolies: tuple[Monopoly, ...]
@@ -321,4 +321,4 @@ class Award(Struct, frozen=True):
     kind: str
     seat: int
     strength: float  # 1 is remarkable
-    numbers: Mapping[str, int]  # message parameters: always `n` (for `quick`, seconds per turn), others by kind
+    params: Mapping[str, int]  # message parameters: always `n` (for `quick`, seconds per turn), others by kind

@@ -18,10 +18,10 @@ class Payout(Struct, frozen=True):
     """Result of one roll, for every seat."""
 
     paid: CountsBySeat
-    owes: CountsBySeat  # from a bank that never runs out
-    kept: dict[int, int]  # by the robber, by seat
-    ways: CountsBySeat  # expected from any roll at this moment, in 36ths of a card
-    counts: bool  # not to be repeated
+    owed: CountsBySeat  # from a bank that never runs out
+    kept_cards: dict[int, int]  # by the robber, by seat
+    expected_36ths: CountsBySeat  # expected from any roll at this moment, in 36ths of a card
+    is_counted: bool  # not to be repeated
 
 
 def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
@@ -34,10 +34,10 @@ def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
     counts = fact.late or not is_repeated_roll(state, fact.sum)
     return Payout(
         paid=paid,
-        owes=income_owed(state, fact.sum) if counts else paid,
-        kept=kept_by_robber(state, fact.sum) if counts else {},
-        ways=_expected_payout(state, fact.late),
-        counts=counts,
+        owed=income_owed(state, fact.sum) if counts else paid,
+        kept_cards=kept_by_robber(state, fact.sum) if counts else {},
+        expected_36ths=_expected_payout(state, fact.late),
+        is_counted=counts,
     )
 
 
@@ -80,18 +80,18 @@ def kept_by_robber(state: GameState, total: int) -> dict[int, int]:
         return kept
     for corner in board.island.corners_of[state.robber]:
         building = state.buildings.get(corner)
-        if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].left:
+        if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].has_left:
             kept[building.seat] = kept.get(building.seat, 0) + 1 + building.city
     return kept
 
 
 def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
-    if state.blocks is None or state.blocks.number != total:
+    if state.blocked_hex is None or state.blocked_hex.number != total:
         return {}
     kept = {
-        number: sum((1 + site.city) * (site.touches or ()).count(state.blocks) for site in seat.sites)
+        number: sum((1 + site.city) * (site.touches or ()).count(state.blocked_hex) for site in seat.sites)
         for number, seat in enumerate(state.seats)
-        if not seat.left
+        if not seat.has_left
     }
     return {number: count for number, count in kept.items() if count}
 
@@ -103,19 +103,19 @@ class SeatFortune:
         self.luck = Luck()
         self.blocked = NO_CARDS
         self.short = NO_CARDS
-        self.vague = False  # a corner is unknown, so expectations are too
+        self.is_unknown = False  # a corner is unknown, so expectations are too
         self.longest: Drought | None = None
         self._dry: Drought | None = None
 
-    def see(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout, seat: int) -> None:
-        paid, owes, ways = (Cards(*counts[seat]) for counts in (payout.paid, payout.owes, payout.ways))
-        self.luck = Luck(self.luck.received.plus(paid), self.luck.ways.plus(ways))
+    def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout, seat: int) -> None:
+        paid, owes, ways = (Cards(*counts[seat]) for counts in (payout.paid, payout.owed, payout.expected_36ths))
+        self.luck = Luck(self.luck.received.plus(paid), self.luck.expected_36ths.plus(ways))
         self.short = self.short.plus(owes.minus(paid))
-        if payout.kept.get(seat):
+        if payout.kept_cards.get(seat):
             kind = blocked_resource(snapshot.state)
             assert kind is not None
-            self.blocked = self.blocked.plus(Cards(**{kind: payout.kept[seat]}))
-        if payout.counts and not snapshot.state.seats[seat].left:
+            self.blocked = self.blocked.plus(Cards(**{kind: payout.kept_cards[seat]}))
+        if payout.is_counted and not snapshot.state.seats[seat].has_left:
             self._dry = None if any(paid) else _extend_drought(self._dry, snapshot, fact.seat == seat)
             if self._dry is not None and (self.longest is None or self._dry.rolls > self.longest.rolls):
                 self.longest = self._dry
@@ -133,7 +133,7 @@ def blocked_resource(state: GameState) -> Resource | None:
     """Return what the robber's hex produces."""
     board = state.game.board
     if board is None:
-        return None if state.blocks is None else state.blocks.resource
+        return None if state.blocked_hex is None else state.blocked_hex.resource
     found = (producer for some in board.producers.values() for producer in some if producer.at == state.robber)
     return next((producer.resource for producer in found), None)
 
@@ -149,12 +149,12 @@ class FortuneLog:
     def __init__(self) -> None:
         self.of: dict[int, SeatFortune] = {}
 
-    def see(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
+    def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
         assert snapshot.before is not None
         for seat in range(len(snapshot.state.seats)):
             own = self.of.setdefault(seat, SeatFortune())
-            own.vague = own.vague or has_unknown_corners(snapshot.before.state, seat)
-            own.see(snapshot, fact, payout, seat)
+            own.is_unknown = own.is_unknown or has_unknown_corners(snapshot.before.state, seat)
+            own.add(snapshot, fact, payout, seat)
 
     def lucks(self, state: GameState) -> tuple[Luck | None, ...]:
         return tuple(self.luck(state, seat) for seat in range(len(state.seats)))
@@ -163,4 +163,4 @@ class FortuneLog:
         own = self.of.get(seat)
         if own is None:
             return None if has_unknown_corners(state, seat) else Luck()
-        return None if own.vague else own.luck
+        return None if own.is_unknown else own.luck

@@ -30,7 +30,7 @@ def point_sources(state: GameState) -> tuple[PointSources, ...]:
 
 def leaders(state: GameState, points: tuple[int, ...]) -> tuple[int, ...]:
     """Return the active seats with most points; none while nobody has any."""
-    playing = [number for number, seat in enumerate(state.seats) if not seat.left]
+    playing = [number for number, seat in enumerate(state.seats) if not seat.has_left]
     most = max((points[number] for number in playing), default=0)
     return tuple(number for number in playing if points[number] == most) if most else ()
 
@@ -47,7 +47,7 @@ class PointsLog:
         self._alone: int | None = None  # last sole leader
         self._behind: dict[int, Comeback] = {}
 
-    def see(self, snapshot: Snapshot, fact: AnyFact) -> None:
+    def add(self, snapshot: Snapshot, fact: AnyFact) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         if before.longest_road != after.longest_road or before.largest_army != after.largest_army:
@@ -119,7 +119,7 @@ class TurnLog:
         self._open: _OpenTurn | None = None
         self.last_turn: LastTurn | None = None
 
-    def see(
+    def add(
         self,
         snapshot: Snapshot,
         fact: AnyFact,
@@ -135,7 +135,7 @@ class TurnLog:
             if self._open is None or self._open.key != (state.round, state.turn):
                 self._close()
                 self._open = _OpenTurn(state, snapshot.number, made)
-            self._open.see(snapshot.number, fact, seconds)
+            self._open.add(snapshot.number, fact, seconds)
         if isinstance(after.phase, Over) and not isinstance(before.phase, Over):
             self._win(snapshot, made, now)
         elif not isinstance(after.phase, Over):
@@ -184,7 +184,7 @@ class _OpenTurn:
     def is_match_point(self) -> bool:
         return self.points == self.target - 1
 
-    def see(self, number: int, fact: AnyFact, seconds: float) -> None:
+    def add(self, number: int, fact: AnyFact, seconds: float) -> None:
         self.last = number
         self.seconds += seconds
         if isinstance(fact, DiceRolled) and not fact.late:

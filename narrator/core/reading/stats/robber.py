@@ -15,7 +15,7 @@ class RobberLog:
         self._visits: list[_OpenVisit] = []
         self._cause: RobberCause = "told"
 
-    def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         if isinstance(fact, events.DiceRolled):
@@ -36,7 +36,7 @@ class RobberLog:
         if fact.sum == 7 and not fact.late:
             self._cause = "seven"
         if payout is not None and self._visits:
-            self._visits[-1].see(fact.sum, payout)
+            self._visits[-1].add(fact.sum, payout)
 
     def _go(self, snapshot: Snapshot, by: int | None, cause: RobberCause) -> None:
         if self._visits:
@@ -58,15 +58,15 @@ class _OpenVisit:
         self.rolled = 0
         self.kept: dict[int, int] = {}
 
-    def see(self, total: int, payout: Payout) -> None:
+    def add(self, total: int, payout: Payout) -> None:
         self.rolled += total == self.number
-        for seat, count in payout.kept.items():
+        for seat, count in payout.kept_cards.items():
             self.kept[seat] = self.kept.get(seat, 0) + count
 
     def visit(self) -> RobberVisit:
         state = self.snapshot.state
         at = state.robber if state.game.board is not None else None
-        there = seats_at_hex(state, at) if at is not None else seats_touching(state, state.blocks)
+        there = seats_at_hex(state, at) if at is not None else seats_touching(state, state.blocked_hex)
         return RobberVisit(
             entry=self.snapshot.number,
             until=self.until,
@@ -77,17 +77,17 @@ class _OpenVisit:
             resource=blocked_resource(state),
             number=self.number,
             blocked=tuple(sorted(there)),
-            rolled=self.rolled,
-            kept=dict(sorted(self.kept.items())),
+            times_rolled=self.rolled,
+            kept_cards=dict(sorted(self.kept.items())),
         )
 
 
 def _place(state: GameState) -> object:
-    return state.robber if state.game.board is not None else state.blocks
+    return state.robber if state.game.board is not None else state.blocked_hex
 
 
 def _number(state: GameState) -> int | None:
     board = state.game.board
     if board is None:
-        return None if state.blocks is None else state.blocks.number
+        return None if state.blocked_hex is None else state.blocked_hex.number
     return board.numbers.get(state.robber or "")

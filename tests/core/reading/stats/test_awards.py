@@ -77,7 +77,7 @@ def test_a_trade_counts_for_both_and_a_forced_one_for_nobody() -> None:
     pairs = [(BORIS, ANA), (BORIS, CHAI), (DANA, BORIS), (BORIS, ANA)]
     trades = tuple(Trade(1, 1, seat, partner, cards, cards) for seat, partner in pairs)
     (award,) = awards(replace(QUIET, trades=trades))
-    assert (award.kind, award.seat, award.numbers) == ("trader", BORIS, {"n": 4, "partners": 3})
+    assert (award.kind, award.seat, award.params) == ("trader", BORIS, {"n": 4, "partners": 3})
     assert awards(replace(QUIET, trades=tuple(replace(one, forced=True) for one in trades))) == ()
 
 
@@ -92,7 +92,7 @@ def test_the_quickest_is_told_in_seconds_a_turn() -> None:
     for number in range(4):
         night = with_seat(night, number, turns=10, seconds=200.0 if number == CHAI else 600.0)
     (award,) = awards(night)
-    assert (award.kind, award.seat, award.numbers) == ("quick", CHAI, {"n": 20})
+    assert (award.kind, award.seat, award.params) == ("quick", CHAI, {"n": 20})
     assert awards(with_seat(night, ANA, turns=1)) == (), "somebody has hardly played"
 
 
@@ -107,7 +107,7 @@ def test_everybody_has_one_before_anybody_has_two_and_the_strongest_come_first()
 
 
 def test_who_has_left_gets_none() -> None:
-    assert awards(with_seat(QUIET, BORIS, knights=4, left=True)) == ()
+    assert awards(with_seat(QUIET, BORIS, knights=4, has_left=True)) == ()
 
 
 def test_a_table_that_only_counts_dice_and_time_gets_no_other_awards() -> None:
@@ -126,5 +126,5 @@ def test_a_game_that_was_played_has_three_to_five_awards_spread_over_the_table(n
     assert len({award.kind for award in found}) == len(found)
     held = [sum(award.seat == seat for award in found) for seat in range(len(night.seats))]
     assert max(held) <= 2
-    assert all(isinstance(number, int) for award in found for number in award.numbers.values())
+    assert all(isinstance(number, int) for award in found for number in award.params.values())
     assert found == awards(night)

@@ -118,7 +118,7 @@ def test_a_copy_goes_on_with_cards_from_the_box_and_knows_no_hidden_card(server:
     twin = night.games.full_record(begun.json["id"])  # type: ignore[index]
     assert twin.game.cards == "table"
     assert twin.log == night.record.log
-    assert twin.state.held == {}
+    assert twin.state.held_cards == {}
     hands = [certain_hand(night.games.full_record(night.id).state, seat) for seat in range(3)]
     assert [certain_hand(twin.state, seat) for seat in range(3)] != hands
     assert [seat.hand for seat in twin.state.seats] == [seat.hand for seat in night.record.state.seats]
