@@ -58,7 +58,7 @@ class Cards(NamedTuple):
         return {resource: count for resource, count in zip(RESOURCES, self, strict=True) if count}
 
 
-# from five counts, skipping the keyword handling of `Cards()`: this is a hot path
+# creates Cards from five counts without the keyword handling of `Cards()`: this is a hot path
 _new_cards = partial(tuple.__new__, Cards)
 RESOURCE_INDEX: dict[Resource, int] = {resource: place for place, resource in enumerate(RESOURCES)}
 NO_CARDS = Cards()

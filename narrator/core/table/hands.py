@@ -1,12 +1,13 @@
 """Ledger of hidden hands: which cards the players may hold.
 
-All hands that are possible given the entries are kept together as worlds, each with an exact weight. A world is one
-packed integer: its difference from a common base. Gains and payments change only the base, unless a payment rules
-worlds out; only an unseen theft multiplies them.
+A *world* is one possible distribution of cards over all hands, and has an exact weight (its probability before
+normalization). The ledger keeps every world that fits the entries. All worlds share a base, so that a gain changes only
+the base; each world is stored as its difference from the base, packed into one integer. A payment may rule worlds out.
+Only an unseen theft multiplies them.
 
-The ledger never refuses. A fact that fits no world means that something was not entered, so that hand is opened to
-everything of its size. Opened hands, and hands of a game with too many worlds, are known within bounds only. Bounds are
-always sound, as far as the entries are.
+No event is refused here. If an event fits no world, something was not entered, and the ledger forgets what it knew about
+that hand except its size. For such a hand, and if there are too many worlds, only bounds are kept: the minimum and
+maximum of each resource.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,8 +19,9 @@ from msgspec.structs import replace
 
 from narrator.core.table.cards import NO_CARDS, RESOURCE_INDEX, RESOURCES, Cards, Resource, cards_of
 
-MAX_WORLDS = 500  # beyond this, some hands are known within bounds only
+MAX_WORLDS = 500  # beyond this, only bounds are kept for some hands
 
+# A packed difference has one field of 8 bits per seat and resource; `FIELD_ZERO` stands for no difference.
 FIELD_BITS = 8
 FIELD_ZERO = 1 << (FIELD_BITS - 1)
 FIELD_MASK = (1 << FIELD_BITS) - 1
@@ -30,11 +32,11 @@ SHIFTS = tuple(
 )
 BASE_WORLD = sum(FIELD_ZERO << shift for row in SHIFTS for shift in row)  # the world that equals the base
 SEAT_MASKS = tuple(sum(FIELD_MASK << shift for shift in row) for row in SHIFTS)
-MAX_WEIGHT = 1 << 60
+MAX_WEIGHT = 1 << 60  # larger weights are divided by their common divisor
 
 
 class Worlds:
-    """Packed differences and their weights. Immutable; the minimum of each field is cached."""
+    """Weights by packed difference. Immutable; the minimum of each field is cached."""
 
     __slots__ = ("_least", "weights")
 
@@ -71,7 +73,7 @@ class Bounds(Struct, frozen=True):
     high: Cards
 
     def for_size(self, size: int) -> "Bounds":
-        """Tighten the bounds, given the number of cards."""
+        """Return tighter bounds, given the number of cards in the hand."""
         least, most = self.low.total(), self.high.total()
         high = Cards(*(min(h, size - (least - low)) for low, h in zip(self.low, self.high, strict=True)))
         low = Cards(*(max(low, size - (most - h)) for low, h in zip(self.low, self.high, strict=True)))
@@ -90,7 +92,7 @@ def any_hand(size: int) -> Bounds:
 
 
 class Hands(Struct, frozen=True):
-    """Knowledge about all hands. A seat is either part of the worlds or, in `loose`, known within bounds."""
+    """What is known about all hands: by worlds or, for the seats in `bounded`, only by bounds."""
 
     base: tuple[Cards, ...]
     worlds: Worlds = ONE_WORLD
@@ -121,8 +123,8 @@ class Hands(Struct, frozen=True):
         held = tuple(hands)
         if not all(bounds.allows(held[seat]) for seat, bounds in self.bounded.items()):
             return False
-        tight = [seat for seat in range(len(self.base)) if seat not in self.bounded]
-        return any(all(self._hand(world, seat) == held[seat] for seat in tight) for world in self.worlds.weights)
+        exact = [seat for seat in range(len(self.base)) if seat not in self.bounded]
+        return any(all(self._hand(world, seat) == held[seat] for seat in exact) for world in self.worlds.weights)
 
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
@@ -139,7 +141,7 @@ class Hands(Struct, frozen=True):
         return Hands(tuple(base), self.worlds, self.bounded)
 
     def with_payment(self, seat: int, cards: Cards, size: int) -> "Hands | None":
-        """Remove known cards from a hand that then has `size` cards; None if no possible hand held them."""
+        """Remove known cards from a hand, leaving `size` cards; None if it can't have held them."""
         if seat in self.bounded:
             return self._with_bounded_payment(seat, cards, size)
         base = list(self.base)
@@ -147,19 +149,19 @@ class Hands(Struct, frozen=True):
         hands = Hands(tuple(base), self.worlds, self.bounded)
         if len(self.worlds.weights) == 1:
             return hands if min(base[seat]) >= 0 else None
-        # Worlds fall away only where some world had too few of a kind that was paid.
-        short = [
+        # A world is ruled out if it had too few of a resource that was paid.
+        checks = [
             (SHIFTS[seat][kind], FIELD_ZERO - base[seat][kind])
             for kind in range(RESOURCE_COUNT)
             if cards[kind] and base[seat][kind] + self.worlds.least(SHIFTS[seat][kind]) < 0
         ]
-        if not short:
+        if not checks:
             return hands
         return hands._with_worlds(
             {
                 w: n
                 for w, n in self.worlds.weights.items()
-                if all((w >> at) & FIELD_MASK >= least for at, least in short)
+                if all((w >> at) & FIELD_MASK >= least for at, least in checks)
             }
         )
 
@@ -172,21 +174,20 @@ class Hands(Struct, frozen=True):
         return self._with_bounds(seat, left) if left.allows_size(size) else None
 
     def with_exact_count(self, seat: int, resource: Resource, count: int) -> "Hands | None":
-        """Record that a hand held exactly `count` of a resource (a monopoly); None if that is impossible."""
+        """Record that a hand held exactly `count` of a resource, as a monopoly shows; None if that is impossible."""
         kind = RESOURCE_INDEX[resource]
         if seat in self.bounded:
             bounds = self.bounded[seat]
             if not bounds.low[kind] <= count <= bounds.high[kind]:
                 return None
-            others = cards_of(resource)
-            low = Cards(*(count if o else have for have, o in zip(bounds.low, others, strict=True)))
-            high = Cards(*(count if o else have for have, o in zip(bounds.high, others, strict=True)))
-            return self._with_bounds(seat, Bounds(low, high))
+            exact = {resource: count}
+            return self._with_bounds(seat, Bounds(bounds.low._replace(**exact), bounds.high._replace(**exact)))
         shift, wanted = SHIFTS[seat][kind], FIELD_ZERO + count - self.base[seat][kind]
         return self._with_worlds({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD_MASK == wanted})
 
     def with_seen_theft(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
-        """Record a theft of a known card from a hand of `size`: worlds with more of that card were likelier."""
+        """Record a theft of a known card from a hand of `size`. The more of that card a world has, the more likely it
+        was; None if no world has it."""
         hands: Hands | None = self
         if victim not in self.bounded:
             kind = RESOURCE_INDEX[resource]
@@ -232,7 +233,7 @@ class Hands(Struct, frozen=True):
         return hands._with_possible_gain(thief, possible)
 
     def _with_possible_gain(self, seat: int, possible: Iterable[int]) -> "Hands":
-        """Add one card of one of these kinds, with unknown probabilities."""
+        """Add one card that is one of these resources, with unknown probabilities."""
         kinds = tuple(possible)
         if seat in self.bounded:
             bounds = self.bounded[seat]
@@ -251,32 +252,32 @@ class Hands(Struct, frozen=True):
         """Remove unseen cards from a hand that then has `size` cards."""
         bounds = self.bounds(seat)
         low = Cards(*(max(0, have - count) for have in bounds.low))
-        return self._reduced_to_bounds(seat)._with_bounds(seat, Bounds(low, bounds.high).for_size(size))
+        return self._with_bounds(seat, Bounds(low, bounds.high).for_size(size))
 
     def with_unseen_gift(self, giver: int, taker: int, count: int, sizes: tuple[int, int]) -> "Hands":
-        """Move unseen cards of the giver's choice; `sizes` are the sizes of both hands afterwards."""
+        """Move unseen cards that the giver chose; `sizes` are the sizes of both hands afterwards."""
         possible = [min(count, most) for most in self.bounds(giver).high]
         hands = self.with_unseen_payment(giver, count, sizes[0])
         bounds = hands.bounds(taker)
         high = Cards(*(have + more for have, more in zip(bounds.high, possible, strict=True)))
-        return hands._reduced_to_bounds(taker)._with_bounds(taker, Bounds(bounds.low, high).for_size(sizes[1]))
+        return hands._with_bounds(taker, Bounds(bounds.low, high).for_size(sizes[1]))
 
     def with_unknown_hand(self, seat: int, size: int) -> "Hands":
         """Forget everything about a hand except its size."""
-        return self._reduced_to_bounds(seat)._with_bounds(seat, any_hand(size))
+        return self._with_bounds(seat, any_hand(size))
 
     def with_shown_hand(self, seat: int, hand: Cards) -> "Hands":
         """Record that everybody has seen this hand."""
-        return self._reduced_to_bounds(seat)._with_bounds(seat, Bounds(hand, hand))
+        return self._with_bounds(seat, Bounds(hand, hand))
 
     def with_recount(self, seat: int, before: int, size: int) -> "Hands":
-        """Record that a hand has more or fewer cards than expected; the difference may be of any kind."""
+        """Record that a hand has more or fewer cards than expected; the difference may be any resource."""
         if size == before:
             return self
         bounds = self.bounds(seat)
         if size > before:
             more = Cards(*(have + size - before for have in bounds.high))
-            return self._reduced_to_bounds(seat)._with_bounds(seat, Bounds(bounds.low, more).for_size(size))
+            return self._with_bounds(seat, Bounds(bounds.low, more).for_size(size))
         return self.with_unseen_payment(seat, before - size, size)
 
     def with_new_hand(self) -> "Hands":
@@ -284,7 +285,7 @@ class Hands(Struct, frozen=True):
         return replace(self, base=(*self.base, NO_CARDS))
 
     def _with_worlds(self, weights: dict[int, int]) -> "Hands | None":
-        """Keep only these worlds, with the first of them as the new base; None if there are none."""
+        """Return the ledger with these worlds, with the first of them as the new base; None if there are none."""
         if not weights:
             return None
         first = next(iter(weights))
@@ -297,26 +298,22 @@ class Hands(Struct, frozen=True):
             weights = {world: weight // common for world, weight in weights.items()}
         return Hands(base, Worlds(weights), self.bounded)
 
-    def _reduced_to_bounds(self, *seats: int) -> "Hands":
-        """Take hands out of the worlds, keeping bounds only."""
-        hands = self
-        for seat in seats:
-            if seat in hands.bounded:
-                continue
-            bounds = hands.bounds(seat)
-            merged: dict[int, int] = {}
-            keep, origin = ~SEAT_MASKS[seat], BASE_WORLD & SEAT_MASKS[seat]
-            for world, weight in hands.worlds.weights.items():
-                rest = (world & keep) | origin
-                merged[rest] = merged.get(rest, 0) + weight
-            base = (*hands.base[:seat], NO_CARDS, *hands.base[seat + 1 :])
-            kept = Hands(base, hands.worlds, {**hands.bounded, seat: bounds})._with_worlds(merged)
-            assert kept is not None
-            hands = kept
+    def _reduced_to_bounds(self, seat: int) -> "Hands":
+        """Keep only bounds for this hand."""
+        if seat in self.bounded:
+            return self
+        merged: dict[int, int] = {}
+        keep, unchanged = ~SEAT_MASKS[seat], BASE_WORLD & SEAT_MASKS[seat]
+        for world, weight in self.worlds.weights.items():
+            rest = (world & keep) | unchanged
+            merged[rest] = merged.get(rest, 0) + weight
+        base = (*self.base[:seat], NO_CARDS, *self.base[seat + 1 :])
+        hands = Hands(base, self.worlds, {**self.bounded, seat: self.bounds(seat)})._with_worlds(merged)
+        assert hands is not None
         return hands
 
     def _limit_worlds(self, movers: tuple[int, ...]) -> "Hands":
-        """While there are too many worlds, loosen the hands that just changed, then all others."""
+        """While there are too many worlds, reduce hands to bounds: first those that just changed, then the others."""
         hands = self
         for seat in (*movers, *range(len(self.base))):
             if len(hands.worlds) <= MAX_WORLDS:
@@ -326,7 +323,8 @@ class Hands(Struct, frozen=True):
 
     def _with_bounds(self, seat: int, bounds: Bounds) -> "Hands":
         """Set the bounds of a hand; bounds that leave one possibility make it exact again."""
-        loose = {number: known for number, known in self.bounded.items() if number != seat}
+        hands = self._reduced_to_bounds(seat)
+        bounded = {number: known for number, known in hands.bounded.items() if number != seat}
         if bounds.low == bounds.high:
-            return Hands((*self.base[:seat], bounds.low, *self.base[seat + 1 :]), self.worlds, loose)
-        return Hands(self.base, self.worlds, {**loose, seat: bounds})
+            return Hands((*hands.base[:seat], bounds.low, *hands.base[seat + 1 :]), hands.worlds, bounded)
+        return Hands(hands.base, hands.worlds, {**bounded, seat: bounds})

@@ -90,7 +90,7 @@ class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
 RULE_TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
 RULE_KEYS: tuple[str, ...] = tuple(RULE_TYPES)
 
-# rules that a duel implies unless the table chooses otherwise
+# defaults of a duel, unless the table chooses otherwise
 DUEL_RULES: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -99,7 +99,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     "family": {"friendly_robber": "on", "no_seven_rounds": 2, "turn_timer": "reminder", "hints": "on_request"},
     "short": {"target_vp": 8},
     "duel": {"two_player_mode": "duel", **DUEL_RULES},
-    "seed_000": {
+    # `seed_…` are the tables that Narrator was first built for; stored games name them
+    "seed_000": {  # Thai: trade, then build; a short bank pays nobody
         "bank_shortage": "nobody",
         "win_timing": "end_of_turn",
         "turn_phases": "separate",
@@ -108,7 +109,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "road_building_zero": "allow",
         "plenty_short": "forfeit_missing",
     },
-    "seed_001": {
+    "seed_001": {  # Clawtan, under the sea: random discards, optional theft
         "bank_shortage": "nobody",
         "discard_choice": "random",
         "steal_optional": True,
@@ -116,7 +117,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "two_player_mode": "plain",
         "trade_answers": "turn_order",
     },
-    "seed_002": {
+    "seed_002": {  # Russian: endless bank, any number of cards, no trade between players
         "bank_limit": "unlimited",
         "dev_per_turn": "unlimited",
         "dev_before_roll": "none",
@@ -125,7 +126,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "two_player_mode": "plain",
         "first_player": "random",
     },
-    "seed_003": {
+    "seed_003": {  # Spanish starter table: no robber, cards, harbors or offers
         "robber": "off",
         "harbours": "off",
         "development_cards": "off",
@@ -133,6 +134,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "domestic_trade": "off",
         "two_player_mode": "plain",
     },
+    # English: trade, then build; no card before the roll
     "seed_004": {"bank_shortage": "nobody", "turn_phases": "separate", "dev_before_roll": "none"},
 }
 DEFAULT_PRESET = "official_6e"
@@ -210,10 +212,9 @@ def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, An
     return {key: getattr(rules, key) for key in RULE_KEYS if getattr(rules, key) != getattr(base, key)}
 
 
-def narrated_rules(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+def narrated_rules(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
     """Merge rules that are read aloud as one: a friendly robber is announced with its number of points."""
-    found: dict[str, Any] = {}
-    for key, value in told.items():
-        is_spared = (key, value) == ("friendly_robber", "on")
-        found |= {"friendly_robber_vp": rules.friendly_robber_vp} if is_spared else {key: value}
-    return found
+    if chosen.get("friendly_robber") != "on":
+        return dict(chosen)
+    points = ("friendly_robber_vp", rules.friendly_robber_vp)
+    return dict(points if key == "friendly_robber" else (key, value) for key, value in chosen.items())

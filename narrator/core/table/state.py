@@ -27,7 +27,7 @@ from narrator.core.table.phase import Phase, interlude_of
 
 Tracking = Literal["script", "counts", "board"]
 BotLevel = Literal["friend", "player", "master"]  # bot characters
-CardSource = Literal["table", "app"]  # whether cards are on the table, or the app deals them to phones
+CardSource = Literal["table", "app"]  # cards from the box on the table, or dealt by the app to phones
 S = TypeVar("S", bound=Struct)
 
 
@@ -120,13 +120,13 @@ class Game(Struct, frozen=True):
 
 
 class UnseenCards(Struct, frozen=True):
-    """Cards that went to the bank face down, and the doubts they cause."""
+    """Cards that went to the bank face down, and which counts are uncertain because of them."""
 
-    stacks: frozenset[Resource]  # stacks that may hold some of them on top of what the record has
-    known: tuple[Cards, ...]  # what each hand certainly holds, by what everybody has seen since
-    # by how many cards a hand may be smaller, because the stack that paid it may have been too short
+    stacks: frozenset[Resource]  # may hold some of these cards, in addition to what the record has
+    known: tuple[Cards, ...]  # what each hand certainly holds, from what everybody has seen since
+    # by seat: cards that the hand may not have received, because the stack that paid them may have been too short
     maybe_unpaid: Mapping[int, int] = {}
-    inconsistent_hands: frozenset[int] = frozenset()  # hands that don't add up for another reason
+    inconsistent_hands: frozenset[int] = frozenset()  # seats whose hands don't add up for another reason
 
 
 class GameState(Struct, frozen=True, dict=True):
@@ -143,24 +143,24 @@ class GameState(Struct, frozen=True, dict=True):
     buildings: Mapping[Intersection, Building] = {}
     roads: Mapping[Path, int] = {}
     robber: Hex | None = None
-    blocked_hex: TouchedHex | None = None  # where the robber stands, without a board
+    blocked_hex: TouchedHex | None = None  # without a board: where the robber stands
     longest_road: int | None = None
     largest_army: int | None = None
     cards_played: int = 0  # development cards in this turn
     progress_played: Mapping[str, int] = {}
     roll: int | None = None  # last total
     rolls: tuple[int, ...] = ()  # with two rolls per turn: those of this turn that count
-    deck_cards_drawn: int = 0  # with a deck of numbers: cards drawn in this pass
+    deck_cards_drawn: int = 0  # with a deck instead of dice: cards drawn since it was shuffled
     neutrals: tuple[Neutral, ...] = ()  # as owners they are numbered from `FIRST_NEUTRAL`
     knight_given_up: bool = False  # for tokens, in this turn
     final_round: int | None = None  # seat that triggered it, if the table plays one
-    hands: Hands | None = None  # None if nothing is counted
+    hands: Hands | None = None  # what is known about them; None if nothing is counted
     held_cards: Mapping[int, tuple[HeldCard, ...]] = {}  # if the app deals: development cards by seat, oldest first
     unsure: Mapping[str, int] = {}  # counts that may be wrong, and the entry since when
     unseen: UnseenCards | None = None  # if there are face-down cards in the bank
-    finished_steps: tuple[str, ...] = ()  # ticked checklist lines
+    finished_steps: tuple[str, ...] = ()  # checked-off lines of the checklist
     agreed_seats: frozenset[int] = frozenset()  # seats that agreed to the current rules
-    needs_agreement: bool = False  # whether a rule change needs everybody's agreement
+    needs_agreement: bool = False  # after a rule change
     rulings: Mapping[str, str] = {}  # the table's last ruling on each case
 
 
@@ -185,16 +185,14 @@ def mark_inconsistent(state: GameState, *counts: str) -> GameState:
     """Mark counts that don't add up: only a recount makes them certain again."""
     unseen = state.unseen
     if unseen is not None:
-        vague = {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
+        hands = unseen.inconsistent_hands | {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
         stacks = _doubtful_without(unseen.stacks, counts)
-        state = replace(
-            state, unseen=replace(unseen, stacks=stacks, inconsistent_hands=unseen.inconsistent_hands | vague)
-        )
+        state = replace(state, unseen=replace(unseen, stacks=stacks, inconsistent_hands=hands))
     return mark_unsure(state, *counts)
 
 
 def mark_sure(state: GameState, *counts: str) -> GameState:
-    """Clear the marks of these counts; if no doubt is left, no cards are unseen."""
+    """Clear the marks of these counts. If no count is uncertain because of unseen cards any more, forget those."""
     unsure = {count: since for count, since in state.unsure.items() if count not in counts}
     unseen = state.unseen
     if unseen is not None:
@@ -219,9 +217,9 @@ def points(state: GameState, number: int) -> int:
 
 
 def acting_seat(state: GameState) -> int:
-    """Return the seat on turn or, between two turns, the seat whose part it is."""
-    part = interlude_of(state.phase)
-    return state.turn if part is None else part.seat
+    """Return the seat on turn or, between two turns, the seat whose interlude it is."""
+    interlude = interlude_of(state.phase)
+    return state.turn if interlude is None else interlude.seat
 
 
 def active_seats(state: GameState) -> list[int]:
@@ -249,16 +247,16 @@ def first_active_seat(state: GameState) -> int:
     return next_seat(state, state.first_seat) if state.seats[state.first_seat].has_left else state.first_seat
 
 
-LARGE_TABLE = 5  # from this many players on, there are parts between turns
+LARGE_TABLE = 5  # from this many players on, there are interludes between turns
 
 
 class Mode(Struct, frozen=True):
-    """What differs from a game of three or four."""
+    """How the turns of this table differ from those of three or four players."""
 
     second_roll: bool = False  # every turn has two rolls
     neutrals: int = 0  # colours that nobody plays, whose pieces block
     tokens: int = 0  # trade tokens in play
-    interlude: Literal["none", "paired", "special_build"] = "none"  # who acts between two turns
+    interlude: Literal["none", "paired", "special_build"] = "none"
 
 
 STANDARD_MODE = Mode()
