@@ -3,8 +3,8 @@
 import sys
 from random import Random
 
-from narrator.bot import LEVELS, decide
-from tests.support.positions import moments, shuffled
+from narrator.bot.characters import BOT_LEVELS
+from tests.support.positions import decided_events, moments, shuffled
 
 A_GAME = 25
 """So many moments of each game."""
@@ -17,8 +17,9 @@ def main(words: list[str]) -> None:
         seed += 1
         luck = Random(seed)
         for record, seat in moments(2 + seed % 3, seed, A_GAME):
-            level = LEVELS[done % len(LEVELS)]
-            told, other = decide(record, seat, level, seed), decide(shuffled(record, seat, luck), seat, level, seed)
+            level = BOT_LEVELS[done % len(BOT_LEVELS)]
+            told = decided_events(record, seat, level, seed)
+            other = decided_events(shuffled(record, seat, luck), seat, level, seed)
             if told != other:
                 raise SystemExit(f"seed {seed}, entry {len(record.log)}, seat {seat}, {level}: {told} != {other}")
             done += 1

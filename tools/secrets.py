@@ -58,7 +58,7 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
 from tests.support.worlds import another_world, first_change
@@ -75,7 +75,7 @@ SHUT = {401, 403, 404, 405}
 """Whoever may not do it changes nothing: the page afterwards is the one before, and that is asked for by itself."""
 VIEWERS = ("host", "seat", "watch", "stranger", "program", "seat's program", "passed")
 """The last is the host's tablet in the hands of another seat, its cards covered."""
-SAVING = ("stage.file", "api.file", "rescue.file")
+SAVING = ("stage.download_game", "api.file", "rescue.file")
 """Only what the host saves holds the locked seed."""
 HOSTS = ("host", "program", "passed")
 SEAL_PART = 40
@@ -294,8 +294,8 @@ ROUTES = (
     *("join.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
     *("lobby.lobby", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
     *(
-        "passed_tablet.back",
-        "passed_tablet.give",
+        "passed_tablet.take_back_tablet",
+        "passed_tablet.give_tablet",
         "passed_tablet.hand",
         "people.ask_person",
         "people.copy",
@@ -305,34 +305,56 @@ ROUTES = (
         "people.merge",
     ),
     *("people.one", "people.part", "people.rematch", "people.remove_game", "people.remove_person", "phone.agree"),
-    *("phone.answer", "phone.choose", "phone.co_host", "phone.copy", "phone.disagree", "phone.give_seat"),
-    *("phone.offer", "phone.phone", "phone.propose", "phone.say_phrase", "phone.table_view", "phone.vote"),
+    *(
+        "phone.answer_offer",
+        "phone.choose_answer",
+        "phone.co_host",
+        "phone.public_copy",
+        "phone.disagree",
+        "phone.give_seat",
+    ),
+    *(
+        "phone.make_offer",
+        "phone.phone",
+        "phone.propose",
+        "phone.say_phrase",
+        "table_view.table_view",
+        "phone.cast_vote",
+    ),
     *("phone.withdraw", "practice.practice", "practice.turn", "print.contents", "print.contents_of"),
     *("print.sheet", "print.sheet_of", "quiz.guess", "quiz.of_table", "quiz.quiz", "quiz.turn", "replay.demo"),
     *("replay.replay", "replay.watch", "rescue.begin", "rescue.file", "rescue.save_elsewhere", "rules.bring"),
-    *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "stage.become_host"),
+    *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "lobby.become_host"),
     *(
         "stage.enter",
-        "stage.file",
-        "stage.host_link",
-        "stage.turn_introduction_page",
-        "stage.no_points",
+        "stage.download_game",
+        "lobby.host_link",
+        "stage.turn_opening_page",
+        "stage.deny_points",
         "stage.rematch",
     ),
     *(
-        "stage.settle",
+        "stage.settle_desk",
         "stage.stage",
         "stage.take_offer",
-        "stage.set_narration",
-        "stage.throw",
+        "stage.set_telling",
+        "stage.throw_dice",
         "story.file",
         "story.story",
     ),
-    "stage.draw",
+    "stage.draw_first_player",
     *("club.call", "club.calling", "club.introduce", "club.address", "club.begin", "club.change"),
     *("monitoring.health", "monitoring.metrics"),
     *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
-    *("voice.take", "bots.bots", "bots.change", "stage.go_on", "stage.pace", "programs.change", "programs.programs"),
+    *(
+        "voice.take",
+        "bots.bots",
+        "bots.change",
+        "stage.step_bot",
+        "stage.set_pace",
+        "programs.change",
+        "programs.programs",
+    ),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
@@ -371,7 +393,7 @@ def question(moment: Moment, route: tuple[str, str, str], viewer: str, luck: Ran
         form = _entered(moment, range(PLAYERS), luck)
     elif endpoint == "phone.propose":
         form = _own(moment, luck)
-    elif endpoint in ("phone.offer", "phone.answer"):
+    elif endpoint in ("phone.make_offer", "phone.answer_offer"):
         form |= {"give": _cards(luck), "want": _cards(luck), "answer": ("accept", "counter")[int(luck.random() * 2)]}
     return Question(endpoint, method, path, viewer, form, then=page)
 

@@ -10,14 +10,16 @@ from gevent.event import Event
 from narrator.app.games.games import Games
 from narrator.app.sessions.service import SessionService
 from narrator.storage.database import Database
-from narrator.storage.shared_state.shared_state import Kind, Notice, SharedState
+from narrator.storage.shared_state.shared_state import ChangeKind, Notice, SharedState
 from narrator.storage.shared_state.workers import Workers
 
 HEARTBEAT = 10.0  # seconds between two heartbeats
 DEAD_AFTER = 30.0  # seconds without a heartbeat until a server counts as dead
 FULL_REFRESH = 2.0  # seconds between two full refreshes after writes without a notice
 
-PeerListener = Callable[[str | None, Kind], None]  # called with the changed game (None: any) and the kind of change
+PeerListener = Callable[
+    [str | None, ChangeKind], None
+]  # called with the changed game (None: any) and the kind of change
 
 
 class Peers:
@@ -101,7 +103,7 @@ class Peers:
         self._is_refreshing = False
         self._notify(None, "log")
 
-    def _notify(self, game: str | None, kind: Kind) -> None:
+    def _notify(self, game: str | None, kind: ChangeKind) -> None:
         for listener in self._listeners:
             try:
                 listener(game, kind)
@@ -126,7 +128,7 @@ class ChangeWaiter:
         if event is not None:
             event.set()
 
-    def _heard(self, game: str | None, kind: Kind) -> None:
+    def _heard(self, game: str | None, kind: ChangeKind) -> None:
         for one in list(self._events) if game is None else [game]:
             self._wake(one, 0)
 

@@ -15,8 +15,11 @@ from narrator.app.games.chance import throw
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
-from narrator.app.sessions.offers import can_give, can_offer, closes_actions, next_to_answer, traded
+from narrator.app.seats.seat_rights import replace_bot
+from narrator.app.sessions.offers import are_actions_closed, can_give, can_offer, next_to_answer, trade_of
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import TradeService
 from narrator.core.message import Refused, impossible
 from narrator.core.play.placement import placing_seat
 from narrator.core.reading.public_view import public_event
@@ -87,10 +90,18 @@ class Situation(Struct, frozen=True):
 
 class Programs:
     def __init__(
-        self, games: Games, sessions: SessionService, now: Callable[[], datetime], pick: Callable[[int], int]
+        self,
+        games: Games,
+        sessions: SessionService,
+        proposals: ProposalService,
+        trades: TradeService,
+        now: Callable[[], datetime],
+        pick: Callable[[int], int],
     ) -> None:
         self._games = games
         self._sessions = sessions
+        self._proposals = proposals
+        self._trades = trades
         self._now = now
         self._pick = pick
 
@@ -111,7 +122,7 @@ class Programs:
             self._sessions.append(game, taken, f"taken {hash_secret(secret)}")
         key = hash_secret(secret)
         self._sessions.append(game, ProgramSeated(key=key, dialect=dialect), f"program seated {key}")
-        self._sessions.hand_over(game, seat)
+        replace_bot(self._games, self._sessions, game, seat)
         return secret
 
     def dialects_of(self, game: str) -> dict[int, Dialect]:
@@ -138,7 +149,7 @@ class Programs:
         record, session, offer = (
             self._games.record_of(game, seat),
             self._sessions.session_of(game),
-            self._sessions.open_offer(game),
+            self._trades.open_offer(game),
         )
         is_dealt = record.game.cards == "app"
         state = record.state if is_dealt else replace(record.state, hands=seen_by_all(record.head).hands)
@@ -160,7 +171,7 @@ class Programs:
     def _actions(
         self, record: Record, state: GameState, seat: int, offer: OpenOffer | None, first: int | None
     ) -> Actions:
-        closed = closes_actions(clock_of(record.head, self._now())) and state.phase.step != "free_roads"
+        closed = are_actions_closed(clock_of(record.head, self._now())) and state.phase.step != "free_roads"
         found = _without_closed(exact_choices(state, seat)) if closed else exact_choices(state, seat)
         doubtful = tuple(index for index, event in enumerate(found.events) if cannot_pay(state, event))
         mine = offer is not None and offer.offer.seat == seat
@@ -188,7 +199,7 @@ class Programs:
         if len(facts) < len(events):
             raise Refused(impossible("proposal.not_yours", event=events[0].type))
         last = len(record.log)
-        if not self._sessions.propose(game, seat, facts, self._key(seat, "did", key), last if seen is None else seen):
+        if not self._proposals.propose(game, seat, facts, self._key(seat, "did", key), last if seen is None else seen):
             return None
         after = self._games.record_of(game)
         return Entered(tuple(range(last + 1, len(after.log) + 1)), False, after)
@@ -211,18 +222,18 @@ class Programs:
     # Trades
 
     def offer(self, game: str, seat: int, give: Counts, want: Counts, key: str | None = None) -> None:
-        self._sessions.offer(game, Offered(seat=seat, give=give, want=want), self._key(seat, "offers", key))
+        self._trades.offer(game, Offered(seat=seat, give=give, want=want), self._key(seat, "offers", key))
 
     def answer(self, game: str, seat: int, said: Said, give: Counts, want: Counts, offer: int | None = None) -> None:
         """Answer the open offer, or only the given one."""
         number = self._open(game).number if offer is None else offer
         answered = Answered(seat=seat, note=max(1, number), answer=said, give=give, want=want)
-        self._sessions.answer(game, answered, self._key(seat, "answers", None), seat)
+        self._trades.answer(game, answered, self._key(seat, "answers", None), seat)
 
     def confirm(self, game: str, seat: int, partner: int, answer: int | None = None) -> bool:
         """Accept an answer, by its number only on the terms that were read. Return False if the host decides."""
-        given = self._open(game).given.get(partner, 0) if answer is None else answer
-        return self._sessions.accept_answer(game, seat, partner, given)
+        given = self._open(game).answer_numbers.get(partner, 0) if answer is None else answer
+        return self._trades.accept_answer(game, seat, partner, given)
 
     def cancel(self, game: str, seat: int) -> None:
         offer = self._open(game)
@@ -231,7 +242,7 @@ class Programs:
         self._sessions.withdraw(game, offer.number, seat)
 
     def _open(self, game: str) -> OpenOffer:
-        offer = self._sessions.open_offer(game)
+        offer = self._trades.open_offer(game)
         if offer is None:
             raise Refused(impossible("offer.gone"))
         return offer
@@ -265,5 +276,5 @@ def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -
 
 def _acceptees(state: GameState, offer: OpenOffer) -> tuple[int, ...]:
     """Return possible partners of a trade that the offerer can still pay."""
-    trades = {seat: traded(offer.offer, said) for seat, said in offer.answers.items() if said.answer != "decline"}
+    trades = {seat: trade_of(offer.offer, said) for seat, said in offer.answers.items() if said.answer != "decline"}
     return tuple(sorted(seat for seat, trade in trades.items() if not cannot_pay(state, trade)))

@@ -5,44 +5,43 @@ from typing import get_args
 
 from msgspec import Struct
 
-from narrator.bot.race import DEFAULT, Weights
+from narrator.bot.race import DEFAULT_WEIGHTS, Weights
 from narrator.core.message import Msg, msg
 from narrator.core.table.state import BotLevel, GameState, mode_of
 
-Level = BotLevel
-LEVELS: tuple[Level, ...] = get_args(Level)
+BOT_LEVELS: tuple[BotLevel, ...] = get_args(BotLevel)
 
 
 class Character(Struct, frozen=True):
-    width: int  # how many first steps of a turn are searched to the end
-    depth: int  # how many purchases a turn may have in the search
-    slip: float  # relative error of its estimates
-    kind: bool = False  # plays no monopoly, and puts the robber where he harms least
-    pairs: bool = True  # chooses its first settlement with the second in mind
-    weights: Weights = DEFAULT
+    searched_steps: int  # how many first steps of a turn are searched to the end
+    max_purchases: int  # how many purchases a turn may have in the search
+    error: float  # relative error of its estimates
+    is_gentle: bool = False  # plays no monopoly, and puts the robber where he harms least
+    plans_second_settlement: bool = True  # chooses its first settlement with the second in mind
+    weights: Weights = DEFAULT_WEIGHTS
 
 
-CHARACTERS: dict[Level, Character] = {
-    "friend": Character(width=1, depth=1, slip=0.55, kind=True, pairs=False),
-    "player": Character(width=1, depth=2, slip=0.22, pairs=False),
-    "master": Character(width=3, depth=4, slip=0.0),
+CHARACTERS: dict[BotLevel, Character] = {
+    "friend": Character(searched_steps=1, max_purchases=1, error=0.55, is_gentle=True, plans_second_settlement=False),
+    "player": Character(searched_steps=1, max_purchases=2, error=0.22, plans_second_settlement=False),
+    "master": Character(searched_steps=3, max_purchases=4, error=0.0),
 }
 
 
-class SeededChance:
+class SeededRandom:
     """Errors of a character, from a seed and the moment: the same position and seed give the same decision."""
 
-    def __init__(self, seed: int | str, seat: int, moves: int, slip: float) -> None:
-        self._random = Random(f"{seed} {seat} {moves}")
-        self._slip = slip
+    def __init__(self, seed: int | str, seat: int, fact_count: int, error: float) -> None:
+        self._random = Random(f"{seed} {seat} {fact_count}")
+        self._error = error
 
-    def near(self, value: float) -> float:
+    def misjudge(self, value: float) -> float:
         """Return a value with the character's error."""
-        if not self._slip or value > 1:
+        if not self._error or value > 1:
             return value
-        return value * (1 + self._slip * (2 * self._random.random() - 1))
+        return value * (1 + self._error * (2 * self._random.random() - 1))
 
-    def pick(self, count: int) -> int:
+    def index_below(self, count: int) -> int:
         """Return one of 0 … count-1."""
         return int(self._random.random() * count)
 

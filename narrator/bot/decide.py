@@ -1,18 +1,19 @@
 """Decide what a seat does next: from an observation of the record to events."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.bot import explanations, placement
-from narrator.bot.characters import CHARACTERS, Character, Level, SeededChance, why_unsupported
+from narrator.bot.characters import CHARACTERS, Character, SeededRandom, why_unsupported
 from narrator.bot.explanations import UNCERTAIN_STEPS, plan_events
-from narrator.bot.observation import Observation, Own, observe
-from narrator.bot.position import Position, position_of
-from narrator.bot.race import Race, edge
-from narrator.bot.robbing import at_random, discards, robbed, robberies
-from narrator.bot.turns import WON, Allowed, best_plan
+from narrator.bot.observation import KnownCards, Observation, observe
+from narrator.bot.position import position_of
+from narrator.bot.race import Race, odds_gain
+from narrator.bot.robber import choose_discards, odds_after_robbery, random_discards, rank_robberies
+from narrator.bot.turn_search import CARD_STEPS, CERTAIN_WIN, AllowedActions, best_plan
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat, snake_order
 from narrator.core.record.choices import legal_events
@@ -32,252 +33,257 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
-from narrator.core.table.state import GameState, acting_seat, points
+from narrator.core.table.state import BotLevel, GameState, acting_seat, points
 
-GAIN = 0.016  # edge that a knight must bring to be played now
+MIN_KNIGHT_GAIN = 0.016  # in logits; a knight that brings less is kept
+BEFORE_ROLL = 0.2  # share of a round until a seat that is about to roll may buy
 
 
 class Decision(Struct, frozen=True):
     """Events to enter in order, and the reason for each. Empty before a roll: dice are rolled, not decided."""
 
     events: tuple[AnyFact, ...] = ()
-    why: tuple[Msg, ...] = ()
+    reasons: tuple[Msg, ...] = ()
 
 
 NOTHING = Decision()
 
 
-def decide(record: Record, seat: int, level: Level, seed: int | str, own: Own | None = None) -> tuple[AnyFact, ...]:
-    """Return the events that this seat enters next; none if it has nothing to do but roll.
+def decide(
+    record: Record, seat: int, level: BotLevel, seed: int | str, known_cards: KnownCards | None = None
+) -> Decision:
+    """Return the events that this seat enters next, with a reason for each; none if it has nothing to do but roll.
 
     What depends on chance or other hands is left open: `card_stolen.resource`, `development_bought.card`; a monopoly's
     `taken` contains only what is certain.
     """
-    return think(record, seat, level, seed, own).events
+    return decide_as(observe(record, seat, known_cards), CHARACTERS[level], seed)
 
 
-def think(record: Record, seat: int, level: Level, seed: int | str, own: Own | None = None) -> Decision:
-    """Return the same with a reason for each event."""
-    return think_as(observe(record, seat, own), CHARACTERS[level], seed)
-
-
-def think_as(observation: Observation, character: Character, seed: int | str) -> Decision:
-    state = observation.state
-    if why_unsupported(state) is not None or state.seats[observation.seat].has_left:
+def decide_as(observation: Observation, character: Character, seed: int | str) -> Decision:
+    state, seat = observation.state, observation.seat
+    if why_unsupported(state) is not None or state.seats[seat].has_left:
         return NOTHING
-    whose = placing_seat(state) if isinstance(state.phase, phases.SettingUp) else acting_seat(state)
-    if not isinstance(state.phase, phases.Discarding | phases.Over) and observation.seat != whose:
+    acting = placing_seat(state) if isinstance(state.phase, phases.SettingUp) else acting_seat(state)
+    if not isinstance(state.phase, phases.Discarding | phases.Over) and seat != acting:
         return NOTHING
-    luck = SeededChance(seed, observation.seat, observation.moves, character.slip)
-    thought = DECIDERS.get(type(state.phase), _in_turn)(observation, position_of(observation), character, luck)
-    return _made_legal(observation, thought)
+    context = DecisionContext(observation, character, seed)
+    return _without_illegal(observation, DECIDERS.get(type(state.phase), _take_turn)(context))
 
 
-def _made_legal(observation: Observation, thought: Decision) -> Decision:
+class DecisionContext:
+    """Everything that one decision is based on."""
+
+    def __init__(self, observation: Observation, character: Character, seed: int | str) -> None:
+        self.observation, self.character = observation, character
+        self.state, self.seat = observation.state, observation.seat
+        self.position = position_of(observation)
+        self.rng = SeededRandom(seed, observation.seat, observation.fact_count, character.error)
+
+    @cached_property
+    def race(self) -> Race:
+        return Race(self.position, self.character.weights)
+
+    def allows(self, event: AnyFact) -> bool:
+        return not refusals(self.state, event)
+
+
+def _without_illegal(observation: Observation, decision: Decision) -> Decision:
     """Safety net: cut off what would be refused, and fall back to any legal event if the seat must act."""
-    state, events, reasons = observation.state, [], []
-    for event, reason in zip(thought.events, thought.why, strict=True):
+    state, seat, count = observation.state, observation.seat, 0
+    for event in decision.events:
         if refusals(state, event):
             break
-        events.append(event)
-        reasons.append(reason)
+        count += 1
         if isinstance(event, CardStolen):
             break
         state = apply(state, event)
-    if events or not thought.events:
-        return Decision(tuple(events), tuple(reasons))
-    ending = TurnEnded(seat=observation.seat)
-    if not refusals(observation.state, ending):
-        return _end_turn(observation.seat)
-    left = [event for event in legal_events(observation.state) if getattr(event, "seat", None) == observation.seat]
-    return Decision((left[0],), (msg("bot.why.only", seat=observation.seat),)) if left else NOTHING
+    if count or not decision.events:
+        return Decision(decision.events[:count], decision.reasons[:count])
+    if not refusals(observation.state, TurnEnded(seat=seat)):
+        return _end_turn(seat)
+    legal = (event for event in legal_events(observation.state) if getattr(event, "seat", None) == seat)
+    return next((_single(event, msg("bot.why.only", seat=seat)) for event in legal), NOTHING)
+
+
+def _single(event: AnyFact, reason: Msg) -> Decision:
+    return Decision((event,), (reason,))
 
 
 def _end_turn(seat: int) -> Decision:
-    return Decision((TurnEnded(seat=seat),), (msg("bot.why.end", seat=seat),))
+    return _single(TurnEnded(seat=seat), msg("bot.why.end", seat=seat))
 
 
-def _place_settlement(
-    observation: Observation, position: Position, character: Character, luck: SeededChance
-) -> Decision:
-    state, me = observation.state, observation.seat
-    corners = position.ground.places.corners
-    candidates = placement.free_corners(position)
-    events = {corner: SettlementBuilt(seat=me, at=corners[corner]) for corner in candidates}
-    allowed = [corner for corner in candidates if not refusals(state, events[corner])]
-    if not allowed:
-        return _end_turn(me)
-    chosen = placement.best_corner(position, allowed, _between(state, me), character, luck)
-    return Decision((events[chosen],), (explanations.explain_corner(position, chosen),))
+def _place_settlement(context: DecisionContext) -> Decision:
+    seat, position = context.seat, context.position
+    corners = position.board.graph.corners
+    events = {corner: SettlementBuilt(seat=seat, at=corners[corner]) for corner in placement.free_corners(position)}
+    legal = [corner for corner, event in events.items() if context.allows(event)]
+    if not legal:
+        return _end_turn(seat)
+    others = _placed_before_second(context.state, seat)
+    corner = placement.best_corner(position, legal, others, context.character, context.rng)
+    return _single(events[corner], explanations.explain_corner(position, corner))
 
 
-def _between(state: GameState, me: int) -> int:
+def _placed_before_second(state: GameState, seat: int) -> int:
     """Return how many initial settlements others place before the own second one; -1 if this is the second."""
-    if state.seats[me].settlements:
+    if state.seats[seat].settlements:
         return -1
     order = snake_order(state)
-    first = order.index(me)
-    return max(0, len(order) - 2 - 2 * first)
+    return max(0, len(order) - 2 - 2 * order.index(seat))
 
 
-def _place_road(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    state, me, places = observation.state, observation.seat, position.ground.places
-    corner = getattr(state.phase, "settlement", None)
-    own = [number for number, owner in enumerate(position.owner) if owner == me]
-    start = places.corner[corner] if corner is not None else own[-1]
-    events = {path: RoadBuilt(seat=me, at=places.paths[path]) for path, _ in places.ways[start]}
-    allowed = [path for path, event in events.items() if not refusals(state, event)]
-    if not allowed:
-        return _end_turn(me)
-    chosen = placement.best_first_road(position, allowed, start, character.weights)
-    return Decision((events[chosen],), (explanations.explain_road(position, chosen),))
+def _place_road(context: DecisionContext) -> Decision:
+    seat, position, graph = context.seat, context.position, context.position.board.graph
+    settlement = getattr(context.state.phase, "settlement", None)
+    own_corners = [corner for corner, owner in enumerate(position.corner_owner) if owner == seat]
+    start = graph.corner_index[settlement] if settlement is not None else own_corners[-1]
+    legal = [path for path, _ in graph.links[start] if context.allows(RoadBuilt(seat=seat, at=graph.paths[path]))]
+    if not legal:
+        return _end_turn(seat)
+    return _build_road(context, placement.best_first_road(position, legal, start, context.character.weights))
 
 
-def _before_roll(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    if shown := _winning_points(observation):
-        return shown
-    knight = KnightPlayed(seat=observation.seat)
-    if "knight" not in observation.playable or refusals(observation.state, knight):
-        return NOTHING
-    race = Race(position, character.weights)
-    if _gain_of_knight(observation, position, race, character, luck) > GAIN:
-        return Decision((knight,), (explanations.explain_knight(position),))
-    return NOTHING
+def _build_road(context: DecisionContext, path: int) -> Decision:
+    road = RoadBuilt(seat=context.seat, at=context.position.board.graph.paths[path])
+    return _single(road, explanations.explain_road(context.position, path))
 
 
-def _gain_of_knight(
-    observation: Observation, position: Position, race: Race, character: Character, luck: SeededChance
-) -> float:
+def _before_roll(context: DecisionContext) -> Decision:
+    if win := _claim_win(context):
+        return win
+    can_play = "knight" in context.observation.playable and context.allows(KnightPlayed(seat=context.seat))
+    return _play_knight(context) if can_play and _knight_gain(context) > MIN_KNIGHT_GAIN else NOTHING
+
+
+def _play_knight(context: DecisionContext) -> Decision:
+    return _single(KnightPlayed(seat=context.seat), explanations.explain_knight(context.position))
+
+
+def _knight_gain(context: DecisionContext) -> float:
     """Return how much better the odds are with the robber moved now than with the card still in hand."""
+    position, race = context.position, context.race
     after = position.copy()
-    after.own["knight"] = after.own.get("knight", 0) - 1
-    after.march(position.me)
-    if after.points[after.me] + after.own.get("points", 0) >= after.target:
-        return WON
-    if observation.state.rules.robber == "off":
-        return edge(race.odds(after, 0.2, moved=True), race.odds(position, 0.2))
-    found = robberies(after, race, _hexes(observation, position), character, luck, 0.2)
-    return edge(found[0][0], race.odds(position, 0.2)) if found else 0.0
+    after.own_cards["knight"] = after.own_cards.get("knight", 0) - 1
+    after.play_knight(position.me)
+    if after.has_won():
+        return CERTAIN_WIN
+    before = race.odds(position, BEFORE_ROLL)
+    if context.state.rules.robber == "off":
+        return odds_gain(race.odds(after, BEFORE_ROLL, affects_others=True), before)
+    ranked = rank_robberies(after, race, _robber_hexes(context), context.character, context.rng, BEFORE_ROLL)
+    return odds_gain(ranked[0][0], before) if ranked else 0.0
 
 
-def _hexes(observation: Observation, position: Position) -> list[int]:
+def _robber_hexes(context: DecisionContext) -> list[int]:
     """Return where the robber may go; away from own land, if possible."""
-    hexes, state = position.ground.places.hexes, observation.state
-    robbing = phases.MovingRobber(state.phase)
-    there = state if isinstance(state.phase, phases.MovingRobber) else replace(state, phase=robbing)
-    legal = [n for n, at in enumerate(hexes) if not refusals(there, RobberMoved(seat=observation.seat, to=at))]
-    corners = position.ground.places.corners_of
-    foreign = [n for n in legal if all(position.owner[corner] != position.me for corner in corners[n])]
-    worth = [n for n in foreign if any(position.owner[corner] >= 0 for corner in corners[n])]
-    return worth or foreign or legal
+    state, graph, owner = context.state, context.position.board.graph, context.position.corner_owner
+    moving = (
+        state
+        if isinstance(state.phase, phases.MovingRobber)
+        else replace(state, phase=phases.MovingRobber(state.phase))
+    )
+    legal = [n for n, at in enumerate(graph.hexes) if not refusals(moving, RobberMoved(seat=context.seat, to=at))]
+    foreign = [n for n in legal if all(owner[corner] != context.seat for corner in graph.corners_of[n])]
+    inhabited = [n for n in foreign if any(owner[corner] >= 0 for corner in graph.corners_of[n])]
+    return inhabited or foreign or legal
 
 
-def _move_robber(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    race = Race(position, character.weights)
-    hexes = _hexes(observation, position)
-    found = robberies(position, race, hexes, character, luck)
-    _, hex_, victim = found[0]
-    moved = RobberMoved(seat=observation.seat, to=position.ground.places.hexes[hex_])
-    return Decision((moved,), (explanations.explain_robber(position, hex_, victim, character.kind),))
+def _move_robber(context: DecisionContext) -> Decision:
+    position, character = context.position, context.character
+    _, hex_, victim = rank_robberies(position, context.race, _robber_hexes(context), character, context.rng)[0]
+    event = RobberMoved(seat=context.seat, to=position.board.graph.hexes[hex_])
+    return _single(event, explanations.explain_robber(position, hex_, victim, character.is_gentle))
 
 
-def _steal(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    state = observation.state
+def _steal(context: DecisionContext) -> Decision:
+    state, position = context.state, context.position
     assert isinstance(state.phase, phases.Stealing)
-    race = Race(position, character.weights)
     victims = [seat for seat in state.phase.victims if state.seats[seat].hand] or list(state.phase.victims)
-    best = max(victims, key=lambda seat: (robbed(position, race, position.robber, seat), -seat))
-    why = msg("bot.why.theft", seat=position.me, other=best)
-    return Decision((CardStolen(seat=observation.seat, victim=best),), (why,))
+    odds = {seat: odds_after_robbery(position, context.race, position.robber_hex, seat) for seat in victims}
+    victim = max(victims, key=lambda seat: (odds[seat], -seat))
+    event = CardStolen(seat=context.seat, victim=victim)
+    return _single(event, msg("bot.why.theft", seat=context.seat, other=victim))
 
 
-def _discard(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    state = observation.state
+def _discard(context: DecisionContext) -> Decision:
+    state, seat, position = context.state, context.seat, context.position
     assert isinstance(state.phase, phases.Discarding)
-    count = state.phase.owed.get(observation.seat, 0)
+    count = state.phase.owed.get(seat, 0)
     if not count:
         return NOTHING
     if state.rules.discard_choice == "random":
-        thrown = at_random(position.hands[observation.seat], count, luck)
+        thrown = random_discards(position.hands[seat], count, context.rng)
     else:
-        thrown = discards(position, Race(position, character.weights), count)
-    event: AnyFact = CardsDiscarded(seat=observation.seat, cards=Cards(*thrown).counts())
+        thrown = choose_discards(position, context.race, count)
+    event: AnyFact = CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
     if sum(thrown) < count:  # the own hand is uncertain
-        event = CardsDiscarded(seat=observation.seat, count=count)
-    return NOTHING if refusals(state, event) else Decision((event,), (msg("bot.why.discard", seat=position.me),))
+        event = CardsDiscarded(seat=seat, count=count)
+    return _single(event, msg("bot.why.discard", seat=seat)) if context.allows(event) else NOTHING
 
 
-def _in_turn(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    if shown := _winning_points(observation):
-        return shown
-    state = observation.state
-    race = Race(position, character.weights)
-    may = may_now(observation)
-    plan, odds = best_plan(position, race, may, character, luck)
-    if "knight" in may.play and not (plan and plan[0].kind in ("plenty", "monopoly", "free_roads")):
-        gain = _gain_of_knight(observation, position, race, character, luck)
-        if gain > GAIN and odds < 1:
-            return Decision((KnightPlayed(seat=observation.seat),), (explanations.explain_knight(position),))
+def _take_turn(context: DecisionContext) -> Decision:
+    if win := _claim_win(context):
+        return win
+    observation, position = context.observation, context.position
+    allowed = allowed_actions(observation)
+    plan, odds = best_plan(position, context.race, allowed, context.character, context.rng)
+    can_play_knight = "knight" in allowed.playable_cards and not (plan and plan[0].kind in CARD_STEPS)
+    if can_play_knight and odds < 1 and _knight_gain(context) > MIN_KNIGHT_GAIN:
+        return _play_knight(context)
     planned = list(zip(*plan_events(observation, position, plan), strict=True))
     if all(step.kind not in UNCERTAIN_STEPS for step in plan):
-        planned.append((TurnEnded(seat=observation.seat), msg("bot.why.end", seat=observation.seat)))
-    if state.phase.step == "trade":  # trading and building are separate: move trades before purchases
+        planned.append((TurnEnded(seat=context.seat), msg("bot.why.end", seat=context.seat)))
+    if context.state.phase.step == "trade":  # trading and building are separate: move trades before purchases
         planned.sort(key=lambda one: one[0].type != "bank_traded")
-    return Decision(tuple(event for event, _ in planned), tuple(why for _, why in planned))
+    return Decision(tuple(event for event, _ in planned), tuple(reason for _, reason in planned))
 
 
-def may_now(observation: Observation) -> Allowed:
+def allowed_actions(observation: Observation) -> AllowedActions:
     """Return what the current step and the own cards allow."""
     state = observation.state
     step = state.phase.step
-    trade = step in ("actions", "trade", "partner")
-    spent = state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn
-    play = frozenset() if spent or step == "special_build" else frozenset(observation.playable) - {"points"}
-    return Allowed(trade, True, play)
+    is_limit_reached = state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn
+    can_play = not is_limit_reached and step != "special_build"
+    cards: Iterable[str] = observation.playable if can_play else ()
+    return AllowedActions(step in ("actions", "trade", "partner"), True, frozenset(cards) - {"points"})
 
 
-def _winning_points(observation: Observation) -> Decision | None:
+def _claim_win(context: DecisionContext) -> Decision | None:
     """Reveal points cards when they win, and declare the win if the table requires it."""
-    state, me = observation.state, observation.seat
-    hidden, rules = observation.development.count("points"), state.rules
-    enough = points(state, me) >= rules.target_vp
-    if not enough and points(state, me) + hidden < rules.target_vp:
+    state, seat, rules = context.state, context.seat, context.state.rules
+    missing = rules.target_vp - points(state, seat)
+    if missing > context.observation.development.count("points"):
         return None
     events: list[AnyFact] = []
-    if not enough:
-        count = 1 if rules.vp_cards == "counts_as_play" else rules.target_vp - points(state, me)
-        events.append(PointsRevealed(seat=me, count=count))
+    if missing > 0:
+        events.append(PointsRevealed(seat=seat, count=1 if rules.vp_cards == "counts_as_play" else missing))
     if rules.auto_win == "claim" and state.final_round is None:
-        events.append(VictoryDeclared(seat=me))
-    events = events if events and not refusals(state, events[0]) else []
-    return Decision(tuple(events), tuple(msg("bot.why.win", seat=me) for _ in events)) if events else None
+        events.append(VictoryDeclared(seat=seat))
+    if not events or not context.allows(events[0]):
+        return None
+    return Decision(tuple(events), (msg("bot.why.win", seat=seat),) * len(events))
 
 
-def _lay_free_road(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
-    race = Race(position, character.weights)
-    found = []
-    for path in position.open_paths(position.me):
+def _place_free_road(context: DecisionContext) -> Decision:
+    position, ranked = context.position, []
+    for path in position.road_spots(position.me):
         after = position.copy()
-        after.lay(position.me, path)
-        found.append((luck.near(race.odds(after)), -path))
-    if not found:
-        return _end_turn(observation.seat)
-    path = -max(found)[1]
-    road = RoadBuilt(seat=observation.seat, at=position.ground.places.paths[path])
-    return Decision((road,), (explanations.explain_road(position, path),))
+        after.build_road(position.me, path)
+        ranked.append((context.rng.misjudge(context.race.odds(after)), -path))
+    return _build_road(context, -max(ranked)[1]) if ranked else _end_turn(context.seat)
 
 
-def _show_points(observation: Observation, position: Position, character: Character, luck: SeededChance) -> Decision:
+def _reveal_points(context: DecisionContext) -> Decision:
     """Reveal hidden points after the end."""
-    hidden = observation.development.count("points")
-    if not hidden or observation.state.rules.reveal_at_end == "no":
+    hidden = context.observation.development.count("points")
+    if not hidden or context.state.rules.reveal_at_end == "no":
         return NOTHING
-    seat = observation.seat
-    return Decision((PointsRevealed(seat=seat, count=hidden),), (msg("bot.why.show", seat=seat),))
+    return _single(PointsRevealed(seat=context.seat, count=hidden), msg("bot.why.show", seat=context.seat))
 
 
-Decider = Callable[[Observation, Position, Character, SeededChance], Decision]
-DECIDERS: dict[type, Decider] = {
+DECIDERS: dict[type, Callable[[DecisionContext], Decision]] = {
     phases.SettingUp: _place_settlement,
     phases.PlacingSettlement: _place_settlement,
     phases.PlacingRoad: _place_road,
@@ -285,6 +291,6 @@ DECIDERS: dict[type, Decider] = {
     phases.Discarding: _discard,
     phases.MovingRobber: _move_robber,
     phases.Stealing: _steal,
-    phases.PlacingFreeRoads: _lay_free_road,
-    phases.Over: _show_points,
+    phases.PlacingFreeRoads: _place_free_road,
+    phases.Over: _reveal_points,
 }

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from narrator.bot.board_vectors import NO_HARBOUR
+from narrator.bot.board_model import NO_HARBOUR
 from narrator.bot.observation import Observation
 from narrator.bot.position import NOBODY, Position
-from narrator.bot.race import reach
-from narrator.bot.turns import Plan, Step, stepped
+from narrator.bot.race import reachable_corners
+from narrator.bot.turn_search import Plan, PlanStep, after_step
 from narrator.core.message import Msg, msg
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import (
@@ -21,90 +21,92 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 
-OFTEN = (5, 6, 8, 9)  # numbers that come up often
-TRADED_FOR = ("road", "settlement", "city", "card")
+FREQUENT_NUMBERS = (5, 6, 8, 9)  # numbers that come up often
+PURCHASES = ("road", "settlement", "city", "card")
 
 
 def explain_corner(position: Position, corner: int) -> Msg:
     """Explain by the win, a harbor, a missing resource, or simply good numbers."""
-    ground, me, place = position.ground, position.me, place_name(position, corner)
-    if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
+    board, me, place = position.board, position.me, place_name(position, corner)
+    if position.has_won(more_points=1):
         return msg("bot.why.settlement.win", seat=me, place=place)
-    kinds = _kinds(position, corner)
-    own = {kind for at, owner in enumerate(position.owner) if owner == me for kind in _kinds(position, at)}
+    kinds = _resources_at(position, corner)
+    own = {
+        kind for at, owner in enumerate(position.corner_owner) if owner == me for kind in _resources_at(position, at)
+    }
     new = [kind for kind in kinds if kind not in own]
     if own and new:
         return msg("bot.why.settlement.new", seat=me, place=place, resources=new)
-    if ground.harbour[corner] != NO_HARBOUR:
+    if board.corner_harbour[corner] != NO_HARBOUR:
         return msg("bot.why.settlement.harbour", seat=me, place=place)
     return msg("bot.why.settlement", seat=me, place=place, resources=kinds)
 
 
-def _kinds(position: Position, corner: int) -> list[Resource]:
-    yields = position.ground.yields[corner]
+def _resources_at(position: Position, corner: int) -> list[Resource]:
+    yields = position.board.corner_yields[corner]
     return [resource for resource, one in zip(RESOURCES, yields, strict=True) if one > 0]
 
 
 def place_name(position: Position, corner: int) -> str:
     """Name a corner by the numbers around it, as players do: `6-9-10`."""
-    ground = position.ground
-    numbers = sorted(ground.number[hex_] for hex_ in ground.places.around[corner] if ground.number[hex_])
+    board = position.board
+    numbers = sorted(board.hex_number[hex_] for hex_ in board.graph.hexes_at[corner] if board.hex_number[hex_])
     return "-".join(map(str, numbers)) or "–"
 
 
 def explain_city(position: Position, corner: int) -> Msg:
     me, place = position.me, place_name(position, corner)
-    if position.points[me] + position.own.get("points", 0) + 1 >= position.target:
+    if position.has_won(more_points=1):
         return msg("bot.why.city.win", seat=me, place=place)
-    return msg("bot.why.city", seat=me, place=place, resources=_kinds(position, corner))
+    return msg("bot.why.city", seat=me, place=place, resources=_resources_at(position, corner))
 
 
 def explain_road(position: Position, path: int) -> Msg:
     """Explain by a title, or by the best corner that it brings nearer."""
     me, after = position.me, position.copy()
-    after.lay(me, path)
-    if after.longest == me != position.longest:
+    after.build_road(me, path)
+    if after.longest_road_seat == me != position.longest_road_seat:
         return msg("bot.why.road.title", seat=me)
-    before, now = reach(position, me), reach(after, me)
+    before, now = reachable_corners(position, me), reachable_corners(after, me)
     nearer = [corner for corner, roads in now.items() if roads < before.get(corner, 9)]
     if nearer:
-        best = max(nearer, key=lambda corner: (position.ground.liked[corner] / (2 + now[corner]), -corner))
+        best = max(nearer, key=lambda corner: (position.board.corner_appeal[corner] / (2 + now[corner]), -corner))
         return msg("bot.why.road.to", seat=me, place=place_name(position, best))
     return msg("bot.why.road", seat=me)
 
 
 def explain_knight(position: Position) -> Msg:
     me, after = position.me, position.copy()
-    after.march(me)
-    if after.army == me != position.army:
+    after.play_knight(me)
+    if after.largest_army_seat == me != position.largest_army_seat:
         return msg("bot.why.knight.title", seat=me)
-    corners = position.ground.places.corners_of[position.robber] if position.robber != NOBODY else ()
-    if any(position.owner[corner] == me for corner in corners):
+    corners = position.board.graph.corners_of[position.robber_hex] if position.robber_hex != NOBODY else ()
+    if any(position.corner_owner[corner] == me for corner in corners):
         return msg("bot.why.knight.home", seat=me)
     return msg("bot.why.knight", seat=me)
 
 
 def explain_robber(position: Position, hex_: int, victim: int, is_kind: bool = False) -> Msg:
     """Explain by the player who is blocked: the leader, somebody it hardly hurts, or anyone with that number."""
-    me, number = position.me, position.ground.number[hex_]
-    there = {position.owner[corner] for corner in position.ground.places.corners_of[hex_]} - {NOBODY, me}
-    people = sorted(there & set(position.playing))
+    me, number = position.me, position.board.hex_number[hex_]
+    there = {position.corner_owner[corner] for corner in position.board.graph.corners_of[hex_]} - {NOBODY, me}
+    people = sorted(there & set(position.active_seats))
     if victim == NOBODY and (not people or not number):
         return msg("bot.why.robber.nobody", seat=me)
     if not number:
         return msg("bot.why.robber.desert", seat=me, other=victim)
     other = max(people, key=lambda seat: (position.points[seat], -seat)) if victim == NOBODY else victim
-    return msg(_robbed(position, other, number, is_kind), seat=me, other=other, place=str(number))
+    return msg(_robber_reason(position, other, number, is_kind), seat=me, other=other, place=str(number))
 
 
-def _robbed(position: Position, other: int, number: int, is_kind: bool) -> str:
+def _robber_reason(position: Position, other: int, number: int, is_kind: bool) -> str:
     if is_kind:
         return "bot.why.robber.mild"
-    points = [position.points[seat] for seat in position.playing if seat != other]
+    points = [position.points[seat] for seat in position.active_seats if seat != other]
     if position.points[other] > max(points):
         return "bot.why.robber.leader"
     is_level = {position.points[other]} == set(points)
-    return "bot.why.robber.level" if is_level and number in OFTEN else "bot.why.robber"
+    return "bot.why.robber.level" if is_level and number in FREQUENT_NUMBERS else "bot.why.robber"
 
 
 UNCERTAIN_STEPS = ("card", "monopoly")  # steps after which the bot must observe again
@@ -116,30 +118,30 @@ def plan_events(observation: Observation, position: Position, plan: Plan) -> Eve
     events: list[AnyFact] = []
     reasons: list[Msg] = []
     for step in plan:
-        purpose = f".{step.kind}" if step.kind in TRADED_FOR else ""
+        purpose = f".{step.kind}" if step.kind in PURCHASES else ""
         for giver, count, kind in step.trades:
             give, receive = {RESOURCES[giver]: count}, {RESOURCES[kind]: 1}
             events.append(BankTraded(seat=observation.seat, give=give, receive=receive))
             reasons.append(msg(f"bot.why.trade{purpose}", seat=position.me))
-        done, said = _of_step(observation, position, step)
+        done, said = _step_events(observation, position, step)
         events += done
         reasons += said
         if step.kind in UNCERTAIN_STEPS:
             break
-        position = stepped(position, step)
+        position = after_step(position, step)
     return events, reasons
 
 
-def _of_step(observation: Observation, position: Position, step: Step) -> EventsAndReasons:
-    me, places = observation.seat, position.ground.places
+def _step_events(observation: Observation, position: Position, step: PlanStep) -> EventsAndReasons:
+    me, graph = observation.seat, position.board.graph
     if step.kind == "city":
-        return [CityBuilt(seat=me, at=places.corners[step.at])], [explain_city(position, step.at)]
+        return [CityBuilt(seat=me, at=graph.corners[step.at])], [explain_city(position, step.at)]
     if step.kind == "settlement":
-        return [SettlementBuilt(seat=me, at=places.corners[step.at])], [explain_corner(position, step.at)]
+        return [SettlementBuilt(seat=me, at=graph.corners[step.at])], [explain_corner(position, step.at)]
     if step.kind == "road":
-        return [RoadBuilt(seat=me, at=places.paths[step.at])], [explain_road(position, step.at)]
+        return [RoadBuilt(seat=me, at=graph.paths[step.at])], [explain_road(position, step.at)]
     if step.kind == "card":
-        wants_army = position.knights[me] > 0 and position.army != me
+        wants_army = position.knights[me] > 0 and position.largest_army_seat != me
         return [DevelopmentBought(seat=me)], [msg("bot.why.card.army" if wants_army else "bot.why.card", seat=me)]
     if step.kind == "plenty":
         kinds = [RESOURCES[kind] for kind in step.cards]
@@ -147,18 +149,18 @@ def _of_step(observation: Observation, position: Position, step: Step) -> Events
         return [event], [msg("bot.why.plenty", seat=me, resources=list(dict.fromkeys(kinds)))]
     if step.kind == "monopoly":
         resource = RESOURCES[step.at]
-        event = MonopolyPlayed(seat=me, resource=resource, taken=_certain(observation, step.at))
+        event = MonopolyPlayed(seat=me, resource=resource, taken=_certain_holdings(observation, step.at))
         return [event], [msg("bot.why.monopoly", seat=me, resource=resource)]
     if step.kind == "free_roads":
         roads = [path for path in step.cards if path >= 0]
         events: list[AnyFact] = [RoadBuildingPlayed(seat=me)]
-        events += [RoadBuilt(seat=me, at=places.paths[path]) for path in roads]
+        events += [RoadBuilt(seat=me, at=graph.paths[path]) for path in roads]
         reasons = [msg("bot.why.free_roads", seat=me), *(explain_road(position, path) for path in roads)]
         return events, reasons
     return [], []
 
 
-def _certain(observation: Observation, kind: int) -> dict[int, int]:
+def _certain_holdings(observation: Observation, kind: int) -> dict[int, int]:
     """Return what others certainly hold of a resource; the real number is filled in when the card is entered."""
     hands = observation.state.hands
     if hands is None:

@@ -18,7 +18,7 @@ from narrator.core.table import events
 from narrator.core.table.cards import NO_CARDS, Cards, DevelopmentKind
 from narrator.core.table.state import GameState
 
-PLAYED: dict[type, DevelopmentKind] = {
+CARD_OF_EVENT: dict[type, DevelopmentKind] = {
     events.KnightPlayed: "knight",
     events.RoadBuildingPlayed: "road_building",
     events.YearOfPlentyPlayed: "year_of_plenty",
@@ -26,12 +26,12 @@ PLAYED: dict[type, DevelopmentKind] = {
 }
 
 
-class Own(Struct, frozen=True):
+class KnownCards(Struct, frozen=True):
     """A seat's own cards, if they are known better than from the log: a bot takes over a person's seat."""
 
     hand: Cards
     development: tuple[DevelopmentKind, ...] = ()  # oldest first
-    since: int | None = None  # entry at which they were counted, to be updated by later ones; None for now
+    counted_at: int | None = None  # entry at which they were counted, to be updated by later ones; None for now
 
 
 class Observation(Struct, frozen=True):
@@ -42,8 +42,8 @@ class Observation(Struct, frozen=True):
     hand: Cards
     # own development cards, oldest first; the last `bought_this_turn` can't be played yet
     development: tuple[DevelopmentKind, ...]
-    others: tuple[tuple[float, ...], ...]  # average of each resource per seat; the own hand exactly
-    moves: int  # number of facts so far: with a seed, it determines this moment's chance
+    average_hands: tuple[tuple[float, ...], ...]  # average of each resource per seat; the own hand exactly
+    fact_count: int  # number of facts so far: with a seed, it determines this moment's chance
 
     @property
     def playable(self) -> tuple[DevelopmentKind, ...]:
@@ -52,38 +52,40 @@ class Observation(Struct, frozen=True):
         return self.development[: len(self.development) - fresh] if fresh else self.development
 
 
-def observe(record: Record, seat: int, own: Own | None = None) -> Observation:
+def observe(record: Record, seat: int, known_cards: KnownCards | None = None) -> Observation:
     """Return what this seat may see of a record. Pass `own` if the log doesn't contain all of its cards."""
     history = record.head.history()
     facts = [public_fact(snapshot.fact, seat) for snapshot in history if snapshot.fact is not None]
-    facts = [fact for fact in facts if not _says_trades_are_left_out(fact)]
-    if own is not None and own.since is not None:
-        state, own = _counted_then(record, facts, seat, own)
+    facts = [fact for fact in facts if not _changes_trade_entry(fact)]
+    if known_cards is not None and known_cards.counted_at is not None:
+        state, known_cards = _update_known_cards(record, facts, seat, known_cards)
     else:
-        state = _folded(_start(record), facts, seat)
-    hand = _own_hand(state, seat) if own is None else own.hand
-    development = _own_development(facts, seat) if own is None else own.development
-    hands = [_on_average(state, number) for number in range(len(state.seats))]
+        state = _fold(_initial_state(record), facts, seat)
+    hand = _certain_hand(state, seat) if known_cards is None else known_cards.hand
+    development = _held_development(facts, seat) if known_cards is None else known_cards.development
+    hands = [_average_hand(state, number) for number in range(len(state.seats))]
     hands[seat] = tuple(map(float, hand))
     known = state.seats[seat].development_cards
     return Observation(seat, state, hand, development[:known], tuple(hands), len(facts))
 
 
-def _counted_then(record: Record, facts: list[events.AnyFact], seat: int, own: Own) -> tuple[GameState, Own | None]:
+def _update_known_cards(
+    record: Record, facts: list[events.AnyFact], seat: int, known_cards: KnownCards
+) -> tuple[GameState, KnownCards | None]:
     """Return the table, and own cards updated from those counted at an earlier entry, or None if that was undone."""
-    then = record.snapshot_at(min(own.since or 0, len(record.log)))
-    after = _after(record, then)
-    later = [fact for one in after or () if not _says_trades_are_left_out(fact := public_fact(one, seat))]
-    state = _folded(_start(record), facts[: len(facts) - len(later)], seat)
+    then = record.snapshot_at(min(known_cards.counted_at or 0, len(record.log)))
+    after = _facts_since(record, then)
+    later = [fact for one in after or () if not _changes_trade_entry(fact := public_fact(one, seat))]
+    state = _fold(_initial_state(record), facts[: len(facts) - len(later)], seat)
     if after is None or state.hands is None:
-        return _folded(_start(record), facts, seat), None
-    state = replace(state, hands=state.hands.with_shown_hand(seat, own.hand))
+        return _fold(_initial_state(record), facts, seat), None
+    state = replace(state, hands=state.hands.with_shown_hand(seat, known_cards.hand))
     for fact in later:
         state = apply(state, fact)
-    return state, Own(_own_hand(state, seat), _own_development(later, seat, own.development))
+    return state, KnownCards(_certain_hand(state, seat), _held_development(later, seat, known_cards.development))
 
 
-def _after(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
+def _facts_since(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
     """Return what has happened since a snapshot; None if it is not part of the current timeline."""
     found: list[events.AnyFact] = []
     snapshot: Snapshot | None = record.head
@@ -94,7 +96,7 @@ def _after(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
     return None if snapshot is None or snapshot.number != then.number else found[::-1]
 
 
-def _start(record: Record) -> GameState:
+def _initial_state(record: Record) -> GameState:
     """Return the state before the first event."""
     snapshot = record.head
     while snapshot.before is not None:
@@ -102,13 +104,13 @@ def _start(record: Record) -> GameState:
     return snapshot.state
 
 
-def _says_trades_are_left_out(fact: events.AnyFact) -> bool:
+def _changes_trade_entry(fact: events.AnyFact) -> bool:
     return isinstance(fact, events.RuleChanged) and fact.key == "trade_entry"
 
 
-def _folded(start: GameState, facts: list[events.AnyFact], seat: int) -> GameState:
+def _fold(start: GameState, facts: list[events.AnyFact], seat: int) -> GameState:
     """Fold the facts. Bots' own trades are entered even if the host leaves others out, so that rule is ignored here."""
-    key = (_folded, seat)
+    key = (_fold, seat)
     done, state = 0, replace(start, rules=replace(start.rules, trade_entry="all"))
     if key in derived(start):  # the last position is remembered, so that a decision folds only what is new
         before, then = derived(start)[key]
@@ -120,14 +122,14 @@ def _folded(start: GameState, facts: list[events.AnyFact], seat: int) -> GameSta
     return state
 
 
-def _own_hand(state: GameState, seat: int) -> Cards:
+def _certain_hand(state: GameState, seat: int) -> Cards:
     """Return the certain part of the own hand."""
     if state.hands is None:
         return NO_CARDS
     return state.hands.bounds(seat).low
 
 
-def _own_development(
+def _held_development(
     facts: list[events.AnyFact], seat: int, before: tuple[DevelopmentKind, ...] = ()
 ) -> tuple[DevelopmentKind, ...]:
     held = list(before)
@@ -140,12 +142,12 @@ def _own_development(
         elif isinstance(fact, events.PointsRevealed):
             for _ in range(min(fact.count, held.count("points"))):
                 held.remove("points")
-        elif type(fact) in PLAYED and PLAYED[type(fact)] in held:
-            held.remove(PLAYED[type(fact)])
+        elif type(fact) in CARD_OF_EVENT and CARD_OF_EVENT[type(fact)] in held:
+            held.remove(CARD_OF_EVENT[type(fact)])
     return tuple(held)
 
 
-def _on_average(state: GameState, seat: int) -> tuple[float, ...]:
+def _average_hand(state: GameState, seat: int) -> tuple[float, ...]:
     """Return the average of each resource over all possible hands."""
     size = state.seats[seat].hand
     if state.hands is None or size == 0:

@@ -10,14 +10,14 @@ from math import log
 
 from msgspec import Struct
 
-from narrator.bot.board_vectors import ANY, NO_HARBOUR, Vector
-from narrator.bot.position import CARD, CITY, NOBODY, ROAD, SETTLEMENT, Position
+from narrator.bot.board_model import ANY_RESOURCE, NO_HARBOUR, Vector
+from narrator.bot.position import CITY_COST, DEVELOPMENT_COST, NOBODY, ROAD_COST, SETTLEMENT_COST, Position
 from narrator.core.table.cards import DevelopmentKind
 
 NEVER = 60.0  # rounds, as good as never
 MAX_STEPS = 7
 ARMY_OUT_OF_REACH = 4  # with this many knights missing nobody aims for Largest Army
-NONE = (0.0, 0.0, 0.0, 0.0, 0.0)
+NO_CARDS = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Weights(Struct, frozen=True):
@@ -41,13 +41,13 @@ class Weights(Struct, frozen=True):
     loss: float = 0.6  # share of a hand's value that a discard takes
 
 
-DEFAULT = Weights()
+DEFAULT_WEIGHTS = Weights()
 
 
 Site = tuple[float, Vector, int, int]  # missing roads, yield per round, harbor, corner
 
 
-def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float], wild: float) -> float:
+def rounds_until_affordable(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float], wild: float) -> float:
     """Return the rounds until a cost can be paid, trading surplus at the rates; exact for evenly arriving cards."""
     (h0, h1, h2, h3, h4), (g0, g1, g2, g3, g4), (r0, r1, r2, r3, r4) = hand, income, inverse
     c0, c1, c2, c3, c4 = cost
@@ -81,12 +81,12 @@ def wait_for(hand: Vector, income: Vector, inverse: Vector, cost: Sequence[float
     return time
 
 
-def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
+def reachable_corners(position: Position, seat: int, most: int = 3) -> dict[int, int]:
     """Return the free corners near a seat's roads, each with the number of missing roads."""
-    places, owner, road = position.ground.places, position.owner, position.road
-    ends, ways = places.ends, places.ways
+    graph, owner, road = position.board.graph, position.corner_owner, position.path_owner
+    ends, ways = graph.ends, graph.links
     found: dict[int, int] = {}
-    for path in position.roads[seat]:
+    for path in position.paths_of[seat]:
         one, other = ends[path]
         found[one] = found[other] = 0
     edge = list(found)
@@ -99,16 +99,16 @@ def reach(position: Position, seat: int, most: int = 3) -> dict[int, int]:
                         found[far] = roads
                         further.append(far)
         edge = further
-    shut = position.shut
+    shut = position.is_closed
     return {corner: roads for corner, roads in found.items() if not shut[corner]}
 
 
-def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weights, most: int = 5) -> list[Site]:
+def best_sites(position: Position, seat: int, rivals: dict[int, int], weights: Weights, most: int = 5) -> list[Site]:
     """Return the best corners to go to next: high yield for few roads, and not contested."""
-    ground, rolls = position.ground, position.rolls
-    liked, contested, blocked = ground.liked, weights.contested, lost_to_robber(position, weights)
+    board, rolls = position.board, position.rolls_per_round
+    liked, contested, blocked = board.corner_appeal, weights.contested, robber_loss(position, weights)
     found: list[tuple[float, int, float]] = []
-    for corner, roads in reach(position, seat).items():
+    for corner, roads in reachable_corners(position, seat).items():
         way: float = roads
         if roads and rivals.get(corner, 9) <= roads:
             way += contested
@@ -116,216 +116,245 @@ def sites(position: Position, seat: int, rivals: dict[int, int], weights: Weight
     found.sort()
     best: list[Site] = []
     for _, corner, way in found[:most]:
-        yields = ground.yield_under(corner, position.robber, blocked)
-        best.append((way, tuple([one * rolls for one in yields]), ground.harbour[corner], corner))
+        yields = board.yield_with_robber(corner, position.robber_hex, blocked)
+        best.append((way, tuple([one * rolls for one in yields]), board.corner_harbour[corner], corner))
     return best
 
 
-def lost_to_robber(position: Position, weights: Weights) -> float:
-    return weights.blocked * 2 / max(2, position.rolls)
+def robber_loss(position: Position, weights: Weights) -> float:
+    return weights.blocked * 2 / max(2, position.rolls_per_round)
 
 
-def rivals_of(position: Position, seat: int) -> dict[int, int]:
+def rival_distances(position: Position, seat: int) -> dict[int, int]:
     """Return the distance of the nearest other seat to each corner."""
     near: dict[int, int] = {}
-    for other in position.playing:
+    for other in position.active_seats:
         if other != seat:
-            for corner, roads in reach(position, other, 2).items():
+            for corner, roads in reachable_corners(position, other, 2).items():
                 near[corner] = min(roads, near.get(corner, 9))
     return near
 
 
 # The walk.
 
-Option = tuple[Sequence[float], float, Vector | None, int]  # cost, points, additional income, and the kind of purchase
+PurchaseOption = tuple[
+    Sequence[float], float, Vector | None, int
+]  # cost, points, additional income, and the kind of purchase
 CITY_STEP, CARD_STEP, ROAD_STEP = -1, -2, -3  # other options are settlements, by the number of their corner
-TRICKS: tuple[DevelopmentKind, ...] = ("knight", "year_of_plenty", "monopoly", "road_building")
-COSTS_OF_SITES = [tuple(one + roads * other for one, other in zip(SETTLEMENT, ROAD, strict=True)) for roads in range(4)]
-COSTS_OF_ROADS = [tuple(roads * one for one in ROAD) for roads in range(6)]
+PLAYABLE_KINDS: tuple[DevelopmentKind, ...] = ("knight", "year_of_plenty", "monopoly", "road_building")
+COSTS_OF_SITES = [
+    tuple(one + roads * other for one, other in zip(SETTLEMENT_COST, ROAD_COST, strict=True)) for roads in range(4)
+]
+COSTS_OF_ROADS = [tuple(roads * one for one in ROAD_COST) for roads in range(6)]
 
 
-class Runner:
+class WinSimulation:
     """One seat in the race, with the state of its simulation."""
 
     __slots__ = (
-        "blocked", "cities", "deck", "gap", "goal", "hand", "income", "inverse", "march", "near", "need", "point",
-        "roads", "settlements", "sites", "soldier", "soldiers", "towns", "treat", "weights", "wild",
+        "army_goal",
+        "blocked",
+        "card_value",
+        "cities",
+        "deck",
+        "hand",
+        "income",
+        "knight_chance",
+        "knights",
+        "knights_to_play",
+        "neighbors",
+        "point_chance",
+        "points_needed",
+        "road_gap",
+        "roads",
+        "settlement_yields",
+        "settlements",
+        "sites",
+        "trade_values",
+        "weights",
+        "wild_cards",
     )  # fmt: skip
 
     def __init__(self, position: Position, seat: int, rivals: dict[int, int], weights: Weights) -> None:
-        self.weights, self.near = weights, position.ground.places.near
-        self.blocked = lost_to_robber(position, weights)
+        self.weights, self.neighbors = weights, position.board.graph.neighbors
+        self.blocked = robber_loss(position, weights)
         self.hand: Vector = tuple(position.hands[seat])
-        self.inverse: Vector = tuple([weights.haggle / rate for rate in position.rates[seat]])
-        self.roads, self.settlements, self.cities = position.pieces[seat]
-        self.sites = sites(position, seat, rivals, weights)
-        self.deck = position.deck
-        self.need: float = position.target - position.points[seat] + _titles_in_danger(position, seat, weights)
-        self.gap = _road_gap(position, seat)
+        self.trade_values: Vector = tuple([weights.haggle / rate for rate in position.rates[seat]])
+        self.roads, self.settlements, self.cities = position.pieces_left[seat]
+        self.sites = best_sites(position, seat, rivals, weights)
+        self.deck = position.deck_size
+        self.points_needed: float = (
+            position.target_points - position.points[seat] + _points_in_danger(position, seat, weights)
+        )
+        self.road_gap = _road_gap(position, seat)
         self._count_income(position, seat)
         self._count_cards(position, seat)
 
     def _count_income(self, position: Position, seat: int) -> None:
-        ground, rolls, total = position.ground, position.rolls, [0.0] * 5
-        self.towns: list[Vector] = []
-        for corner, owner in enumerate(position.owner):
+        board, rolls, total = position.board, position.rolls_per_round, [0.0] * 5
+        self.settlement_yields: list[Vector] = []
+        for corner, owner in enumerate(position.corner_owner):
             if owner == seat:
-                yields = ground.yield_under(corner, position.robber, self.blocked)
+                yields = board.yield_with_robber(corner, position.robber_hex, self.blocked)
                 gains = tuple([one * rolls for one in yields])
-                is_city = position.city[corner]
+                is_city = position.is_city[corner]
                 if not is_city:
-                    self.towns.append(gains)
+                    self.settlement_yields.append(gains)
                 for kind in range(5):
                     total[kind] += gains[kind] * (1 + is_city)
-        self.towns.sort(key=_least_first)
+        self.settlement_yields.sort(key=_by_total)
         self.income: Vector = tuple(total)
 
     def _count_cards(self, position: Position, seat: int) -> None:
         """Count points in hand, knights for the title, and the value of other cards in resources."""
-        unseen, weights = position.unseen, self.weights
+        unseen, weights = position.unseen_cards, self.weights
         many = max(1, sum(unseen.values()))
         point, soldier = unseen["points"] / many, unseen["knight"] / many
-        worths = dict(zip(TRICKS, (weights.knight, weights.plenty, weights.monopoly, weights.roads), strict=True))
-        self.treat = sum([unseen.get(kind, 0) * worth for kind, worth in worths.items()], 0.0) / many
+        worths = dict(
+            zip(PLAYABLE_KINDS, (weights.knight, weights.plenty, weights.monopoly, weights.roads), strict=True)
+        )
+        self.card_value = sum([unseen.get(kind, 0) * worth for kind, worth in worths.items()], 0.0) / many
         if seat == position.me:
-            own = position.own
+            own = position.own_cards
             points, soldiers = own.get("points", 0.0), own.get("knight", 0.0)
-            self.wild = sum([own.get(kind, 0.0) * worth for kind, worth in worths.items()])
+            self.wild_cards = sum([own.get(kind, 0.0) * worth for kind, worth in worths.items()])
         else:
-            held = position.held[seat]
-            points, soldiers, self.wild = held * point, held * soldier, held * self.treat
-        self.need -= points
-        self.point, self.soldier, self.soldiers, self.march = point, soldier, 0.0, 0
+            held = position.development_counts[seat]
+            points, soldiers, self.wild_cards = held * point, held * soldier, held * self.card_value
+        self.points_needed -= points
+        self.point_chance, self.knight_chance, self.knights, self.knights_to_play = point, soldier, 0.0, 0
         self._count_army(position, seat, soldiers)
 
     def _count_army(self, position: Position, seat: int, soldiers: float) -> None:
         """Count Largest Army in proportion to its distance; playing its knights takes a round each."""
-        self.goal = 0
-        if position.army == seat:
+        self.army_goal = 0
+        if position.largest_army_seat == seat:
             return
-        best = max((position.knights[other] for other in position.playing if other != seat), default=0)
+        best = max((position.knights[other] for other in position.active_seats if other != seat), default=0)
         played, goal = position.knights[seat], max(3, best + 1)
         if goal - played - soldiers > ARMY_OUT_OF_REACH:
             return
-        self.goal, self.soldiers = goal, played + soldiers
-        self.need -= self._army(self.soldiers)
-        if self.soldiers >= goal:
-            self.march = goal - played
+        self.army_goal, self.knights = goal, played + soldiers
+        self.points_needed -= self._army_points(self.knights)
+        if self.knights >= goal:
+            self.knights_to_play = goal - played
 
-    def _army(self, soldiers: float) -> float:
+    def _army_points(self, soldiers: float) -> float:
         """Return the points that this many knights are worth: the last ones count most."""
-        if not self.goal:
+        if not self.army_goal:
             return 0.0
-        share = min(1.0, soldiers / self.goal)
+        share = min(1.0, soldiers / self.army_goal)
         return 2 * self.weights.army * share * share
 
-    def rounds(self, first: float) -> float:
+    def rounds_to_win(self, until_turn: float) -> float:
         """Return how many rounds this seat needs; `first` is when it may buy again. Uses up the runner."""
-        clock, pace, lag = 0.0, self._pace(self.income), self.weights.lag
+        clock, pace, lag = 0.0, self._rounds_per_point(self.income), self.weights.lag
         for _ in range(MAX_STEPS):
-            if self.need <= 0.05:
-                return max(clock, first, self.march - 1 + first)
-            found = self._best(pace, first - clock)
+            if self.points_needed <= 0.05:
+                return max(clock, until_turn, self.knights_to_play - 1 + until_turn)
+            found = self._best_option(pace, until_turn - clock)
             if found is None:
-                return NEVER + self.need
+                return NEVER + self.points_needed
             option, wait = found
             clock += wait + lag
             self._pay(option[0], wait)
-            self._take(option)
+            self._apply(option)
             if option[2] is not None:
-                pace = self._pace(self.income)
-        return max(clock, first) + max(0.0, self.need) * pace
+                pace = self._rounds_per_point(self.income)
+        return max(clock, until_turn) + max(0.0, self.points_needed) * pace
 
-    def _pace(self, income: Vector) -> float:
+    def _rounds_per_point(self, income: Vector) -> float:
         """Return the rounds per point, by income alone."""
-        return wait_for(NONE, income, self.inverse, self.weights.basket, 0.0)
+        return rounds_until_affordable(NO_CARDS, income, self.trade_values, self.weights.basket, 0.0)
 
-    def _best(self, pace: float, floor: float) -> tuple[Option, float] | None:
+    def _best_option(self, pace: float, floor: float) -> tuple[PurchaseOption, float] | None:
         """Return the option after which the rest seems shortest, and the wait for it."""
         least, found, haste = NEVER * NEVER, None, self.weights.haste
         for option in self._options():
             cost, gain, more, _ = option
-            wait = wait_for(self.hand, self.income, self.inverse, cost, self.wild)
+            wait = rounds_until_affordable(self.hand, self.income, self.trade_values, cost, self.wild_cards)
             if wait >= NEVER or wait * haste >= least:
                 continue
             wait = max(wait, floor)
-            rest = self.need - gain
+            rest = self.points_needed - gain
             estimate = wait * haste
             if rest > 0:
-                estimate += rest * (pace if more is None else self._pace(_sum(self.income, more)))
+                estimate += rest * (pace if more is None else self._rounds_per_point(_add(self.income, more)))
             if estimate < least:
                 least, found = estimate, (option, wait)
         return found
 
-    def _options(self) -> list[Option]:
-        found: list[Option] = []
+    def _options(self) -> list[PurchaseOption]:
+        found: list[PurchaseOption] = []
         if self.settlements:
             for way, gains, _, corner in self.sites:
                 if way <= self.roads:
                     found.append((_cost_of_site(way), 1, gains, corner))
-        if self.cities and self.towns:
-            found.append((CITY, 1, self.towns[0], CITY_STEP))
+        if self.cities and self.settlement_yields:
+            found.append((CITY_COST, 1, self.settlement_yields[0], CITY_STEP))
         if self.deck:
-            found.append((CARD, self._gain_of_card(), None, CARD_STEP))
-        if self.gap is not None and 0 < self.gap <= self.roads:
-            found.append((COSTS_OF_ROADS[self.gap], 2 * self.weights.road, None, ROAD_STEP))
+            found.append((DEVELOPMENT_COST, self._expected_card_points(), None, CARD_STEP))
+        if self.road_gap is not None and 0 < self.road_gap <= self.roads:
+            found.append((COSTS_OF_ROADS[self.road_gap], 2 * self.weights.road, None, ROAD_STEP))
         return found
 
-    def _gain_of_card(self) -> float:
+    def _expected_card_points(self) -> float:
         """Return the expected points of a card: a point, a knight toward the title, or nothing."""
-        need = self.need
-        if not self.goal:
-            return self.point * min(1.0, need)
-        step = self._army(self.soldiers + 1) - self._army(self.soldiers)
-        return self.point * min(1.0, need) + self.soldier * min(step, need)
+        need = self.points_needed
+        if not self.army_goal:
+            return self.point_chance * min(1.0, need)
+        step = self._army_points(self.knights + 1) - self._army_points(self.knights)
+        return self.point_chance * min(1.0, need) + self.knight_chance * min(step, need)
 
     def _pay(self, cost: Sequence[float], wait: float) -> None:
         """Pay from the hand; fill gaps with cards of one's choice, then with trades."""
         there = [have + gain * wait - need for have, gain, need in zip(self.hand, self.income, cost, strict=True)]
         missing = -sum([one for one in there if one < 0])
-        filled = min(missing, self.wild)
-        self.wild -= filled
+        filled = min(missing, self.wild_cards)
+        self.wild_cards -= filled
         missing -= filled
         keep = 1.0
         if missing > 0:
-            worth = sum([one * rate for one, rate in zip(there, self.inverse, strict=True) if one > 0])
+            worth = sum([one * rate for one, rate in zip(there, self.trade_values, strict=True) if one > 0])
             keep = max(0.0, 1 - missing / worth) if worth > 0 else 0.0
         self.hand = tuple([one * keep if one > 0 else 0.0 for one in there])
 
-    def _take(self, option: Option) -> None:
+    def _apply(self, option: PurchaseOption) -> None:
         _, gain, more, kind = option
-        self.need -= gain
+        self.points_needed -= gain
         if more is not None:
-            self.income = _sum(self.income, more)
+            self.income = _add(self.income, more)
         if kind == CITY_STEP:
-            self.towns.pop(0)
+            self.settlement_yields.pop(0)
             self.settlements, self.cities = self.settlements + 1, self.cities - 1
         elif kind == CARD_STEP:
-            self.wild, self.deck = self.wild + self.treat, self.deck - 1
-            self.soldiers += self.soldier
+            self.wild_cards, self.deck = self.wild_cards + self.card_value, self.deck - 1
+            self.knights += self.knight_chance
         elif kind == ROAD_STEP:
-            self.roads, self.gap = self.roads - (self.gap or 0), None
+            self.roads, self.road_gap = self.roads - (self.road_gap or 0), None
         else:
-            self._settle(next(site for site in self.sites if site[3] == kind))
+            self._build_settlement(next(site for site in self.sites if site[3] == kind))
 
-    def _settle(self, site: Site) -> None:
+    def _build_settlement(self, site: Site) -> None:
         way, gains, harbour, corner = site
-        self.towns.append(gains)
-        self.towns.sort(key=_least_first)
+        self.settlement_yields.append(gains)
+        self.settlement_yields.sort(key=_by_total)
         self.roads, self.settlements = self.roads - int(way), self.settlements - 1
-        taken = (corner, *self.near[corner])
+        taken = (corner, *self.neighbors[corner])
         self.sites = [one for one in self.sites if one[3] not in taken]
         if harbour != NO_HARBOUR:
-            rate = self.weights.haggle / (3 if harbour == ANY else 2)
-            kinds = range(5) if harbour == ANY else (harbour,)
-            self.inverse = tuple([max(one, rate) if kind in kinds else one for kind, one in enumerate(self.inverse)])
+            rate = self.weights.haggle / (3 if harbour == ANY_RESOURCE else 2)
+            kinds = range(5) if harbour == ANY_RESOURCE else (harbour,)
+            self.trade_values = tuple(
+                [max(one, rate) if kind in kinds else one for kind, one in enumerate(self.trade_values)]
+            )
 
 
-def _least_first(yields: Vector) -> float:
+def _by_total(yields: Vector) -> float:
     return -sum(yields)
 
 
-def _sum(one: Vector, other: Vector) -> Vector:
+def _add(one: Vector, other: Vector) -> Vector:
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3], one[4] + other[4])
 
 
@@ -338,25 +367,28 @@ def _cost_of_site(way: float) -> Sequence[float]:
 
 def _road_gap(position: Position, seat: int) -> int | None:
     """Return the roads missing for Longest Road; None if the seat has it or it is out of reach."""
-    if position.longest == seat:
+    if position.longest_road_seat == seat:
         return None
-    best = max((position.lengths[other] for other in position.playing if other != seat), default=0)
-    gap = max(5, best + 1) - position.lengths[seat]
-    return gap if gap <= min(4, position.pieces[seat][0]) else None
+    best = max((position.road_lengths[other] for other in position.active_seats if other != seat), default=0)
+    gap = max(5, best + 1) - position.road_lengths[seat]
+    return gap if gap <= min(4, position.pieces_left[seat][0]) else None
 
 
-def _titles_in_danger(position: Position, seat: int, weights: Weights) -> float:
+def _points_in_danger(position: Position, seat: int, weights: Weights) -> float:
     """Return the points that a seat has and may lose."""
     danger = 0.0
-    for holder, counts, least in ((position.longest, position.lengths, 4), (position.army, position.knights, 2)):
+    for holder, counts, least in (
+        (position.longest_road_seat, position.road_lengths, 4),
+        (position.largest_army_seat, position.knights, 2),
+    ):
         if holder == seat:
-            best = max((counts[other] for other in position.playing if other != seat), default=0)
+            best = max((counts[other] for other in position.active_seats if other != seat), default=0)
             if best >= least - 1:
                 danger += 2 * weights.envy * 0.5 ** (counts[seat] - best)
     return danger
 
 
-def edge(odds: float, before: float) -> float:
+def odds_gain(odds: float, before: float) -> float:
     """Return the difference of two odds in logits, so that it is comparable for leaders and others."""
     return _logit(odds) - _logit(before)
 
@@ -369,44 +401,46 @@ def _logit(odds: float) -> float:
 class Race:
     """Odds of one seat over many positions of one decision. Rivals are simulated again only if something moved."""
 
-    def __init__(self, position: Position, weights: Weights = DEFAULT) -> None:
-        self.weights, self.me, self.runs = weights, position.me, 0
-        self.rivals = rivals_of(position, position.me)
-        self.others = {other: self.rounds_of(position, other) for other in position.playing if other != position.me}
+    def __init__(self, position: Position, weights: Weights = DEFAULT_WEIGHTS) -> None:
+        self.weights, self.me, self.simulation_count = weights, position.me, 0
+        self.rival_distances = rival_distances(position, position.me)
+        self.other_rounds = {
+            other: self.rounds_of(position, other) for other in position.active_seats if other != position.me
+        }
 
     def rounds_of(self, position: Position, other: int) -> float:
         count = len(position.hands)
-        first = ((other - self.me) % count) / count
-        return Runner(position, other, {}, self.weights).rounds(first)
+        until_turn = ((other - self.me) % count) / count
+        return WinSimulation(position, other, {}, self.weights).rounds_to_win(until_turn)
 
-    def odds(self, position: Position, first: float = 1.0, moved: bool = False) -> float:
+    def odds(self, position: Position, until_turn: float = 1.0, affects_others: bool = False) -> float:
         """Return the chance to win once the turn is over. `moved`: the others are affected too."""
-        own = self.own_rounds(position, first)
-        others = self.others
-        self.runs += 1 + moved * len(others)
-        if moved:
+        own = self.own_rounds(position, until_turn)
+        others = self.other_rounds
+        self.simulation_count += 1 + affects_others * len(others)
+        if affects_others:
             others = {other: self.rounds_of(position, other) for other in others}
         calm, keen = self.weights.calm, self.weights.keen
         mine = float((own + calm) ** -keen)
         return mine / (mine + sum([float((time + calm) ** -keen) for time in others.values()]))
 
-    def own_rounds(self, position: Position, first: float = 1.0) -> float:
-        if position.points[self.me] + position.own.get("points", 0) >= position.target:
+    def own_rounds(self, position: Position, until_turn: float = 1.0) -> float:
+        if position.has_won():
             return 0.0
-        runner = Runner(position, self.me, self.rivals, self.weights)
-        runner.hand = _after_sevens(position, runner, self.weights)
-        return runner.rounds(first)
+        simulation = WinSimulation(position, self.me, self.rival_distances, self.weights)
+        simulation.hand = _hand_after_sevens(position, simulation, self.weights)
+        return simulation.rounds_to_win(until_turn)
 
 
-def _after_sevens(position: Position, runner: Runner, weights: Weights) -> Vector:
+def _hand_after_sevens(position: Position, simulation: WinSimulation, weights: Weights) -> Vector:
     """Return the average hand when the turn comes around: every roll until then may be a seven."""
-    rules, size = position.rules, sum(runner.hand)
+    rules, size = position.rules, sum(simulation.hand)
     if rules.discards == "off":
-        return runner.hand
-    per_roll = sum(runner.income) / max(1, position.rolls)
+        return simulation.hand
+    per_roll = sum(simulation.income) / max(1, position.rolls_per_round)
     keep, no_seven = 1.0, 1.0
-    for roll in range(position.rolls):
+    for roll in range(position.rolls_per_round):
         if size + per_roll * roll > rules.discard_limit + 0.4:
             keep -= no_seven / 6 * weights.loss
         no_seven *= 5 / 6
-    return tuple([one * keep for one in runner.hand]) if keep < 1 else runner.hand
+    return tuple([one * keep for one in simulation.hand]) if keep < 1 else simulation.hand

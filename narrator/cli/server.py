@@ -26,7 +26,7 @@ from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import LOG
 from narrator.web.security.fair_queue import FairQueue
 from narrator.web.security.guard import MAX_REQUEST_BYTES
-from narrator.web.security.hosts import TrustedProxies, is_in_networks
+from narrator.web.security.network import TrustedProxies, is_in_networks
 from narrator.web.services import services_of
 
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from narrator.app.programs import Programs, Situation, whose_move
-from narrator.app.sessions.offers import traded
+from narrator.app.sessions.offers import trade_of
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
@@ -200,9 +200,9 @@ def _talk(found: Situation) -> Iterator[Listed]:
     value = [*counts_of(offer.offer.give), *counts_of(offer.offer.want)]
     if found.actions.cancel:
         for partner in found.actions.confirm if found.waits_for is None else ():
-            trade = traded(offer.offer, offer.answers[partner])
+            trade = trade_of(offer.offer, offer.answers[partner])
             terms = [*counts_of(trade.give), *counts_of(trade.receive), color(found.state, partner)]
-            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.given[partner])
+            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.answer_numbers[partner])
         yield ClawtanAction("CANCEL_TRADE"), Cancel()
         return
     if "accept" in found.actions.answers:

@@ -63,8 +63,8 @@ def _answer(session: TableSession, event: events.Answered, stored: StoredSession
     offer = session.offers.open
     if offer is None or offer.number != event.note:
         return session
-    answers, given = {**offer.answers, event.seat: event}, {**offer.given, event.seat: stored.number}
-    return _change(session, "offers", open=replace(offer, answers=answers, given=given))
+    answers, numbers = {**offer.answers, event.seat: event}, {**offer.answer_numbers, event.seat: stored.number}
+    return _change(session, "offers", open=replace(offer, answers=answers, answer_numbers=numbers))
 
 
 def _ask_for_seat(session: TableSession, event: events.SeatAsked, stored: StoredSessionEvent) -> TableSession:

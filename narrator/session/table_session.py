@@ -57,7 +57,7 @@ class OpenOffer(Struct, frozen=True):
     number: int
     offer: Offered
     answers: Mapping[int, Answered] = {}
-    given: Mapping[int, int] = {}  # number of each answer, so that only an answer that was read can be accepted
+    answer_numbers: Mapping[int, int] = {}  # by seat, so that only an answer that was read can be accepted
 
 
 class Offers(Struct, frozen=True):

@@ -24,20 +24,22 @@ from narrator.app.peers import ChangeWaiter, Peers
 from narrator.app.people import People, PersonNames
 from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import TradeService
 from narrator.folders import folder
 from narrator.session.table_session import PHRASES
 from narrator.storage.files.keys import club_key_for
-from narrator.storage.shared_state.limits import Connections, OpenPages, RateCounter
+from narrator.storage.shared_state.client_usage import Connections, OpenPages, RateCounter
 from narrator.storage.shared_state.presence import Presence
 from narrator.storage.shared_state.replay_files import ReplayFiles
-from narrator.storage.shared_state.shared_state import Kind, SharedState
+from narrator.storage.shared_state.shared_state import ChangeKind, SharedState
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.locale import all_default_names
 from narrator.web import assets, errors
 from narrator.web.api.routes import api
 from narrator.web.auth.config import AccessConfig
-from narrator.web.auth.device import device_of
+from narrator.web.auth.device import read_device
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.bots.routes import blueprint as bots
 from narrator.web.club.routes import blueprint as club
@@ -49,9 +51,9 @@ from narrator.web.home.routes import blueprint as home
 from narrator.web.house_code.routes import blueprint as closed
 from narrator.web.join.routes import blueprint as joining
 from narrator.web.library.routes import blueprint as library
-from narrator.web.live import services as live_services
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
+from narrator.web.live.live_services import forget_game, install_live_services, live_services_of
 from narrator.web.live.routes import blueprint as live
 from narrator.web.lobby.routes import blueprint as lobby
 from narrator.web.monitoring import metrics
@@ -82,12 +84,13 @@ from narrator.web.replay.routes import blueprint as replay
 from narrator.web.rescue.routes import blueprint as rescue
 from narrator.web.rules.routes import blueprint as rules
 from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, guard
-from narrator.web.security.hosts import TrustedProxies
+from narrator.web.security.network import TrustedProxies
 from narrator.web.security.rate_limits import rate_limits
 from narrator.web.services import Services, install_services, services_of
 from narrator.web.stage.routes import blueprint as stage
 from narrator.web.stats.routes import blueprint as stats
 from narrator.web.story.routes import blueprint as story
+from narrator.web.table_view.routes import blueprint as table_view
 from narrator.web.voice.routes import blueprint as voice
 
 BLUEPRINTS = (
@@ -111,6 +114,7 @@ BLUEPRINTS = (
     programs,
     joining,
     phone,
+    table_view,
     passing,
     practice,
     quiz,
@@ -120,6 +124,9 @@ BLUEPRINTS = (
     watching,
 )
 
+Now = Callable[[], datetime]
+Seconds = Callable[[], float]  # a monotonic clock
+Pick = Callable[[int], int]  # a random number below n
 ANYONE = AccessConfig()
 MAX_KNOWN_CLIENTS = 10_000
 KNOWN_CLIENT_SECONDS = 60  # until a client's secret is checked again
@@ -139,9 +146,9 @@ class Narrator(Flask):
 def create_app(
     games: Games,
     addresses: Sequence[str] = (),
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    seconds: Callable[[], float] = monotonic,
-    pick: Callable[[int], int] = randbelow,
+    now: Now = lambda: datetime.now(UTC),
+    seconds: Seconds = monotonic,
+    pick: Pick = randbelow,
     access: AccessConfig = ANYONE,
     worker: str = "",
 ) -> Flask:
@@ -167,13 +174,7 @@ def create_app(
 
 
 def create_services(
-    app: Flask,
-    games: Games,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    seconds: Callable[[], float] = monotonic,
-    pick: Callable[[int], int] = randbelow,
-    access: AccessConfig = ANYONE,
-    worker: str = "",
+    app: Flask, games: Games, now: Now, seconds: Seconds, pick: Pick, access: AccessConfig, worker: str
 ) -> None:
     """Create and connect the services. Their listeners are called in the order of creation."""
     database, limits, sessions = games.storage.database, access.limits, SessionService(games, now)
@@ -181,17 +182,21 @@ def create_services(
     peers = connect_peers(app, games, sessions, state)
     hub = Hub(games, sessions, peers, Presence(state), seconds)
     changes = ChangeWaiter(games, sessions, peers)
-    bots = Bots(games, sessions, pick)  # listens last: deciding about an offer takes time
+    proposals = ProposalService(games, sessions)
+    trades = TradeService(games, sessions, proposals, now)
+    bots = Bots(games, sessions, trades, pick)  # listens last: deciding about an offer takes time
     services = Services(
         games=games,
         sessions=sessions,
+        proposals=proposals,
+        trades=trades,
         seats=Seats(games, sessions, hub),
         bots=bots,
         bot_clock=BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds),
         replays=ReplayService(replay_files=ReplayFiles(state)),
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
         backups=BackupService(database, now),
-        programs=Programs(games, sessions, now, pick),
+        programs=Programs(games, sessions, proposals, trades, now, pick),
         changes=changes,
         peers=peers,
         now=now,
@@ -203,9 +208,9 @@ def create_services(
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
-    hub.on_presence(services.bot_clock.attend)
+    hub.add_presence_listener(services.bot_clock.attend)
     install_services(app, services)
-    live_services.install(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
+    install_live_services(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
@@ -218,9 +223,9 @@ def connect_peers(app: Flask, games: Games, sessions: SessionService, state: Sha
     games.listen(peers.announce)
     sessions.listen(peers.announce)
 
-    def forget(game: str | None, kind: Kind) -> None:
+    def forget(game: str | None, kind: ChangeKind) -> None:
         if game is not None and kind == "erased":
-            live_services.forget_game(services_of(app), live_services.live_services_of(app), game)
+            forget_game(services_of(app), live_services_of(app), game)
 
     peers.listen(forget)
     return peers
@@ -236,4 +241,4 @@ def configure_templates(app: Flask) -> None:
 
 
 def load_device() -> None:
-    g.device = device_of(request)
+    g.device = read_device(request)

@@ -13,11 +13,11 @@ from narrator.core.message import msg
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.catalog import has
 from narrator.text.render import TableLocale, say, say_refusal
-from narrator.web.auth.device import device_of
-from narrator.web.auth.host import hosts_any_game, is_host
+from narrator.web.auth.device import read_device
+from narrator.web.auth.host_access import hosts_any_game, is_host
 from narrator.web.monitoring.log import LOG
 from narrator.web.rendering.responses import htmx, show
-from narrator.web.security.hosts import UnknownHost
+from narrator.web.security.network import UnknownHost
 from narrator.web.services import services
 
 STORAGE_PAGES = {
@@ -104,7 +104,7 @@ def damaged_game(damage: DamagedGame) -> ResponseReturnValue:
     """Show details only to the host: they may contain a stolen card."""
     if not is_host(damage.game):
         return error_page(409, "damaged")
-    locale = TableLocale(device_of(request).lang)
+    locale = TableLocale(read_device(request).lang)
     lead = say(msg(f"error.damaged.{damage.part}", number=damage.number), locale)
     reasons = [say_refusal(reason, locale) for reason in damage.reasons]
     rescued = None if damage.part == "setup" else damage.game
@@ -121,7 +121,7 @@ def error_page(code: int, name: str, **context: Any) -> Response:
 
 
 def _error_page(code: int, name: str, **context: Any) -> Response:
-    g.device = g.get("device") or device_of(request)
+    g.device = g.get("device") or read_device(request)
     key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
         message = say(msg(f"{key}.text"), TableLocale(g.device.lang))

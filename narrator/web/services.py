@@ -18,8 +18,10 @@ from narrator.app.peers import ChangeWaiter, Peers
 from narrator.app.people import People
 from narrator.app.programs import Programs
 from narrator.app.seats.seats import Seats
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
-from narrator.storage.shared_state.limits import Connections
+from narrator.app.sessions.trades import TradeService
+from narrator.storage.shared_state.client_usage import Connections
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.rate_limits import RateLimit
 
@@ -29,6 +31,8 @@ KEY = "narrator"
 class Services(Struct, frozen=True):
     games: Games
     sessions: SessionService
+    proposals: ProposalService
+    trades: TradeService
     seats: Seats
     bots: Bots
     bot_clock: BotClock  # lets bots go on while no host's page is open

@@ -51,8 +51,8 @@ def test_few_games_say_little_and_many_say_more() -> None:
 
 
 def test_a_character_can_be_tried_with_other_weights() -> None:
-    tried = changed(CHARACTERS["master"], "keen=9,width=1")
-    assert (tried.weights.keen, tried.width) == (9.0, 1)
+    tried = changed(CHARACTERS["master"], "keen=9,searched_steps=1")
+    assert (tried.weights.keen, tried.searched_steps) == (9.0, 1)
 
 
 def test_the_published_partner_builds_for_points_and_dislikes_its_rivals_income() -> None:
@@ -60,9 +60,9 @@ def test_the_published_partner_builds_for_points_and_dislikes_its_rivals_income(
     position = position_of(observe(record_of(state), ANA))
     before = published_value(position)
     rival = position.copy()
-    rival.settle(BORIS, 40)
+    rival.build_settlement(BORIS, 40)
     assert published_value(rival) < before
-    position.raise_city(ANA, next(at for at, owner in enumerate(position.owner) if owner == ANA))
+    position.build_city(ANA, next(at for at, owner in enumerate(position.corner_owner) if owner == ANA))
     assert published_value(position) > before
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, observe, think, why_unsupported
-from narrator.bot.characters import Level
+from narrator.bot.characters import BOT_LEVELS, why_unsupported
+from narrator.bot.decide import decide
+from narrator.bot.observation import KnownCards, observe
 from narrator.bot.position import position_of
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
@@ -18,10 +19,10 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber
-from narrator.core.table.state import GameState
+from narrator.core.table.state import BotLevel, GameState
 from narrator.text.render import TableLocale, say
 from tests.support.games import ANA, BORIS, CHAI, NAMES, given, hexagon, new_game, record_of, spot
-from tests.support.positions import moments, table
+from tests.support.positions import decided_events, moments, table
 from tools.arena.partners import chooser
 from tools.arena.world import World
 
@@ -41,28 +42,28 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 def test_bots_play_on_legally_under_every_kind_of_rules(players: int, rules: dict[str, Any]) -> None:
     """The world refuses what the judge refuses, and what the true hands don't hold."""
     world = World(table(players, 11, **rules), 11)
-    names: list[Level] = [LEVELS[seat % 3] for seat in range(players)]
+    names: list[BotLevel] = [BOT_LEVELS[seat % 3] for seat in range(players)]
     world.play([chooser(name, seat) for seat, name in enumerate(names)], most=players * 4 + 40)
     assert len(world.record.log) >= players * 4 + 40
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_same_position_and_seed_give_the_same_decision(level: Level) -> None:
+@pytest.mark.parametrize("level", BOT_LEVELS)
+def test_the_same_position_and_seed_give_the_same_decision(level: BotLevel) -> None:
     for record, seat in moments(3, 5, 3, most=120):
-        assert decide(record, seat, level, 1) == decide(record, seat, level, 1)
+        assert decided_events(record, seat, level, 1) == decided_events(record, seat, level, 1)
 
 
 def test_every_event_has_a_reason_with_words() -> None:
     voice = TableLocale(names=NAMES)
     for record, seat in moments(4, 6, 6, most=140):
-        thought = think(record, seat, "master", 1)
-        assert len(thought.events) == len(thought.why)
-        assert all(say(reason, voice) for reason in thought.why)
+        thought = decide(record, seat, "master", 1)
+        assert len(thought.events) == len(thought.reasons)
+        assert all(say(reason, voice) for reason in thought.reasons)
 
 
 def test_who_is_not_due_does_nothing() -> None:
     record = record_of(given(new_game(3), turn=BORIS))
-    assert decide(record, ANA, "master", 1) == ()
+    assert decided_events(record, ANA, "master", 1) == ()
 
 
 def ready() -> GameState:
@@ -76,18 +77,18 @@ def ready() -> GameState:
 
 
 def test_a_win_that_is_there_is_taken() -> None:
-    events = decide(record_of(ready()), ANA, "friend", 1, Own(Cards(grain=2, ore=3)))
+    events = decided_events(record_of(ready()), ANA, "friend", 1, KnownCards(Cards(grain=2, ore=3)))
     assert events[0] == CityBuilt(seat=ANA, at=spot("A1-A2-B2"))
 
 
 def test_points_that_win_are_shown_and_the_win_is_said_where_the_table_wants_to_hear_it() -> None:
     state = given(new_game(3, auto_win="claim"), seats={ANA: {"cities": 4, "development_cards": 2}})
-    events = decide(record_of(state), ANA, "player", 1, Own(Cards(), ("points", "points")))
+    events = decided_events(record_of(state), ANA, "player", 1, KnownCards(Cards(), ("points", "points")))
     assert events == (PointsRevealed(seat=ANA, count=2), VictoryDeclared(seat=ANA))
 
 
 def test_a_hand_that_is_in_doubt_is_not_spent() -> None:
-    assert decide(record_of(ready()), ANA, "master", 1) == (TurnEnded(seat=ANA),)
+    assert decided_events(record_of(ready()), ANA, "master", 1) == (TurnEnded(seat=ANA),)
 
 
 def test_the_robber_goes_to_who_is_ahead_and_never_onto_the_own_land() -> None:
@@ -99,14 +100,14 @@ def test_the_robber_goes_to_who_is_ahead_and_never_onto_the_own_land() -> None:
         cities={BORIS: ["C4-C5-D4"]},
         seats={BORIS: {"revealed_points": 5}},
     )
-    (event,) = decide(record_of(state), ANA, "master", 1)
+    (event,) = decided_events(record_of(state), ANA, "master", 1)
     assert isinstance(event, RobberMoved)
     assert event.to in [hexagon(name) for name in ("C4", "C5", "D4")]
 
 
 def test_what_is_needed_least_is_discarded() -> None:
     state = given(new_game(3), step=Discarding({ANA: 4}), hands={ANA: 8}, settlements={ANA: ["A1-A2-B2"]})
-    (event,) = decide(record_of(state), ANA, "master", 1, Own(Cards(wool=5, ore=2, grain=1)))
+    (event,) = decided_events(record_of(state), ANA, "master", 1, KnownCards(Cards(wool=5, ore=2, grain=1)))
     assert isinstance(event, CardsDiscarded)
     assert event.cards is not None
     assert event.cards.get("wool", 0) >= 3
@@ -114,7 +115,7 @@ def test_what_is_needed_least_is_discarded() -> None:
 
 def test_a_card_is_bought_where_nothing_else_is_left_to_buy() -> None:
     state = given(new_game(3), hands={ANA: 3}, settlements={ANA: ["A1-A2-B2"]}, seats={ANA: {"roads": 15, "cities": 4}})
-    events = decide(record_of(state), ANA, "master", 1, Own(Cards(wool=1, grain=1, ore=1)))
+    events = decided_events(record_of(state), ANA, "master", 1, KnownCards(Cards(wool=1, grain=1, ore=1)))
     assert events[0] == DevelopmentBought(seat=ANA)
 
 
@@ -131,7 +132,7 @@ def test_where_a_bot_cannot_play_it_says_why(state: GameState, key: str) -> None
     reason = why_unsupported(state)
     assert reason is not None
     assert reason.key == key
-    assert decide(record_of(state), ANA, "master", 1) == ()
+    assert decided_events(record_of(state), ANA, "master", 1) == ()
 
 
 @pytest.mark.parametrize("state", [new_game(2, two_player_mode="duel"), new_game(4)], ids=["duel", "four"])
@@ -142,7 +143,7 @@ def test_elsewhere_it_can(state: GameState) -> None:
 @pytest.mark.parametrize(("harbours", "rate"), [("on", 3), ("off", 4)])
 def test_a_harbour_counts_where_the_table_plays_with_them(harbours: str, rate: int) -> None:
     position = position_of(observe(record_of(given(new_game(3, harbours=harbours))), ANA))
-    position.settle(ANA, position.ground.places.corner[spot("A1 N")])
+    position.build_settlement(ANA, position.board.graph.corner_index[spot("A1 N")])
     assert position.rates[ANA] == [rate] * 5
 
 
@@ -154,7 +155,7 @@ def test_a_friend_sends_the_robber_where_he_harms_least() -> None:
         settlements={CHAI: ["D3-D4-E3"]},
         cities={BORIS: ["C4-C5-D4"]},
     )
-    (mild,), (harsh,) = (decide(record_of(state), ANA, level, 1) for level in ("friend", "master"))
+    (mild,), (harsh,) = (decided_events(record_of(state), ANA, level, 1) for level in ("friend", "master"))
     assert isinstance(mild, RobberMoved)
     assert mild != harsh
     assert mild.to not in [hexagon(name) for name in ("C5", "D4")]
@@ -170,7 +171,7 @@ def test_a_friend_sends_the_robber_where_he_harms_least() -> None:
         ("friend", {BORIS: 5}, 3, "bot.why.robber.mild"),
     ],
 )
-def test_the_reason_for_the_robber_is_true(level: Level, points: dict[int, int], held: int, reason: str) -> None:
+def test_the_reason_for_the_robber_is_true(level: BotLevel, points: dict[int, int], held: int, reason: str) -> None:
     """Nobody is said to be ahead who is not, and where somebody is blocked it hurts, with or without a card to take."""
     state = given(
         new_game(2, two_player_mode="plain"),
@@ -179,4 +180,4 @@ def test_the_reason_for_the_robber_is_true(level: Level, points: dict[int, int],
         settlements={ANA: ["B2-B3-C3"], BORIS: ["C4-C5-D4"]},
         seats={seat: {"revealed_points": count} for seat, count in points.items()},
     )
-    assert think(record_of(state), ANA, level, 1).why[0].key == reason
+    assert decide(record_of(state), ANA, level, 1).reasons[0].key == reason

@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from narrator.bot import LEVELS, Own, decide, observe
+from narrator.bot.characters import BOT_LEVELS
+from narrator.bot.observation import KnownCards, observe
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import CardStolen, DevelopmentBought, KnightPlayed, TurnEnded
 from narrator.core.table.phase import Acting, Stealing
 from narrator.core.table.state import GameState
 from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.support.positions import moments, shuffled
+from tests.support.positions import decided_events, moments, shuffled
 
 
 def robbing() -> GameState:
@@ -44,7 +45,7 @@ def test_a_card_that_was_played_is_gone_and_a_new_one_waits_a_turn() -> None:
 
 def test_a_bot_that_takes_a_chair_over_is_told_its_cards() -> None:
     state = given(new_game(3), hands={ANA: 2}, seats={ANA: {"development_cards": 1}})
-    observation = observe(record_of(state), ANA, Own(Cards(ore=2), ("knight",)))
+    observation = observe(record_of(state), ANA, KnownCards(Cards(ore=2), ("knight",)))
     assert (observation.hand, observation.playable) == (Cards(ore=2), ("knight",))
 
 
@@ -52,8 +53,8 @@ def test_a_bot_that_takes_a_chair_over_is_told_its_cards() -> None:
 def test_what_others_hide_never_changes_a_decision(seed: int) -> None:
     luck = Random(seed)
     for place, (record, seat) in enumerate(moments(2 + seed % 3, seed, 4, most=160)):
-        level = LEVELS[place % len(LEVELS)]
-        assert decide(record, seat, level, 7) == decide(shuffled(record, seat, luck), seat, level, 7)
+        level = BOT_LEVELS[place % len(BOT_LEVELS)]
+        assert decided_events(record, seat, level, 7) == decided_events(shuffled(record, seat, luck), seat, level, 7)
 
 
 def test_where_a_host_leaves_trades_out_a_bot_still_knows_its_own_hand() -> None:

@@ -109,7 +109,7 @@ PAGES = (
     *("/club", "/club?closed=1", "/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
 )
 
-SWAP = "path => htmx.ajax('GET', path, { target: '#stage', swap: 'outerHTML' })"
+SWAP = "path => htmx.ajax('GET', path, { target: '#content', swap: 'outerHTML' })"
 PARTS = [".entry", ".prompt", ".card", ".bank"]
 
 
@@ -143,7 +143,7 @@ class Looking:
     def swap(self, screen: str) -> None:
         """Another stage in the place of this one, as a tap would bring it."""
         self.page.evaluate(SWAP, self.path(screen))
-        assert self.page.get_attribute("#stage", "data-game") == self.games[screen.split(" ")[0]].id
+        assert self.page.get_attribute("#content", "data-game") == self.games[screen.split(" ")[0]].id
         self.look(screen, PARTS)
 
     def look(self, screen: str, parts: list[str] | None = None) -> None:

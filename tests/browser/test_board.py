@@ -48,7 +48,7 @@ def building(hosting: Hosting, **options: Any) -> Host:
 
 
 def answered(page: Page, before: int) -> None:
-    page.wait_for_function("before => +document.querySelector('#stage').dataset.seq > before", arg=before)
+    page.wait_for_function("before => +document.querySelector('#content').dataset.seq > before", arg=before)
 
 
 def test_a_tap_beside_a_spot_means_the_nearest_one(hosting: Hosting) -> None:

@@ -139,7 +139,7 @@ def play(table: Table, phones: list[Phone]) -> None:
             host.pick(GO_ON)
         elif state.phase.phase.startswith("placement") or state.round == 0:
             table.place(phones[placing_seat(state)])
-            page.wait_for_function("seq => document.querySelector('#stage').dataset.seq > seq", arg=str(state.seq))
+            page.wait_for_function("seq => document.querySelector('#content').dataset.seq > seq", arg=str(state.seq))
         elif acting_seat(state) == ROBO and not isinstance(state.phase, Rolling | Discarding):
             table.help(state)
         else:
@@ -205,7 +205,7 @@ def test_a_bot_that_goes_on_takes_nothing_from_under_a_finger(table: Table) -> N
     page.mouse.down()
     with page.expect_response("**/go_on"):
         pass
-    assert page.locator("#stage").get_attribute("data-seq") == str(seq)
+    assert page.locator("#content").get_attribute("data-seq") == str(seq)
     page.mouse.move(1, 1)
     page.mouse.up()
-    page.wait_for_function("seq => document.querySelector('#stage').dataset.seq > seq", arg=str(seq))
+    page.wait_for_function("seq => document.querySelector('#content').dataset.seq > seq", arg=str(seq))

@@ -60,4 +60,4 @@ def test_codes_on_one_screen_are_a_game_on_another_device(
     other.locator(".trouble").get_by_text("nothing.png").wait_for()
     other.set_input_files("#camera", photographs[3])
     other.wait_for_url("**/stage")
-    assert other.locator("#stage").count() == 1
+    assert other.locator("#content").count() == 1

@@ -24,7 +24,7 @@ def entered(host: Host) -> list[str]:
 
 
 def shows(host: Host, seq: int) -> None:
-    host.page.wait_for_selector(f"#stage[data-seq='{seq}']")
+    host.page.wait_for_selector(f"#content[data-seq='{seq}']")
 
 
 def test_a_tap_without_a_network_is_kept_and_sent_once_when_it_returns(hosting: Hosting, devices: Devices) -> None:

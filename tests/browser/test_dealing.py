@@ -188,7 +188,7 @@ def _chai_takes_the_tablet(table: Dealt) -> None:
     """Whoever has no phone looks and acts on the tablet, and it is the table's again."""
     host, (_, boris) = table.host, table.phones
     boris.enter(type="turn_ended")
-    host.page.wait_for_function("() => document.querySelector('#stage').dataset.turn === '2'")
+    host.page.wait_for_function("() => document.querySelector('#content').dataset.turn === '2'")
     host.roll(numbers(table.state, A)[0])
     table.nobody_sees_anothers()
     table.pass_to(C)

@@ -34,7 +34,7 @@ SEVENS = (2, 5)
 """Which rolls are sevens."""
 MOST = 250
 SHOWN = """seq => {
-  const stage = document.querySelector("#stage");
+  const stage = document.querySelector("#content");
   if (!stage || stage.dataset.seq !== seq) return null;
   const card = one => one.querySelector(".pic").className.match(/of-(\\w+)/)[1];
   const number = one => Number((one.querySelector("b") || { textContent: 1 }).textContent);

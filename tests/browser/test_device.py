@@ -38,7 +38,7 @@ def test_a_quiet_turn_and_a_build_need_only_keys(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, *holding({BORIS: 6}))
     page = host.page
     page.keyboard.press("8")
-    page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 3}']")
+    page.wait_for_selector(f"#content[data-seq='{len(ROLLED) + 3}']")
     page.keyboard.press("b")
     page.wait_for_selector(".spot")
     for _ in range(40):
@@ -48,11 +48,11 @@ def test_a_quiet_turn_and_a_build_need_only_keys(hosting: Hosting) -> None:
     wanted = page.evaluate("() => JSON.parse(document.activeElement.value)[0]")
     assert page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 4}']")
+    page.wait_for_selector(f"#content[data-seq='{len(ROLLED) + 4}']")
     assert host.log[-1] == wanted
     assert host.state["seat"] == BORIS
     page.keyboard.press("u")
-    page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 5}']")
+    page.wait_for_selector(f"#content[data-seq='{len(ROLLED) + 5}']")
     assert host.log[-1]["type"] == "taken_back"
     assert host.taps == 0
 
@@ -82,7 +82,7 @@ def test_dice_are_entered_on_keyboards_whose_digits_are_elsewhere(hosting: Hosti
     pressed = [("é", "Digit2", 2), ("-", "Digit6", 6), ("ข", "Minus", 11), ("Dead", "Equal", 12), ("9", "Numpad9", 9)]
     for number, (key, code, total) in enumerate(pressed):
         press(host.page, key, code)
-        host.page.wait_for_selector(f"#stage[data-seq='{len(PLACED) + 1 + 2 * number}']")
+        host.page.wait_for_selector(f"#content[data-seq='{len(PLACED) + 1 + 2 * number}']")
         assert host.log[-1]["total"] == total
 
 

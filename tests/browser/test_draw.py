@@ -25,7 +25,7 @@ def test_who_starts_is_drawn_with_one_tap_and_every_device_shows_the_draw(
     phone = Phone(devices.new(**SMALL, reduced_motion=motion), server, game, "en")
     phone.scan(code)
     phone.take(CHAI)
-    phone.waits_for("#stage[data-seq]")
+    phone.waits_for("#content[data-seq]")
     host.open().pick("#entry button[name=draw]")
     drawn = host.log[-1]
     assert drawn["type"] == "first_player_chosen"
@@ -39,7 +39,7 @@ def test_who_starts_is_drawn_with_one_tap_and_every_device_shows_the_draw(
         expect(page.locator(".draw li")).to_have_count(3)
         expect(page.locator(".draw .stops")).to_have_text(name)
     phone.agree()
-    television.wait_for_selector(f"#stage[data-seq='{host.server.state(game)['seq']}']")
+    television.wait_for_selector(f"#content[data-seq='{host.server.state(game)['seq']}']")
     expect(television.locator(".draw .stops")).to_have_text(name)
     television.reload()
     expect(television.locator(".draw .stops")).to_have_text(name)

@@ -197,7 +197,7 @@ def test_a_page_reloaded_in_the_middle_of_a_panel_shows_the_same(hosting: Hostin
     host = hosting(trio(), *ROLLED, *holding({ANA: 9, CHAI: 9}))
 
     def seen() -> str:
-        return host.page.locator("#stage").inner_text()
+        return host.page.locator("#content").inner_text()
 
     def same_after_reload() -> bool:
         before = seen()

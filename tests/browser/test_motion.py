@@ -48,9 +48,9 @@ def test_a_tap_goes_through_what_flies_and_ends_it(hosting: Hosting) -> None:
     host.page.wait_for_selector(".flying-cards .pic", state="attached")
     host.touch("selected", ".undo button:has(use[href='#i-undo'])")
     assert host.page.locator(".flying-cards").count() == 0
-    host.page.wait_for_selector(f"#stage[data-seq='{len(ROLLED) + 3}']")
+    host.page.wait_for_selector(f"#content[data-seq='{len(ROLLED) + 3}']")
     assert host.log[-1]["type"] == "taken_back"
-    assert not host.page.query_selector("#stage.fresh")
+    assert not host.page.query_selector("#content.fresh")
 
 
 def test_what_is_loaded_or_undone_does_not_move_and_the_television_moves_as_the_tablet_does(hosting: Hosting) -> None:
@@ -58,8 +58,8 @@ def test_what_is_loaded_or_undone_does_not_move_and_the_television_moves_as_the_
     television = host.page.context.new_page()
     television.goto(host.page.url.replace("/stage", "/table"))
     host.roll(8)
-    television.wait_for_selector(f"#stage.fresh[data-seq='{host.seq}']")
+    television.wait_for_selector(f"#content.fresh[data-seq='{host.seq}']")
     host.undo()
-    television.wait_for_selector(f"#stage:not(.fresh)[data-seq='{host.seq}']")
+    television.wait_for_selector(f"#content:not(.fresh)[data-seq='{host.seq}']")
     host.open()
-    assert not host.page.query_selector("#stage.fresh")
+    assert not host.page.query_selector("#content.fresh")

@@ -32,7 +32,7 @@ def begun(page: Page, server: Server) -> dict[str, Any]:
     """The last tap; the game's set-up as its file has it."""
     page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
-    game = page.get_attribute("#stage", "data-game") or ""
+    game = page.get_attribute("#content", "data-game") or ""
     secret = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == f"host_{game}")
     setup: dict[str, Any] = json.loads(server.file(Game(game, secret)))["setup"]
     return setup
@@ -98,7 +98,7 @@ def test_the_sample_game_stands_in_the_middle_of_a_turn(devices: Devices, server
     page.goto(server.address)
     page.locator("a.start-card[href*='/stage']").click()
     page.wait_for_url("**/stage")
-    assert int(page.get_attribute("#stage", "data-seq") or 0) > 100
+    assert int(page.get_attribute("#content", "data-seq") or 0) > 100
 
 
 def test_what_was_typed_and_chosen_stays_when_the_language_changes(devices: Devices, server: Server) -> None:

@@ -66,7 +66,7 @@ def test_a_phones_page_is_as_wide_as_its_screen(theatre: Theatre, shown: list[Mo
 
 
 def test_a_page_that_is_wider_is_found(theatre: Theatre, shown: list[Moment], phone: Page) -> None:
-    phone.add_style_tag(content="#stage { width: 420px }")
+    phone.add_style_tag(content="#content { width: 420px }")
     wide, screen = swap(phone, theatre.page(shown[-1], "phone", "en"), "en", "normal")
     assert wide > screen
 

@@ -81,7 +81,7 @@ class Evening:
         """What no tap of this test is about."""
         since = time.time()
         seq = self.enter(*events)
-        self.host.page.wait_for_selector(f"#stage[data-seq='{seq}']")
+        self.host.page.wait_for_selector(f"#content[data-seq='{seq}']")
         self.everybody_sees(since)
 
     def enter(self, *events: Any) -> int:
@@ -155,7 +155,7 @@ def everybody_joins_and_agrees(evening: Evening) -> None:
 
 
 def the_first_pieces_are_placed(evening: Evening) -> None:
-    evening.host.page.wait_for_selector("#stage[data-seq='8']")
+    evening.host.page.wait_for_selector("#content[data-seq='8']")
     evening.happens(evening.host.lay)
     evening.happens(evening.host.starts, ANA)
     for piece in ("settlement_built", "road_built"):
@@ -163,7 +163,7 @@ def the_first_pieces_are_placed(evening: Evening) -> None:
     for _ in range(7):  # the others, more quickly than five screens are drawn
         for piece in ("settlement_built", "road_built"):
             seq = evening.enter(evening.choice(piece))
-    evening.host.page.wait_for_selector(f"#stage[data-seq='{seq}']")
+    evening.host.page.wait_for_selector(f"#content[data-seq='{seq}']")
     assert evening.host.state["step"] == "roll"
 
 
@@ -184,7 +184,7 @@ def a_trade_across_languages(evening: Evening) -> None:
     since = time.time()
     thai.choose(DANA)
     expected = {"type": "players_traded", "seat": ANA, "partner": DANA, "give": {"wool": 2}, "receive": {"ore": 1}}
-    evening.host.page.wait_for_selector(f"#stage[data-seq='{thai.seq}']")
+    evening.host.page.wait_for_selector(f"#content[data-seq='{thai.seq}']")
     evening.everybody_sees(since)
     assert evening.last == expected
     for phone in evening.phones:
@@ -225,7 +225,7 @@ def a_roll_from_a_trusted_phone(evening: Evening) -> None:
     spanish = evening.phones[CHAI]
     since = time.time()
     spanish.enter(type="dice_rolled", total=5)
-    evening.host.page.wait_for_selector(f"#stage[data-seq='{spanish.seq}']")
+    evening.host.page.wait_for_selector(f"#content[data-seq='{spanish.seq}']")
     evening.everybody_sees(since)
     assert evening.last == {"type": "dice_rolled", "seat": CHAI, "total": 5}
     expect(evening.host.page.locator(".proposal")).to_have_count(0)
@@ -299,7 +299,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     television.set_viewport_size({"width": 1920, "height": 1080})
     television.goto(f"{evening.server.address}/g/{evening.game.id}/table")
     evening.happens(evening.host.pick, END_TURN)
-    television.wait_for_selector(f"#stage[data-seq='{evening.host.seq}']")
+    television.wait_for_selector(f"#content[data-seq='{evening.host.seq}']")
     assert television.locator("form, button:not(.aloud)").count() == 0
     assert television.locator("a").count() == 1, "the way out"
     assert unmarked(television.locator("#line .again").inner_text()).replace("\xa0", " ") == evening.phones[ANA].line
@@ -351,7 +351,7 @@ def test_on_a_tablet_the_payout_stays_in_sight_while_a_phone_proposes(devices: D
     lying, standing = {"width": 1180, "height": 820}, {"width": 820, "height": 1180}
     tablets = [devices.host(server, host.game, "ru", viewport=size).page for size in (lying, standing)]
     for tablet in tablets:
-        assert tablet.locator("#stage").get_attribute("data-kind") == "payout"
+        assert tablet.locator("#content").get_attribute("data-kind") == "payout"
     phone.enter(type="development_bought")
     phone.pick(".ask-below button")  # a card is missing by the record: the phone asks first
     for tablet in tablets:
@@ -391,7 +391,7 @@ def test_a_moment_takes_the_screen_once_and_no_tap(devices: Devices, server: Ser
         == "none"
     )
     expect(russian.page.locator(".moment-overlay")).to_be_hidden()
-    russian.page.evaluate("() => htmx.ajax('GET', location.pathname, {target: '#stage', swap: 'outerHTML'})")
+    russian.page.evaluate("() => htmx.ajax('GET', location.pathname, {target: '#content', swap: 'outerHTML'})")
     russian.page.wait_for_selector(".moment-overlay:not(.now)", state="attached")
 
 

@@ -25,7 +25,7 @@ def watching(devices: Devices, server: Server, **options: str) -> Page:
 
 
 def step(page: Page) -> int:
-    return int(page.get_attribute("#stage", "data-seq") or 0)
+    return int(page.get_attribute("#content", "data-seq") or 0)
 
 
 def joined(devices: Devices, host: Host, seat: int) -> Phone:
@@ -39,14 +39,14 @@ def joined(devices: Devices, host: Host, seat: int) -> Phone:
 
 def test_the_demonstration_plays_until_it_is_stopped(devices: Devices, server: Server) -> None:
     page = watching(devices, server, reduced_motion="no-preference")
-    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 2")
+    page.wait_for_function("() => +document.querySelector('#content').dataset.seq > 2")
     page.keyboard.press("Space")
     stopped = step(page)
     expect(page.locator("#play")).not_to_have_class("playing")
     page.wait_for_timeout(1200)
     assert step(page) == stopped
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("seq => +document.querySelector('#stage').dataset.seq < seq", arg=stopped)
+    page.wait_for_function("seq => +document.querySelector('#content').dataset.seq < seq", arg=stopped)
     assert f"at={step(page)}" in page.url
 
 
@@ -55,7 +55,7 @@ def test_it_stands_still_where_no_motion_is_wanted_unless_asked_to_play(devices:
     page.wait_for_timeout(1300)
     assert step(page) == 0
     page.click("#play")
-    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 0")
+    page.wait_for_function("() => +document.querySelector('#content').dataset.seq > 0")
 
 
 def test_it_stops_at_the_end_and_is_read_aloud(devices: Devices, server: Server) -> None:
@@ -68,7 +68,7 @@ def test_it_stops_at_the_end_and_is_read_aloud(devices: Devices, server: Server)
     page.wait_for_selector("[data-over]")
     assert any("Boris" in text for text in spoken(page))
     page.wait_for_function("() => !document.querySelector('#play').classList.contains('playing')")
-    assert page.get_attribute("#stage", "data-kind") == "win"
+    assert page.get_attribute("#content", "data-kind") == "win"
 
 
 def test_a_quiz_goes_to_every_phone_and_back(devices: Devices, hosting: Hosting) -> None:

@@ -39,7 +39,7 @@ def watching(hosting: Hosting) -> Watching:
 
 def stands_at(page: Page, step: int) -> None:
     """The step is shown, and is the page's address."""
-    expect(page.locator("#stage")).to_have_attribute("data-seq", str(step))
+    expect(page.locator("#content")).to_have_attribute("data-seq", str(step))
     expect(page).to_have_url(re.compile(rf"\?at={step}$"))
 
 
@@ -47,9 +47,9 @@ def test_from_the_end_of_a_game_one_comes_to_its_replay_and_it_plays(hosting: Ho
     page = hosting(SETUP, *EVENING, reduced_motion="no-preference").page
     page.add_init_script(FAST)
     page.click(".entry a[href$='/replay']")
-    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 2")
+    page.wait_for_function("() => +document.querySelector('#content').dataset.seq > 2")
     page.click("#play")
-    step = int(page.get_attribute("#stage", "data-seq") or 0)
+    step = int(page.get_attribute("#content", "data-seq") or 0)
     page.wait_for_timeout(1200)
     stands_at(page, step)
     page.click("#step-back")
@@ -61,7 +61,7 @@ def test_an_address_with_an_entry_shows_that_moment_and_waits(watching: Watching
     page.wait_for_timeout(1200)
     stands_at(page, 123)
     page.keyboard.press("Space")
-    page.wait_for_function("() => +document.querySelector('#stage').dataset.seq > 123")
+    page.wait_for_function("() => +document.querySelector('#content').dataset.seq > 123")
 
 
 def test_one_jumps_to_a_moment_by_its_name_its_mark_and_its_key(watching: Watching) -> None:
@@ -70,12 +70,12 @@ def test_one_jumps_to_a_moment_by_its_name_its_mark_and_its_key(watching: Watchi
     win.press("Enter")
     stands_at(page, 494)
     expect(win).to_be_focused()
-    assert page.get_attribute("#stage", "data-kind") == "win"
+    assert page.get_attribute("#content", "data-kind") == "win"
     marks = page.locator(".marks a")
     first, second = (int((marks.nth(place).get_attribute("href") or "").partition("=")[2]) for place in (0, 1))
     marks.first.click()
     stands_at(page, first)
-    expect(page.locator("#stage")).to_have_class(re.compile("moment"))
+    expect(page.locator("#content")).to_have_class(re.compile("moment"))
     page.keyboard.press("n")
     stands_at(page, second)
     page.keyboard.press("p")

@@ -96,7 +96,7 @@ def test_a_host_who_has_never_seen_it_sets_three_rules_in_under_ten_taps_from_ho
     host.tap(say(msg("new.start.normal"), EN), "button")
     page.wait_for_url("**/stage")
     assert host.taps < 10
-    game = page.get_attribute("#stage", "data-game") or ""
+    game = page.get_attribute("#content", "data-game") or ""
     secret = next(c["value"] for c in page.context.cookies() if c["name"] == f"host_{game}")
     rules = read_game(server.file(Game(game, secret))).setup.rules
     assert rules == {
@@ -122,7 +122,7 @@ def test_a_rule_is_changed_in_mid_game_with_four_taps_and_the_page_comes_back(ho
     host.follow("header a.tool")
     assert host.taps == 4
     assert host.log[-1] == {"type": "rule_changed", "key": "friendly_robber", "value": "on"}
-    assert host.page.locator("#stage").count() == 1
+    assert host.page.locator("#content").count() == 1
 
 
 @pytest.mark.thorough

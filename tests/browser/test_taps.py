@@ -75,7 +75,7 @@ def test_what_can_not_be_paid_is_asked_about_at_its_spot_and_takes_a_second_tap(
     host.pick(".ask-here button")
     assert host.taps == 2
     assert host.log[-1] == {"type": "city_built", "waived": True, "seat": ANA, "at": spot("D3-D4-E3")}
-    assert "two cards short" in (host.page.text_content("#stage") or "")
+    assert "two cards short" in (host.page.text_content("#content") or "")
 
 
 def test_without_a_board_a_road_and_a_city_take_one_tap_each(hosting: Hosting) -> None:
@@ -197,11 +197,11 @@ def test_the_first_settlement_stands_four_taps_from_home(devices: Devices, serve
     page.wait_for_url("**players=3**")
     page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
-    assert page.get_attribute("#stage", "data-seq") == "0"
+    assert page.get_attribute("#content", "data-seq") == "0"
     page.locator("button[name=events][value*=first_player_chosen]").nth(1).click()
     spots = page.locator(".spot.settlement.marked" if not free else ".spot.settlement:not(.marked)")
     spots.nth(0 if not free else 20).click()
     page.wait_for_selector(".spot.road")
     assert page.locator(".refused").count() == 0
-    game = page.get_attribute("#stage", "data-game") or ""
+    game = page.get_attribute("#content", "data-game") or ""
     assert server.state(Game(game, ""))["seats"][1]["settlements_left"] == 4

@@ -136,14 +136,14 @@ def test_of_two_devices_only_the_one_speaks_where_it_was_switched_on_last(device
     television = able(devices.host(server, game).open("table"))
     host.roll(8)
     assert spoken(host.page)
-    television.page.wait_for_selector(f"#stage[data-seq='{host.seq}']")
+    television.page.wait_for_selector(f"#content[data-seq='{host.seq}']")
     assert spoken(television.page) == []
     television.page.locator("[data-do=voice-turn]").click()
     assert spoken(television.page) == clauses(television.page)
     tablet = host.page.evaluate("localStorage.device")
     host.page.wait_for_selector(f".spoken:not([data-speaker='{tablet}'])", state="attached")
     host.roll(9)
-    television.page.wait_for_selector(f"#stage[data-seq='{host.seq}']")
+    television.page.wait_for_selector(f"#content[data-seq='{host.seq}']")
     assert spoken(television.page) == clauses(host.page)
     assert spoken(host.page) == []
     host.pick("#menu")

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 
 ROOT = Path(__file__).parents[2]
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
@@ -231,7 +231,7 @@ def test_who_comes_through_the_proxy_is_not_the_machine_itself(outside: Outside)
 
 
 def test_guesses_are_counted_by_who_makes_them_whatever_they_say(outside: Outside) -> None:
-    for number in range(Limits().wrong_codes):
+    for number in range(ClientLimits().wrong_codes):
         said: Any = {"X-Forwarded-For": f"192.0.2.{number}"}
         assert outside.ask("GET", "/j/WRONG2", address="127.0.0.2", **said).status == 404
     assert outside.ask("GET", "/j/WRONG2", address="127.0.0.2").status == 429
@@ -240,6 +240,6 @@ def test_guesses_are_counted_by_who_makes_them_whatever_they_say(outside: Outsid
 
 def test_a_proxy_that_was_not_named_is_not_believed(tmp_path: Path) -> None:
     with narrator(tmp_path, "--allow-host", NAME) as behind, nginx(tmp_path, behind) as outside:
-        for _ in range(Limits().wrong_codes):
+        for _ in range(ClientLimits().wrong_codes):
             assert outside.ask("GET", "/j/WRONG2", address="127.0.0.2").status == 404
         assert outside.ask("GET", "/j/WRONG2", address="127.0.0.3").status == 429

@@ -28,8 +28,8 @@ from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.security.guard import MAX_REQUEST_BYTES
-from narrator.web.security.limits import Limits
 
 GUEST, OTHER, HOST = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 AGES, SOON = 100.0, 0.1
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0
 class House:
     """A server in this process, and what its clients need."""
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
+    def __init__(self, folder: Path, limits: ClientLimits) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Games(self.log, lambda: datetime.now(UTC), random_token)
         access = AccessConfig(limits=limits)
@@ -104,7 +104,7 @@ class Connection:
 
 @pytest.fixture
 def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    house = House(tmp_path, Limits(**TIGHT | getattr(request, "param", {})))
+    house = House(tmp_path, ClientLimits(**TIGHT | getattr(request, "param", {})))
     yield house
     house.close()
 
@@ -116,7 +116,7 @@ def impatient(*limits: str) -> pytest.MarkDecorator:
 
 @pytest.fixture
 def usual(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path, Limits())
+    house = House(tmp_path, ClientLimits())
     yield house
     house.close()
 

@@ -24,8 +24,8 @@ from msgspec import Struct
 
 from narrator.app.access.credentials import random_token
 from narrator.cli.workers import MAX_STOP_SECONDS, give_number
-from narrator.storage.shared_state.limits import SHARE_STEP
-from narrator.web.security.limits import Limits
+from narrator.storage.shared_state.client_usage import SHARE_STEP
+from narrator.web.security.client_limits import ClientLimits
 from tests.support.postgres import programs
 from tests.support.running import Running
 from tests.support.stores import WITHOUT, server
@@ -339,12 +339,12 @@ def test_workers_together_hold_the_limit_of_connections_for_one_address(house: H
         house.line_to(worker).close()
     time.sleep(1)  # until they know of each other
     answers = []
-    for _ in range(Limits().connections + 16 * SHARE_STEP):
+    for _ in range(ClientLimits().connections + 16 * SHARE_STEP):
         line = http.client.HTTPConnection("127.0.0.1", int(house.port), timeout=PATIENCE)
         line.request("GET", "/alive")
         answers.append(line.getresponse().status)
         house.lines.append(line)
-    assert {*answers[: Limits().connections]} == {204}
+    assert {*answers[: ClientLimits().connections]} == {204}
     assert {*answers[-SHARE_STEP:]} == {503}
 
 

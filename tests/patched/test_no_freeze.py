@@ -20,7 +20,7 @@ from narrator.storage.sqlite.database import SqliteDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from narrator.web.services import services_of
 from tests.support import stores
 from tests.support.app import NOON, TOLD, Clock, ruling, run_sql
@@ -142,10 +142,10 @@ def test_a_process_that_locks_the_shared_state_holds_up_nobody(storage: Storage,
         other.execute("BEGIN IMMEDIATE")
         gevent.spawn_later(0.3, other.execute, "ROLLBACK")
         assert bound.may_try("somebody")
-        assert hub.phones("one") == 0
+        assert hub.count_phones("one") == 0
         began = time.monotonic()
         assert bound.count("somebody")
-        hub.greet("one", 0, "en")
+        hub.expect_phone("one", 0, "en")
         assert time.monotonic() - began > 0.2, "nobody had the lock"
 
     assert is_smooth(wait)

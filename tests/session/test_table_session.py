@@ -65,7 +65,7 @@ def test_the_last_offer_counts_and_the_last_answer_of_each() -> None:
     assert session.offers.open is not None
     assert (session.offers.open.number, session.offers.open.offer) == (2, second)
     assert session.offers.open.answers == {CHAI: no}
-    assert session.offers.open.given == {CHAI: 5}
+    assert session.offers.open.answer_numbers == {CHAI: 5}
 
 
 def test_a_settled_offer_is_gone_and_another_ones_settling_leaves_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from gevent.pool import Pool
 
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.shared_state.limits import RateCounter
+from narrator.storage.shared_state.client_usage import RateCounter
 from narrator.storage.shared_state.presence import Presence
 from narrator.storage.shared_state.replay_files import MAX_FILES, ReplayFiles
 from narrator.storage.shared_state.shared_state import TABLES, Run, SharedState
@@ -65,7 +65,7 @@ def test_tables_of_another_shape_are_replaced(storages: list[Storage], two: list
     later = stores.opened(tmp_path)
     again = SharedState(later.database.shared, "c", lambda: FIRST)
     assert Presence(again).connect("game", "seat0", "en")[1]
-    assert Presence(again).people("game")["seat0"].connections == 1
+    assert Presence(again).devices("game")["seat0"].connections == 1
     assert again.read(lambda run: run("SELECT count(*) FROM live_layout")) == [(1,)]
     assert again.read(lambda run: run("SELECT 1 FROM live_nonsense")) is None
     later.close()
@@ -82,9 +82,9 @@ def test_what_a_worker_has_left_is_gone_with_it(two: list[SharedState]) -> None:
     Presence(other).cleanup_worker("a")
     workers.cleanup("a")
     assert [other.rows(f"SELECT * FROM {table}") for table in ("live_lines", "live_workers")] == [[], []]
-    here = Presence(other).people("game")["seat0"]
+    here = Presence(other).devices("game")["seat0"]
     assert here.connections == 0
-    assert here.last == pytest.approx(other.seconds(), abs=1)
+    assert here.last_seen == pytest.approx(other.seconds(), abs=1)
 
 
 def test_only_the_last_files_are_kept(two: list[SharedState]) -> None:
@@ -108,7 +108,7 @@ def test_nothing_is_found_while_the_state_can_not_be_reached(
         monkeypatch.setattr(two[0].database, name, fail)
     counter, presence = RateCounter(two[0]), Presence(two[0])
     assert counter.add_within("notes", "ana", 1)
-    assert presence.people("game") == {}
+    assert presence.devices("game") == {}
     line, is_news = presence.connect("game", "seat0", "en")
     assert not is_news
     assert not presence.disconnect(line)

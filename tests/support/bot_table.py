@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.due import Due, due_in
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import TradeService
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
@@ -50,7 +52,9 @@ class BotTable:
         self.games = games_in(folder)
         self.luck = Random(7)
         self.sessions = SessionService(self.games, lambda: NOON)
-        self.bots = Bots(self.games, self.sessions, lambda count: int(self.luck.random() * count))
+        self.proposals = ProposalService(self.games, self.sessions)
+        self.trades = TradeService(self.games, self.sessions, self.proposals, lambda: NOON)
+        self.bots = Bots(self.games, self.sessions, self.trades, lambda count: int(self.luck.random() * count))
         self.id = self.games.create(setup, events).id
         self.lay_out()
         kinds = self.state.game.box.development

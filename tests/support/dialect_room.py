@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from narrator.app.access.credentials import ALPHABET
 from narrator.app.programs import whose_move
 from narrator.bot.decide import decide
-from narrator.bot.trading import answer
+from narrator.bot.trading import answer_offer
 from narrator.core.record.record import Record
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
@@ -139,7 +139,7 @@ class Room:
             found = self.house.programs.situation(self.id, seat)
             if found.offer is not None and found.waits_for == seat:
                 terms = found.offer.offer
-                reply = answer(self.record, seat, terms.seat, terms.give, terms.want, "friend")
+                reply = answer_offer(self.record, seat, terms.seat, terms.give, terms.want, "friend")
                 said = "accept" if reply.accepts else "decline"
                 self.house.programs.answer(self.id, seat, said, {}, {})  # type: ignore[arg-type]
                 return True
@@ -150,7 +150,7 @@ class Room:
         seat = next((seat for seat in whose_move(state) if seat in self.bots), None)
         if seat is None:
             return False
-        events = decide(self.record, seat, "friend", self.seed)
+        events = decide(self.record, seat, "friend", self.seed).events
         if events:
             self.house.programs.enter(self.id, seat, [as_sent(events[0], state)])
         else:

@@ -5,7 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from narrator.app.seats.seat_rights import set_trusted
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import TradeService
 from narrator.core.message import Refused
 from narrator.core.table.events import AnyEvent, AnyFact
 from tests.support.app import NOON, games_in
@@ -24,11 +27,13 @@ class Evening:
     def __init__(self, folder: Path, entries: int = ANAS_TURN) -> None:
         self.games = games_in(folder)
         self.sessions = SessionService(self.games, lambda: NOON)
+        self.proposals = ProposalService(self.games, self.sessions)
+        self.trades = TradeService(self.games, self.sessions, self.proposals, lambda: NOON)
         self.id = self.games.create(SETUP, EVENING[:entries]).id
         self.start = entries
 
     def propose(self, *events: AnyFact, seat: int = ANA, key: str = "tap", seen: int | None = None) -> bool:
-        return self.sessions.propose(self.id, seat, events, key, self.seq if seen is None else seen)
+        return self.proposals.propose(self.id, seat, events, key, self.seq if seen is None else seen)
 
     def refusal(self, *events: AnyFact, seat: int = ANA) -> list[str]:
         with pytest.raises(Refused) as caught:
@@ -36,7 +41,8 @@ class Evening:
         return [reason.code for reason in caught.value.reasons]
 
     def trust(self, seat: int = ANA) -> None:
-        self.sessions.trust(self.id, seat, True, f"trust {self.sessions.session_of(self.id).number}")
+        key = f"trust {self.sessions.session_of(self.id).number}"
+        set_trusted(self.games, self.sessions, self.id, seat, True, key)
 
     @property
     def waiting(self) -> list[int]:

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from narrator.bot.decide import decide
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.core.table.events import AnyFact, CardStolen, DevelopmentBought
@@ -21,6 +22,10 @@ KINDS: tuple[DevelopmentKind, ...] = get_args(DevelopmentKind)
 def table(players: int, seed: int, **rules: Any) -> GameState:
     two = {"two_player_mode": "plain"} if players == 2 else {}
     return new_game(players, layout="random_tokens", seed=seed, **{**two, **rules})
+
+
+def decided_events(*args: Any) -> tuple[AnyFact, ...]:
+    return decide(*args).events
 
 
 def moments(players: int, seed: int, count: int, most: int = 500) -> Iterator[tuple[Record, int]]:

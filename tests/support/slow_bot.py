@@ -7,7 +7,7 @@ import gevent
 import pytest
 
 from narrator.app.bots import decisions
-from narrator.bot.decide import Decision, think
+from narrator.bot.decide import Decision, decide
 
 LONGEST = 3.0
 """Seconds after which it decides whatever happens: where nothing else goes on meanwhile, nobody can let it."""
@@ -18,7 +18,7 @@ class SlowThought:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.ended, self.may_end = 0, 0, False
-        monkeypatch.setattr(decisions, "think", self._think)
+        monkeypatch.setattr(decisions, "decide", self._think)
 
     def _think(self, *args: Any) -> Decision:
         self.begun += 1
@@ -26,7 +26,7 @@ class SlowThought:
         while not self.may_end and monotonic() < latest:
             sleep(0.005)
         self.ended += 1
-        return think(*args)
+        return decide(*args)
 
     def wait(self) -> None:
         """Until a bot thinks."""

@@ -12,7 +12,7 @@ def offer(
     evening: Evening, give: Counts | None = None, want: Counts | None = None, seat: int = ANA, key: str = "o"
 ) -> int:
     offered = Offered(seat=seat, give={"wool": 2} if give is None else give, want={"ore": 1} if want is None else want)
-    evening.sessions.offer(evening.id, offered, key)
+    evening.trades.offer(evening.id, offered, key)
     return evening.sessions.session_of(evening.id).number
 
 
@@ -22,7 +22,7 @@ def answer(
     """The number of the answer."""
     key = f"a{evening.sessions.session_of(evening.id).number}"
     answered = Answered(seat=seat, note=note, answer=said, give=give or {}, want=want or {})  # type: ignore[arg-type]
-    evening.sessions.answer(evening.id, answered, key)
+    evening.trades.answer(evening.id, answered, key)
     return evening.sessions.session_of(evening.id).number
 
 
@@ -33,4 +33,4 @@ def refused(deed: object, *args: object) -> list[str]:
 
 
 def is_open(evening: Evening) -> bool:
-    return evening.sessions.open_offer(evening.id) is not None
+    return evening.trades.open_offer(evening.id) is not None

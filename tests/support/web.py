@@ -29,7 +29,7 @@ from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from narrator.web.stage.view import Stage, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from narrator.core.table.events import RulesAgreed
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from tests.support.app import LAID, games_in
 from tests.support.web import Host
 
@@ -21,4 +21,4 @@ def test_each_application_has_games_desks_and_listeners_of_its_own(tmp_path: Pat
     assert (host.get().status_code, stranger.get().status_code) == (200, 404)
     assert len(other_games.record_of(other.id).log) == 0
     assert live_services_of(app).hub is not live_services_of(other_app).hub
-    assert live_services_of(app).phones is not live_services_of(other_app).phones
+    assert live_services_of(app).phone_pages is not live_services_of(other_app).phone_pages

@@ -149,7 +149,7 @@ def test_what_is_swapped_in_is_what_a_fresh_page_shows(house: House, path: str) 
 def test_the_new_games_form_and_the_librarys_finds_are_swapped_in_alike(client: FlaskClient) -> None:
     query = "/new?players=3&layout=random_tokens&seed=7"
     assert client.get(query, headers=HTMX).text.strip() in client.get(query).text
-    found = client.get("/library?q=robber", headers={**HTMX, "HX-Target": "shown"})
+    found = client.get("/library?q=robber", headers={**HTMX, "HX-Target": "library-content"})
     assert found.text.strip() in client.get("/library?q=robber").text
 
 

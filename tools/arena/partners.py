@@ -5,14 +5,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from narrator.bot.characters import CHARACTERS, Character, SeededChance
-from narrator.bot.decide import may_now, think_as
+from narrator.bot.characters import CHARACTERS, Character, SeededRandom
+from narrator.bot.decide import allowed_actions, decide_as
 from narrator.bot.explanations import plan_events
 from narrator.bot.observation import Observation, observe
 from narrator.bot.position import NOBODY, Position, position_of
-from narrator.bot.race import Weights, reach
-from narrator.bot.robbing import at_random, victims_at
-from narrator.bot.turns import Allowed, Step, stepped, steps
+from narrator.bot.race import Weights, reachable_corners
+from narrator.bot.robber import random_discards, victims_at
+from narrator.bot.turn_search import AllowedActions, PlanStep, after_step, possible_steps
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
@@ -47,7 +47,7 @@ def chooser(name: str, seed: int | str) -> Chooser:
     name, _, changes = name.partition(":")
     if name in CHARACTERS:
         character = changed(CHARACTERS[name], changes)
-        return lambda record, seat: think_as(observe(record, seat), character, seed).events
+        return lambda record, seat: decide_as(observe(record, seat), character, seed).events
     luck = Random(f"partner {name} {seed}")
     partner = PARTNERS[name]
     return lambda record, seat: () if isinstance(record.state.phase, Rolling) else (partner(record, seat, luck),)
@@ -73,12 +73,12 @@ def _affordable(record: Record, seat: int) -> list[AnyFact]:
     sight = observe(record, seat)
     state = record.state
     if isinstance(state.phase, Discarding):
-        thrown = at_random(sight.hand, state.phase.owed[seat], SeededChance(len(record.log), seat, 0, 0))
+        thrown = random_discards(sight.hand, state.phase.owed[seat], SeededRandom(len(record.log), seat, 0, 0))
         return [CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())]
     position = position_of(sight)
     found = [event for event in legal_events(state) if _can(sight, event)]
     if state.phase.step == "actions":
-        for step in steps(position, Allowed(True, False, frozenset()), CHARACTERS["master"]):
+        for step in possible_steps(position, AllowedActions(True, False, frozenset()), CHARACTERS["master"]):
             found += plan_events(sight, position, (step,))[0]
     return found
 
@@ -123,7 +123,7 @@ def published(record: Record, seat: int, luck: Random) -> AnyFact:
     position, state = position_of(sight), record.state
     phase = state.phase
     if isinstance(phase, Discarding):
-        thrown = at_random(sight.hand, phase.owed[seat], SeededChance(str(luck.random()), seat, 0, 0))
+        thrown = random_discards(sight.hand, phase.owed[seat], SeededRandom(str(luck.random()), seat, 0, 0))
         return CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
     if isinstance(phase, MovingRobber):
         return _published_robber(record, position)
@@ -136,14 +136,14 @@ def published(record: Record, seat: int, luck: Random) -> AnyFact:
 
 
 def _published_piece(record: Record, sight: Observation, position: Position) -> AnyFact:
-    places, me = position.ground.places, sight.seat
+    places, me = position.board.graph, sight.seat
     best: tuple[float, AnyFact] | None = None
     for event in legal_events(record.state):
         after = position.copy()
         if isinstance(event, SettlementBuilt) and event.at is not None:
-            after.settle(me, places.corner[event.at])
+            after.build_settlement(me, places.corner_index[event.at])
         elif isinstance(event, RoadBuilt) and event.at is not None:
-            after.lay(me, places.path[event.at])
+            after.build_road(me, places.path_index[event.at])
         else:
             continue
         value = published_value(after)
@@ -153,12 +153,12 @@ def _published_piece(record: Record, sight: Observation, position: Position) -> 
 
 
 def _published_robber(record: Record, position: Position) -> AnyFact:
-    places, found = position.ground.places, []
+    places, found = position.board.graph, []
     for event in legal_events(record.state):
         if isinstance(event, RobberMoved) and event.to is not None:
             after = position.copy()
-            after.robber = places.hex[event.to]
-            robs = victims_at(position, after.robber) != [NOBODY]
+            after.robber_hex = places.hex_index[event.to]
+            robs = victims_at(position, after.robber_hex) != [NOBODY]
             found.append((published_value(after) + robs, event))
     return max(found, key=lambda one: one[0])[1]
 
@@ -169,34 +169,36 @@ def _published_turn(sight: Observation, position: Position) -> AnyFact:
     shows = PointsRevealed(seat=me, count=max(1, state.rules.target_vp - points(state, me)))
     if hidden and points(state, me) + hidden >= state.rules.target_vp and not refusals(state, shows):
         return shows
-    may = may_now(sight)
+    may = allowed_actions(sight)
     best: tuple[float, AnyFact] = (published_value(position), TurnEnded(seat=me))
     for step in _single_steps(position, may):
         events, _ = plan_events(sight, position, (step,))
-        value = published_value(stepped(position, step))
+        value = published_value(after_step(position, step))
         if value > best[0] and events and not refusals(state, events[0]):
             best = value, events[0]
-    if "knight" in may.play:
+    if "knight" in may.playable_cards:
         after = position.copy()
-        after.own["knight"] -= 1
-        after.march(me)
+        after.own_cards["knight"] -= 1
+        after.play_knight(me)
         if published_value(after) > best[0]:
             best = published_value(after), KnightPlayed(seat=me)
     return best[1]
 
 
-def _single_steps(position: Position, may: Allowed) -> list[Step]:
+def _single_steps(position: Position, may: AllowedActions) -> list[PlanStep]:
     """It takes no trade for a purchase: a trade is a move of its own. And it never plays Road Building."""
-    found = steps(position, Allowed(False, may.build, may.play - {"road_building"}), CHARACTERS["master"])
-    trades = steps(position, Allowed(may.trade, False, frozenset()), CHARACTERS["master"])
+    found = possible_steps(
+        position, AllowedActions(False, may.can_build, may.playable_cards - {"road_building"}), CHARACTERS["master"]
+    )
+    trades = possible_steps(position, AllowedActions(may.can_trade, False, frozenset()), CHARACTERS["master"])
     return [*found, *trades]
 
 
 def published_value(position: Position) -> float:
     me, n = position.me, len(position.hands)
-    ground = position.ground
+    ground = position.board
     hand = position.hands[me]
-    near = reach(position, me, 1)
+    near = reachable_corners(position, me, 1)
     open_corners = sum(roads == 0 for roads in near.values())
     one_road = sum(sum(_robbed_yield(position, corner)) for corner in near)
     own = _production(position, me)
@@ -205,8 +207,10 @@ def published_value(position: Position) -> float:
     to_city = (max(2 - hand[3], 0) + max(3 - hand[4], 0)) / 5
     to_settlement = sum(max(1 - hand[kind], 0) for kind in range(4)) / 4
     cards = sum(hand)
-    touched = {hex_ for at, owner in enumerate(position.owner) if owner == me for hex_ in ground.places.around[at]}
-    devs = sum(position.own.values())
+    touched = {
+        hex_ for at, owner in enumerate(position.corner_owner) if owner == me for hex_ in ground.graph.hexes_at[at]
+    }
+    devs = sum(position.own_cards.values())
     return (
         position.points[me] * 3e14
         + (sum(own) + variety) * 1e8
@@ -214,7 +218,7 @@ def published_value(position: Position) -> float:
         + one_road * 1e4
         + open_corners * 1e3
         + (2 - to_city - to_settlement) / 2 * 1e2
-        + position.lengths[me] * (10 if open_corners == 0 else 0.1)
+        + position.road_lengths[me] * (10 if open_corners == 0 else 0.1)
         + position.knights[me] * 10.1
         + devs * 10
         - (5 if cards > 7 else 0)
@@ -224,15 +228,15 @@ def published_value(position: Position) -> float:
 
 
 def _robbed_yield(position: Position, corner: int) -> tuple[float, ...]:
-    return position.ground.yield_under(corner, position.robber, 1.0)
+    return position.board.yield_with_robber(corner, position.robber_hex, 1.0)
 
 
 def _production(position: Position, seat: int) -> list[float]:
     total = [0.0] * KINDS
-    for corner, owner in enumerate(position.owner):
+    for corner, owner in enumerate(position.corner_owner):
         if owner == seat:
             for kind, one in enumerate(_robbed_yield(position, corner)):
-                total[kind] += one * (1 + position.city[corner])
+                total[kind] += one * (1 + position.is_city[corner])
     return total
 
 

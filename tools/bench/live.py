@@ -61,7 +61,7 @@ from narrator.cli.network import open_port
 from narrator.cli.serve import games_of
 from narrator.cli.server import Server
 from narrator.web.app import create_app
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of
 from narrator.web.auth.config import UNLIMITED

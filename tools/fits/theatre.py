@@ -14,7 +14,7 @@ from narrator.core.record.record import Record
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
-from narrator.web.security.limits import UNLIMITED
+from narrator.web.security.client_limits import UNLIMITED
 from tests.support.app import Clock
 from tests.support.web import written
 from tools.fits.games import Game

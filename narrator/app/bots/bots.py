@@ -21,9 +21,10 @@ from narrator.app.games.games import Games
 from narrator.app.games.limits import Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
-from narrator.app.sessions.offers import lasts
+from narrator.app.sessions.offers import is_current_offer
 from narrator.app.sessions.service import SessionService
-from narrator.bot.characters import Level, why_unsupported
+from narrator.app.sessions.trades import TradeService
+from narrator.bot.characters import why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
 from narrator.core.message import Refusal, Refused, impossible, msg
@@ -41,7 +42,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Rolling
-from narrator.core.table.state import GameState
+from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
@@ -55,16 +56,19 @@ Found = TypeVar("Found")
 
 
 class Bots:
-    def __init__(self, games: Games, sessions: SessionService, pick: Callable[[int], int]) -> None:
+    def __init__(
+        self, games: Games, sessions: SessionService, trades: TradeService, pick: Callable[[int], int]
+    ) -> None:
         self._games = games
         self._sessions = sessions
+        self._trades = trades
         self._pick = pick
         self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
         games.fill_in(self.drawn)
         sessions.listen(self._answer_offers)
 
-    def levels_of(self, game: str) -> dict[int, Level]:
+    def levels_of(self, game: str) -> dict[int, BotLevel]:
         return bot_levels(self._games.record_of(game).state, self._sessions.session_of(game))
 
     # Next action
@@ -117,10 +121,10 @@ class Bots:
         return True
 
     def _do(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
-        event, why = _left_open(record.state, decision.events[0]), decision.why[0]
+        event, why = _left_open(record.state, decision.events[0]), decision.reasons[0]
         seen = len(record.log)
         if not isinstance(event, TurnEnded):
-            then, whys = list(decision.events[1:]), list(decision.why[1:])
+            then, whys = list(decision.events[1:]), list(decision.reasons[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _is_seen_by_people(record.state, event, bot_levels(record.state, session)):
@@ -145,10 +149,10 @@ class Bots:
     def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
         """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
-            self._sessions.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
+            self._trades.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
         except Refused:
             return False
-        made = self._sessions.open_offer(game)
+        made = self._trades.open_offer(game)
         if made is not None and made.offer.seat == move.offered.seat:
             self._answer(game, made, move.accepts)
         return True
@@ -159,7 +163,7 @@ class Bots:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
-                self._sessions.accept_answer(game, seat, move.partner, move.offer.given[move.partner])
+                self._trades.accept_answer(game, seat, move.partner, move.offer.answer_numbers[move.partner])
 
     def _answer_offers(self, game: str, number: int) -> None:
         """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
@@ -169,7 +173,11 @@ class Bots:
                 return
             record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
-            if not bots or session.offers.open.offer.seat in bots or not lasts(record, session.offers.open.offer):
+            if (
+                not bots
+                or session.offers.open.offer.seat in bots
+                or not is_current_offer(record, session.offers.open.offer)
+            ):
                 return
             accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
             with self._games.lock(game):
@@ -181,7 +189,7 @@ class Bots:
         for seat, is_welcome in accepts.items():
             said = Answered(seat=seat, note=open_offer.number, answer="accept" if is_welcome else "decline")
             with suppress(Refused):
-                self._sessions.answer(game, said, f"bot answers {open_offer.number} {seat}")
+                self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
     def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
         """Return bots' objections to a trade that the host enters. The table may waive them."""
@@ -227,7 +235,7 @@ class Bots:
         self,
         game: str,
         seat: int,
-        level: Level,
+        level: BotLevel,
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
@@ -283,7 +291,7 @@ def _steals(event: AnyEvent) -> bool:
     return isinstance(event, CardStolen) and event.victim is not None and event.resource is None
 
 
-def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, Level]) -> bool:
+def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False

@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from narrator.app.bots.due import Due, own_cards, reason_for
-from narrator.app.sessions.offers import can_offer, lasts, traded
-from narrator.bot.characters import Level
-from narrator.bot.decide import Decision, think
-from narrator.bot.trading import answer, best_trade, offer
+from narrator.app.sessions.offers import can_offer, is_current_offer, trade_of
+from narrator.bot.decide import Decision, decide
+from narrator.bot.trading import answer_offer, choose_offer, choose_partner
 from narrator.core.message import Refusal, irregular
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import PlayersTraded
+from narrator.core.table.state import BotLevel
 from narrator.session.events import Offered
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
@@ -41,15 +41,15 @@ Move = Decision | Offering | Settling
 def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
     """Decide what the bot whose move it is does next."""
     own, open_offer = own_cards(session, due.seat), session.offers.open
-    if open_offer is not None and open_offer.offer.seat == due.seat and lasts(record, open_offer.offer):
+    if open_offer is not None and open_offer.offer.seat == due.seat and is_current_offer(record, open_offer.offer):
         answers = open_offer.answers.values()
-        trades = [traded(open_offer.offer, said) for said in answers if said.answer != "decline"]
-        return Settling(open_offer, best_trade(record, due.seat, due.level, trades, own))
+        trades = [trade_of(open_offer.offer, said) for said in answers if said.answer != "decline"]
+        return Settling(open_offer, choose_partner(record, due.seat, due.level, trades, own))
     planned = _rest_of_plan(record, session, due.seat)
     if planned is not None:
         return planned
     offering = _offering(record, session, due) if may_offer else None
-    return offering or think(record, due.seat, due.level, seed, own)
+    return offering or decide(record, due.seat, due.level, seed, own)
 
 
 def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision | None:
@@ -63,9 +63,9 @@ def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision 
 def _offering(record: Record, session: TableSession, due: Due) -> Offering | None:
     """Return an offer, at most one per turn."""
     last = session.offers.last.get(due.seat)
-    if not can_offer(record.state, due.seat) or (last is not None and lasts(record, last)):
+    if not can_offer(record.state, due.seat) or (last is not None and is_current_offer(record, last)):
         return None
-    found = offer(record, due.seat, due.level, own_cards(session, due.seat))
+    found = choose_offer(record, due.seat, due.level, own_cards(session, due.seat))
     if found is None:
         return None
     offered = Offered(seat=due.seat, give=found.give, want=found.want)
@@ -77,14 +77,16 @@ def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[
     is_whole = any(offered.give.values()) and any(offered.want.values())
     return {
         seat: is_whole
-        and answer(record, seat, offered.seat, offered.give, offered.want, level, own_cards(session, seat)).accepts
+        and answer_offer(
+            record, seat, offered.seat, offered.give, offered.want, level, own_cards(session, seat)
+        ).accepts
         for seat, level in bot_levels(record.state, session).items()
         if seat != offered.seat
     }
 
 
 def objections(
-    record: Record, session: TableSession, bots: Mapping[int, Level], trades: Sequence[PlayersTraded]
+    record: Record, session: TableSession, bots: Mapping[int, BotLevel], trades: Sequence[PlayersTraded]
 ) -> tuple[Refusal, ...]:
     """Return bots' objections to trades that the host enters."""
     return tuple(
@@ -99,10 +101,10 @@ def objections(
 
 
 def _declined(
-    record: Record, session: TableSession, seat: int, other: int, gets: Counts, pays: Counts, level: Level
+    record: Record, session: TableSession, seat: int, other: int, gets: Counts, pays: Counts, level: BotLevel
 ) -> Refusal | None:
-    said = answer(record, seat, other, gets, pays, level, own_cards(session, seat))
+    said = answer_offer(record, seat, other, gets, pays, level, own_cards(session, seat))
     if said.accepts:
         return None
-    lacks = said.why.key.endswith(".lacks")
+    lacks = said.reason.key.endswith(".lacks")
     return irregular("bot.lacks", seat=seat) if lacks else irregular("bot.declines", seat=seat, other=other)

@@ -4,8 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.sessions.end_of_game import to_ask
-from narrator.bot.characters import Level
-from narrator.bot.observation import Own
+from narrator.bot.observation import KnownCards
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
 from narrator.core.record.record import Record
@@ -13,7 +12,7 @@ from narrator.core.record.undo import last_game_entry
 from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
-from narrator.core.table.state import GameState, acting_seat
+from narrator.core.table.state import BotLevel, GameState, acting_seat
 from narrator.script.narrate import current_step
 from narrator.script.scenes.bot_scene import BotScene, question
 from narrator.script.scenes.director import NarrationOptions
@@ -29,7 +28,7 @@ SECONDS: dict[Pace, tuple[int, int, int]] = {
 
 class Due(Struct, frozen=True):
     seat: int
-    level: Level
+    level: BotLevel
     asks: AnyFact | None = None  # action whose outcome people have to enter
     is_hosts: bool = False  # the host enters what is due, such as dice
     offers: bool = False  # waits for answers to its own offer
@@ -142,7 +141,7 @@ def bot_narration(record: Record, session: TableSession, detail: str | None = No
     )
 
 
-def _whose_move(record: Record, session: TableSession, bots: dict[int, Level]) -> int | None:
+def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]) -> int | None:
     state = record.state
     if isinstance(state.phase, Over):
         asked = to_ask(record, session)
@@ -168,12 +167,12 @@ def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
     return frozenset(bot_levels(state, session)) if state.game.cards == "table" else frozenset()
 
 
-def own_cards(session: TableSession, seat: int) -> Own | None:
+def own_cards(session: TableSession, seat: int) -> KnownCards | None:
     """Return cards that a leaving player revealed, if the record doesn't know them."""
     note = session.bots.seats.get(seat)
     if note is None or note.hand is None:
         return None
-    return Own(cards(note.hand), tuple(note.development), note.seen)
+    return KnownCards(cards(note.hand), tuple(note.development), note.seen)
 
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:

@@ -10,7 +10,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.box import Colour
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.storage.errors import DamagedGame
+from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.storage.values import LastActivity
 
 
@@ -42,6 +42,13 @@ class GameSummary(Struct, frozen=True):
 
 class NoSuchGame(Exception):
     pass
+
+
+class TooManyWriters(StorageUnavailable):
+    """Other processes kept writing to this game first, so nothing was stored. The sender may try again."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__("busy", path=game)
 
 
 class Stale(Exception):

@@ -10,6 +10,7 @@ from narrator.app.access.credentials import hash_secret, is_one_of
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
 from narrator.app.seats.joining import SeatRequest, are_hands_dealt, is_setting_up, joining, seat_swap, with_room
+from narrator.app.seats.seat_rights import replace_bot, revoke_rights, set_co_host, set_trusted, swap_rights
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
@@ -23,22 +24,22 @@ TRIES = 10  # after other players entered their names first
 class ConnectedPhones(Protocol):
     """Which phones are connected; notified when players come, leave or swap seats."""
 
-    def is_here(self, game: str, seat: int) -> bool: ...
+    def is_phone_present(self, game: str, seat: int) -> bool: ...
 
-    def greet(self, game: str, seat: int, language: str) -> None: ...
+    def expect_phone(self, game: str, seat: int, language: str) -> None: ...
 
     def swap_seats(self, game: str, one: int, other: int) -> None: ...
 
-    def free(self, game: str, seat: int) -> None: ...
+    def remove_phone(self, game: str, seat: int) -> None: ...
 
-    def look_again(self, game: str) -> None: ...
+    def reload_pages(self, game: str) -> None: ...
 
 
 class Seats:
-    def __init__(self, games: Games, sessions: SessionService, company: ConnectedPhones) -> None:
+    def __init__(self, games: Games, sessions: SessionService, phones: ConnectedPhones) -> None:
         self._games = games
         self._sessions = sessions
-        self._company = company
+        self._phones = phones
 
     def take(self, game: str, wish: SeatRequest, own: int | None, speaks: str) -> str:
         """Return a phone's secret for a seat. `own` is the seat that it has already, `speaks` its language. Raises
@@ -47,18 +48,18 @@ class Seats:
         if seat == own:
             self._introduce(game, seat, wish)
             secret = self._games.take_seat(game, seat)
-            self._company.greet(game, seat, speaks)
+            self._phones.expect_phone(game, seat, speaks)
             return secret
         with self._games.lock(game):  # the next request finds it taken by a connected phone
             if (claimed := self._games.claim_seat(game, seat)) is None:
                 raise Refused(impossible("join.seat_taken", seat=seat))
-            self._company.greet(game, seat, speaks)
+            self._phones.expect_phone(game, seat, speaks)
         try:
             self._introduce(game, seat, wish)
         except Refused:
             self.leave(game, seat)
             raise
-        self._sessions.hand_over(game, seat)
+        replace_bot(self._games, self._sessions, game, seat)
         if self._has_hand(game):
             self._append_taken(game, SeatTaken(seat=seat, device="own"))
             self._stop_asking(game, lambda asked: asked.seat == seat)
@@ -111,7 +112,7 @@ class Seats:
         """Ask for another phone's seat; return the secret to wait with. Raises `Refused` if that phone is here."""
         seat = self._existing(self._games.record_of(game).state, seat)
         with self._games.lock(game):
-            if seat in self._games.taken_seats(game) and self._company.is_here(game, seat):
+            if seat in self._games.taken_seats(game) and self._phones.is_phone_present(game, seat):
                 raise Refused(impossible("join.seat_taken", seat=seat))
         secret = known or self._games.new_token()
         if self.asked_for(game, secret) == seat:
@@ -186,11 +187,11 @@ class Seats:
         if before is not None and before != asked.seat:
             self.leave(game, before)
         self._games.give_seat(game, asked.seat, asked.asker)
-        self._sessions.hand_over(game, asked.seat)
-        self._sessions.distrust(game, asked.seat)
-        self._company.free(game, asked.seat)
+        replace_bot(self._games, self._sessions, game, asked.seat)
+        revoke_rights(self._games, self._sessions, game, asked.seat)
+        self._phones.remove_phone(game, asked.seat)
         language = self._games.record_of(game).state.seats[asked.seat].language
-        self._company.greet(game, asked.seat, language or "en")
+        self._phones.expect_phone(game, asked.seat, language or "en")
 
     def _append_freed(self, game: str, seat: int) -> None:
         """Remember the phone from which the host takes a dealt hand."""
@@ -215,9 +216,9 @@ class Seats:
         """Give up a seat at the phone's own request."""
         self._existing(self._games.record_of(game).state, seat)
         self._games.free_seat(game, seat)
-        self._sessions.distrust(game, seat)
+        revoke_rights(self._games, self._sessions, game, seat)
         self._stop_asking(game, lambda asked: asked.seat == seat)
-        self._company.free(game, seat)
+        self._phones.remove_phone(game, seat)
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
         """Swap two players before the game begins, with their phones and rights."""
@@ -228,9 +229,9 @@ class Seats:
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter(game, seat_swap(state, one, other))
         self._games.move_phones(game, one, other)
-        self._sessions.swap_seats(game, one, other)
+        swap_rights(self._games, self._sessions, game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
-        self._company.swap_seats(game, one, other)
+        self._phones.swap_seats(game, one, other)
 
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
         """Shuffle the seats evenly."""
@@ -242,10 +243,12 @@ class Seats:
                 self.swap_seats(game, last, other)
 
     def trust(self, game: str, seat: int, on: bool) -> None:
-        self._sessions.trust(game, seat, on, f"trust {self._sessions.session_of(game).number} {seat} {on}")
+        key = f"trust {self._sessions.session_of(game).number} {seat} {on}"
+        set_trusted(self._games, self._sessions, game, seat, on, key)
 
     def co_host(self, game: str, seat: int, on: bool) -> None:
-        self._sessions.co_host(game, seat, on, f"co {self._sessions.session_of(game).number} {seat} {on}")
+        key = f"co {self._sessions.session_of(game).number} {seat} {on}"
+        set_co_host(self._games, self._sessions, game, seat, on, key)
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """Return a host's secret for a co-host's phone; None for others."""
@@ -266,12 +269,12 @@ class Seats:
             self._games.storage.secrets.drop_secret(game, sha256)
             if device.seat is not None:  # else a tap on that phone would restore it
                 self.co_host(game, device.seat, False)
-        self._company.look_again(game)
+        self._phones.reload_pages(game)
 
     def rotate_code(self, game: str) -> None:
         """Replace the join code; watchers are disconnected."""
         self._games.rotate_join_code(game)
-        self._company.look_again(game)
+        self._phones.reload_pages(game)
 
     def is_late(self, game: str) -> bool:
         """Whether the game has begun already."""

@@ -7,7 +7,6 @@ from msgspec.structs import asdict, replace
 from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
 from narrator.app.sessions.service import SessionService
-from narrator.bot.characters import Level
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import remaining_count
 from narrator.core.record.record import Record
@@ -16,7 +15,7 @@ from narrator.core.table.events import FirstPlayerChosen, PointsRevealed
 from narrator.core.table.house_rules import house_rules
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup
-from narrator.core.table.state import GameState, points
+from narrator.core.table.state import BotLevel, GameState, points
 from narrator.session.events import NoPointsCards
 from narrator.session.table_session import TableSession
 
@@ -64,7 +63,7 @@ def _since_the_end(head: Snapshot) -> tuple[int, set[int]]:
     return snapshot.number, shown
 
 
-def rematch(games: Games, game: str, bots: Mapping[int, Level] = {}) -> NewGame:
+def rematch(games: Games, game: str, bots: Mapping[int, BotLevel] = {}) -> NewGame:
     """Start a game with the same people and rules; the player after the last first player begins."""
     state = games.record_of(game).state
     return games.create(again(games.setup(game), state, bots), [FirstPlayerChosen(seat=next_to_begin(state))])
@@ -74,7 +73,7 @@ def next_to_begin(state: GameState) -> int:
     return (state.first_seat + 1) % len(state.seats)
 
 
-def again(setup: Setup, state: GameState, bots: Mapping[int, Level] = {}) -> Setup:
+def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> Setup:
     """Return the setup of a rematch, with the current names and rules and `bots`; random boards are drawn again."""
     players = [
         Player(seat.name, seat.colour, seat.language, bots.get(number)) for number, seat in enumerate(state.seats)

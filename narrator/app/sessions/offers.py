@@ -16,7 +16,7 @@ from narrator.session.events import Answered, Offered
 from narrator.session.table_session import OpenOffer
 
 
-def traded(offer: Offered, answer: Answered) -> PlayersTraded:
+def trade_of(offer: Offered, answer: Answered) -> PlayersTraded:
     """Return the trade that accepting an answer leads to, from the offerer's view."""
     if answer.answer == "accept":
         return PlayersTraded(seat=offer.seat, partner=answer.seat, give=offer.give, receive=offer.want)
@@ -43,31 +43,31 @@ def is_declined(state: GameState, offer: OpenOffer) -> bool:
     return {*active_seats(state)} - {offer.offer.seat} <= declined
 
 
-def lasts(record: Record, offer: Offered) -> bool:
-    """An offer ends with the turn in which it was made."""
+def is_current_offer(record: Record, offer: Offered) -> bool:
+    """Whether the turn in which an offer was made lasts."""
     then, now = record.snapshot_at(min(offer.seen, len(record.log))).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)
 
 
-def closes_actions(clock: Clock | None) -> bool:
+def are_actions_closed(clock: Clock | None) -> bool:
     """Whether a hard stop of the clock has ended trading and building; a later pause doesn't reopen them."""
     return clock is not None and clock.is_hard and clock.is_up
 
 
-def next_to_answer(state: GameState, offer: OpenOffer, asked: Collection[int]) -> int | None:
-    """Return the next seat to answer, clockwise from the offerer, if the rules require turn order. Only seats with a
-    phone or a program (`asked`) count: the others answer at the table."""
+def next_to_answer(state: GameState, offer: OpenOffer, with_phone: Collection[int]) -> int | None:
+    """Return the next seat to answer, clockwise from the offerer, if the rules require turn order. Only seats
+    with a phone or a program count: the others answer at the table."""
     if state.rules.trade_answers == "open":
         return None
     offerer, count = offer.offer.seat, len(state.seats)
-    waiting = [seat for seat in active_seats(state) if seat in asked and seat not in (offerer, *offer.answers)]
+    waiting = [seat for seat in active_seats(state) if seat in with_phone and seat not in (offerer, *offer.answers)]
     return min(waiting, key=lambda seat: (seat - offerer) % count, default=None)
 
 
-def check_order(state: GameState, offer: OpenOffer, seat: int, asked: Collection[int]) -> None:
+def check_order(state: GameState, offer: OpenOffer, seat: int, with_phone: Collection[int]) -> None:
     """Refuse a first answer before a seat's turn to answer; a given answer may be changed any time."""
-    first = next_to_answer(state, offer, asked)
-    if first not in (None, seat) and seat in asked and seat not in offer.answers:
+    first = next_to_answer(state, offer, with_phone)
+    if first not in (None, seat) and seat in with_phone and seat not in offer.answers:
         raise Refused(impossible("offer.wait", seat=first))
 
 

@@ -1,98 +1,85 @@
-"""All use cases of a table's session: proposals and trades, trust and bots of seats, narration, phrases."""
+"""The table sessions of all games: append session events, and keep each session folded."""
 
-from narrator.app.sessions.trades import Trades
+from collections.abc import Callable
+from datetime import datetime
+
+from cachetools import LRUCache
+
+from narrator.app.games.games import Games, Listener, notify_listeners
+from narrator.app.games.results import TooManyWriters
 from narrator.core.message import Refused, impossible
-from narrator.session.events import (
-    AsidesMuted,
-    BotSeated,
-    CoHosted,
-    Detail,
-    DetailChosen,
-    IntroPageTurned,
-    PhraseSaid,
-    StatsPageTurned,
-    Trusted,
-    VoiceTaken,
-)
-from narrator.session.table_session import PHRASES, bot_levels
+from narrator.core.table.state import GameState
+from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
+from narrator.session.fold import fold_session
+from narrator.session.table_session import TableSession
+from narrator.storage.errors import NumberTaken
+
+MAX_APPEND_ATTEMPTS = 10  # each after another process took the number
+MAX_CACHED_SESSIONS = 5_000
 
 
-class SessionService(Trades):
-    # Seats
+class SessionService:
+    def __init__(self, games: Games, now: Callable[[], datetime], max_cached: int = MAX_CACHED_SESSIONS) -> None:
+        self._games = games
+        self._storage = games.storage
+        self._now = now
+        self._cache: LRUCache[str, TableSession] = LRUCache(max_cached)
+        self._listeners: list[Listener] = []
 
-    def trust(self, game: str, seat: int, on: bool, key: str) -> None:
-        self._check_seat(game, seat)
-        self.append(game, Trusted(seat=seat, on=on), key)
+    def session_of(self, game: str) -> TableSession:
+        """Return the session with all events that any process has stored."""
+        cached = self._cache.get(game)
+        new_events = self._storage.sessions.events(game, after=cached.number if cached else 0)
+        self._cache[game] = session = fold_session(new_events, cached)
+        return session
 
-    def co_host(self, game: str, seat: int, on: bool, key: str) -> None:
-        """Let a seat's phone open the host's page, in case the tablet's battery runs out."""
-        self._check_seat(game, seat)
-        if not on:
-            self._storage.secrets.drop_secrets(game, "host", seat)
-        self.append(game, CoHosted(seat=seat, on=on), key)
+    def forget(self, game: str) -> None:
+        """Drop the cached session of a deleted game."""
+        self._cache.pop(game, None)
 
-    def distrust(self, game: str, seat: int) -> None:
-        """Withdraw a seat's rights when its player leaves."""
+    def listen(self, listener: Listener) -> None:
+        """Call `listener(game, number)` after each new event."""
+        self._listeners.append(listener)
+
+    def append(self, game: str, event: AnySessionEvent, key: str) -> int:
+        """Store an event durably and return its number. A repeated idempotency key stores nothing and returns the first
+        number. Raises `NoSuchGame`, and `TooManyWriters` if other processes always came first."""
+        for _ in range(MAX_APPEND_ATTEMPTS):
+            number = self.session_of(game).number + 1
+            try:
+                self._storage.sessions.append(game, number, event, key, self._now())
+            except NumberTaken:
+                earlier = self._storage.sessions.number_for_key(game, key)
+                if earlier is not None:
+                    return earlier
+                continue
+            notify_listeners(self._listeners, game, number)
+            return number
+        self._games.setup(game)  # a deleted game takes no events either
+        raise TooManyWriters(game)
+
+    def settle(self, game: str, number: int, outcome: Outcome) -> None:
+        """Close an open proposal, offer, vote or seat request."""
         session = self.session_of(game)
-        if seat in session.trust.trusted:
-            self.trust(game, seat, False, f"left {session.number} {seat}")
-        if seat in session.trust.co_hosts:
-            self.co_host(game, seat, False, f"left too {session.number} {seat}")
+        open_numbers = {*session.proposals.open, *session.requests.asked}
+        open_numbers |= {one.number for one in (session.vote, session.offers.open) if one is not None}
+        if number in open_numbers:
+            seen = len(self._games.record_of(game).log)
+            self.append(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
-    def swap_seats(self, game: str, one: int, other: int) -> None:
-        """Move rights and bots along when two players swap seats."""
+    def withdraw(self, game: str, number: int, seat: int) -> None:
+        """Withdraw a seat's own proposal or offer."""
         session = self.session_of(game)
-        trusted, co_hosts = session.trust.trusted, session.trust.co_hosts
-        for seat in (one, other):
-            if (one in trusted) != (other in trusted):
-                self.trust(game, seat, seat not in trusted, f"chairs {session.number} {seat}")
-            if (one in co_hosts) != (other in co_hosts):
-                self.co_host(game, seat, seat not in co_hosts, f"chairs too {session.number} {seat}")
-        bots = bot_levels(self._games.record_of(game).state, session)
-        for seat, level in ((one, bots.get(other)), (other, bots.get(one))):
-            if bots.get(seat) != level:
-                self.append(game, BotSeated(seat=seat, level=level), f"chairs bot {session.number} {seat}")
+        offer = session.offers.open
+        is_own_offer = offer is not None and offer.number == number and offer.offer.seat == seat
+        if is_own_offer or number in session.proposals.of_seat(seat):
+            self.settle(game, number, "withdrawn")
 
-    def hand_over(self, game: str, seat: int) -> None:
-        """Replace a bot by the person who takes its seat."""
-        session = self.session_of(game)
-        if seat in bot_levels(self._games.record_of(game).state, session):
-            self.append(game, BotSeated(seat=seat), f"hand over {session.number} {seat}")
+    def seat_requests(self, game: str) -> dict[int, SeatAsked]:
+        return self.session_of(game).requests.open_at(self._now())
 
-    # Narration
 
-    def choose_detail(self, game: str, detail: Detail, key: str) -> None:
-        """Change the detail; rules that were explained before are explained again in full."""
-        self.append(game, DetailChosen(detail=detail, seen=len(self._games.record_of(game).log)), key)
-
-    def turn_intro_page(self, game: str, page: int) -> None:
-        session = self.session_of(game)
-        if page != session.narration.page:
-            self.append(game, IntroPageTurned(page=page), f"page {session.number} {page}")
-
-    def turn_stats_page(self, game: str, page: str) -> None:
-        session = self.session_of(game)
-        if page != session.end.stats_page:
-            self.append(game, StatsPageTurned(page=page), f"browsed {session.number} {page}")
-
-    def mute(self, game: str, on: bool, key: str) -> None:
-        self.append(game, AsidesMuted(on=on), key)
-
-    def take_voice(self, game: str, device: str, is_first: bool, by_watcher: bool = False) -> bool:
-        """Let a device read aloud, and silence any other; `""` is silence. With `is_first`, a device whose voice is
-        still on from an earlier evening only gets it if no other device had it. A watcher can't take it from a device
-        at the table; return False then."""
-        speaker, number = self.session_of(game).speaker, self.session_of(game).number
-        if by_watcher and speaker.device and not speaker.is_watcher:
-            return False
-        if speaker.device != device and not (is_first and speaker.device is not None):
-            event = VoiceTaken(device=device, by_watcher=by_watcher)
-            self.append(game, event, "voice" if is_first else f"voice {number} {device}")
-        return True
-
-    def say(self, game: str, said: PhraseSaid, key: str) -> None:
-        if said.phrase not in PHRASES:
-            raise Refused(impossible("phrase.unknown"))
-        if said.to is not None:
-            self._check_seat(game, said.to)
-        self.append(game, said, key)
+def check_seat(state: GameState, seat: int) -> None:
+    """Raise `Refused` for a seat that doesn't exist."""
+    if seat >= len(state.seats):
+        raise Refused(impossible("seat.unknown", seat=seat))

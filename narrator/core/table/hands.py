@@ -5,7 +5,7 @@ normalization). The ledger keeps every world that fits the entries. All worlds s
 the base; each world is stored as its difference from the base, packed into one integer. A payment may rule worlds out.
 Only an unseen theft multiplies them.
 
-No event is refused here. If an event fits no world, something was not entered, and the ledger forgets what it knew about
+No event is refused here. If an event fits no world, something was not entered, and the ledger forgets everything about
 that hand except its size. For such a hand, and if there are too many worlds, only bounds are kept: the minimum and
 maximum of each resource.
 """

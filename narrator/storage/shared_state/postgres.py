@@ -9,7 +9,15 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.shared_state.shared_state import Kind, Notice, NoticesHandler, Result, Run, Work, create_tables
+from narrator.storage.shared_state.shared_state import (
+    ChangeKind,
+    Notice,
+    NoticesHandler,
+    Result,
+    Run,
+    Work,
+    create_tables,
+)
 
 if TYPE_CHECKING:
     from narrator.storage.postgres.database import PostgresDatabase
@@ -57,7 +65,7 @@ class PostgresSharedDatabase:
             self._database.create_tables(create_tables)
             self._is_prepared = True
 
-    def notify(self, run: Run, game: str, kind: Kind) -> None:
+    def notify(self, run: Run, game: str, kind: ChangeKind) -> None:
         self._database.notify(run.connection, f"{game} {kind}")
 
     def stamp(self) -> object:

@@ -1,11 +1,11 @@
-"""Who is here: the connections that devices hold to any server, and when disconnected ones were last seen."""
+"""Which devices are connected to any of the servers, and when those that left were last seen."""
 
 from itertools import count
 
 from cachetools import LRUCache
 from msgspec import Struct
 
-from narrator.storage.shared_state.shared_state import Kind, Run, SharedState
+from narrator.storage.shared_state.shared_state import ChangeKind, Run, SharedState
 
 CONNECT = "INSERT INTO live_lines (worker, id, game, name, language) VALUES (:worker, :id, :game, :name, :language)"
 RESTORE = f"{CONNECT} ON CONFLICT (worker, id) DO NOTHING"
@@ -22,12 +22,12 @@ SET_GONE = (
     "UPDATE live_seen SET gone = 1 WHERE game = :game AND gone = 0 AND last <= :before"
     " AND name NOT IN (SELECT name FROM live_lines WHERE game = :game) RETURNING name"
 )
-MOVES = "moves"
-PEOPLE = (
-    "SELECT 'seen' AS kind, name, language, 0 AS lines, last, gone FROM live_seen WHERE game = :game UNION ALL"
-    " SELECT 'line', name, max(language), count(*), 0, 0 FROM live_lines"
+VERSION_ROW = "version"
+DEVICES_AND_VERSION = (
+    "SELECT 'seen' AS kind, name, language, 0 AS connections, last, gone FROM live_seen WHERE game = :game UNION ALL"
+    " SELECT 'connected', name, max(language), count(*), 0, 0 FROM live_lines"
     " WHERE game = :game AND name <> '' GROUP BY name UNION ALL"
-    f" SELECT '{MOVES}', '', '', coalesce(max(number), 0), 0, 0 FROM live_news"
+    f" SELECT '{VERSION_ROW}', '', '', coalesce(max(number), 0), 0, 0 FROM live_news"
     " WHERE game = :game AND kind <> 'log' ORDER BY kind"
 )
 GAMES_OF_WORKER = "SELECT DISTINCT game FROM live_lines WHERE worker = :worker"
@@ -44,8 +44,8 @@ class SeenDevice(Struct):
 
     language: str
     connections: int = 0
-    last: float = 0.0
-    gone: bool = False  # whether the host was notified that it left
+    last_seen: float = 0.0
+    is_gone: bool = False  # whether the host was notified that it left
 
 
 class Presence:
@@ -55,45 +55,45 @@ class Presence:
         self._state = state
         state.cleanups.append(self.cleanup_worker)
         state.restores.append(self.restore)
-        self.seconds = state.seconds  # the clock of `SeenDevice.last`
+        self.seconds = state.seconds  # the clock of `SeenDevice.last_seen`
         self._ids = count(1)
-        self._own: dict[int, dict[str, str]] = {}  # this worker's connections
+        self._own_connections: dict[int, dict[str, str]] = {}
         self._stamp: object = None
         self._cache: LRUCache[str, tuple[int, dict[str, SeenDevice]]] = LRUCache(MAX_CACHED_GAMES)
 
-    def people(self, game: str) -> dict[str, SeenDevice]:
+    def devices(self, game: str) -> dict[str, SeenDevice]:
         """Return the devices by the names of their viewers."""
-        return self.moves_and_people(game)[1]
+        return self._version_and_devices(game)[1]
 
-    def moves(self, game: str) -> int:
+    def version(self, game: str) -> int:
         """Return a number that changes whenever somebody comes or leaves."""
-        return self.moves_and_people(game)[0]
+        return self._version_and_devices(game)[0]
 
-    def moves_and_people(self, game: str) -> tuple[int, dict[str, SeenDevice]]:
-        """Return both, cached until something changes."""
+    def _version_and_devices(self, game: str) -> tuple[int, dict[str, SeenDevice]]:
+        """Read both with one query, cached until something changes."""
         stamp = self._state.stamp()
         if stamp != self._stamp:
             self._stamp = stamp
             self._cache.clear()
         if (known := self._cache.get(game)) is not None:
             return known
-        rows = self._state.rows(PEOPLE, game=game)
-        moves, people = 0, dict[str, SeenDevice]()
+        rows = self._state.rows(DEVICES_AND_VERSION, game=game)
+        version, devices = 0, dict[str, SeenDevice]()
         for kind, name, language, connections, last, gone in rows:
-            if kind == MOVES:
-                moves = int(connections)
-            elif connections or name not in people:
-                people[name] = SeenDevice(language, connections, last, bool(gone))
+            if kind == VERSION_ROW:
+                version = int(connections)
+            elif connections or name not in devices:
+                devices[name] = SeenDevice(language, connections, last, bool(gone))
         if rows and stamp == self._stamp:  # else another greenlet has already noticed a later change
-            self._cache[game] = moves, people
-        return moves, people
+            self._cache[game] = version, devices
+        return version, devices
 
     # Coming and leaving.
 
     def connect(self, game: str, name: str, language: str) -> tuple[int, bool]:
         """Add a connection. Returns its number, for `disconnect`, and whether the host must be notified."""
         number, device = next(self._ids), {"game": game, "name": name}
-        self._own[number] = {**device, "language": language}
+        self._own_connections[number] = {**device, "language": language}
 
         def connect(run: Run) -> bool:
             ((others,),) = run(COUNT_CONNECTIONS, **device)
@@ -101,15 +101,15 @@ class Presence:
             if before is not None:
                 run(SET_LANGUAGE, **device, language=language)
             run(CONNECT, worker=self._state.worker, id=number, language=language, **device)
-            is_news = name == WATCHES or (name != "host" and (not others or before is not None))
-            self._state.announce(run, game, "people" if is_news else "seen")
-            return is_news
+            concerns_host = name == WATCHES or (name != "host" and (not others or before is not None))
+            self._state.announce(run, game, "people" if concerns_host else "seen")
+            return concerns_host
 
         return number, bool(self._state.write(connect, lock=game))
 
     def disconnect(self, number: int) -> bool:
         """Remove a connection. Returns whether the host must be notified."""
-        game, now = self._own.pop(number)["game"], self._state.seconds()
+        game, now = self._own_connections.pop(number)["game"], self._state.seconds()
 
         def disconnect(run: Run) -> bool:
             removed = run(DISCONNECT, worker=self._state.worker, id=number)
@@ -122,9 +122,9 @@ class Presence:
             return False
         run(SET_SEEN, game=game, name=name, language=language, last=now)
         ((others,),) = run(COUNT_CONNECTIONS, game=game, name=name)
-        is_news = name == WATCHES or (name != "host" and not others)
-        self._state.announce(run, game, "people" if is_news else "seen")
-        return is_news
+        concerns_host = name == WATCHES or (name != "host" and not others)
+        self._state.announce(run, game, "people" if concerns_host else "seen")
+        return concerns_host
 
     def set_seen(self, game: str, name: str, language: str) -> None:
         """Note a device that has just joined and is about to connect."""
@@ -144,8 +144,8 @@ class Presence:
             if run(SET_GONE, game=game, before=before):
                 self._state.announce(run, game, "people")
 
-        devices = self.people(game).values()
-        if any(not device.connections and not device.gone and device.last <= before for device in devices):
+        devices = self.devices(game).values()
+        if any(not device.connections and not device.is_gone and device.last_seen <= before for device in devices):
             self._state.write(set_gone, lock=game)
 
     def swap_seats(self, game: str, one: str, other: str) -> None:
@@ -165,10 +165,10 @@ class Presence:
             run(DELETE_SEEN, game=game, name=name)
             self._state.announce(run, game, "rights")
 
-        if name in self.people(game):
+        if name in self.devices(game):
             self._state.write(free, lock=game)
 
-    def announce(self, game: str, kind: Kind) -> None:
+    def announce(self, game: str, kind: ChangeKind) -> None:
         """Notify other servers about any other change of a game."""
         self._state.write(lambda run: self._state.announce(run, game, kind), lock=game)
 
@@ -187,11 +187,11 @@ class Presence:
 
     def restore(self) -> None:
         """Add this worker's connections again after they were lost."""
-        for number, device in list(self._own.items()):
+        for number, device in list(self._own_connections.items()):
 
             def add(run: Run, number: int = number, device: dict[str, str] = device) -> None:
                 run(RESTORE, worker=self._state.worker, id=number, **device)
                 self._state.announce(run, device["game"], "people")
 
-            if number in self._own:
+            if number in self._own_connections:
                 self._state.write(add, lock=device["game"])

@@ -17,7 +17,7 @@ from narrator.storage.errors import StorageUnavailable
 if TYPE_CHECKING:
     from sqlalchemy import Connection, TextClause
 
-Kind = Literal[
+ChangeKind = Literal[
     "log",  # an entry or session event was added
     "people",  # somebody came or left
     "rights",  # somebody's rights have changed
@@ -79,7 +79,7 @@ class Notice(NamedTuple):
     """What another server has done with a game."""
 
     game: str
-    kind: Kind
+    kind: ChangeKind
     number: int = 0  # on SQLite, higher than that of all earlier notices of any game
 
 
@@ -117,7 +117,7 @@ class SharedDatabase(Protocol):
     def write(self, work: Work[Result], lock: str) -> Result:
         """Run a transaction while no other with the same lock runs. May raise `WriteConflict`."""
 
-    def notify(self, run: Run, game: str, kind: Kind) -> None:
+    def notify(self, run: Run, game: str, kind: ChangeKind) -> None:
         """Wake other servers when the transaction is committed, unless they poll."""
 
     def stamp(self) -> object:
@@ -156,7 +156,7 @@ class SharedState:
         """Return None if it failed."""
         return self._attempt(lambda: self.database.write(work, lock))
 
-    def announce(self, run: Run, game: str, kind: Kind) -> None:
+    def announce(self, run: Run, game: str, kind: ChangeKind) -> None:
         """Notify all other servers in the same transaction, under the lock of the game."""
         if kind != "seen":
             run(ANNOUNCE, game=game, kind=kind, worker=self.worker)

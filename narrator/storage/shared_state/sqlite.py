@@ -16,7 +16,15 @@ from gevent.threadpool import ThreadPool
 from narrator.storage.database import in_thread
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_private
-from narrator.storage.shared_state.shared_state import Kind, Notice, NoticesHandler, Result, Run, Work, create_tables
+from narrator.storage.shared_state.shared_state import (
+    ChangeKind,
+    Notice,
+    NoticesHandler,
+    Result,
+    Run,
+    Work,
+    create_tables,
+)
 from narrator.storage.sqlite.file import (
     READ_TIMEOUT,
     SIDE_FILES,
@@ -77,7 +85,7 @@ class SqliteSharedDatabase:
 
         return in_thread(self._thread, transaction)
 
-    def notify(self, run: Run, game: str, kind: Kind) -> None:
+    def notify(self, run: Run, game: str, kind: ChangeKind) -> None:
         """Do nothing: other servers poll."""
 
     def stamp(self) -> object:

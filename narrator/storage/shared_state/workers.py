@@ -1,6 +1,6 @@
 """The workers of the same games on all machines: which of them are alive, and which does the maintenance."""
 
-from narrator.storage.shared_state.limits import RATE_WINDOW
+from narrator.storage.shared_state.client_usage import RATE_WINDOW
 from narrator.storage.shared_state.shared_state import Run, SharedState
 
 BEAT = (

@@ -11,7 +11,7 @@ from narrator.core.table.state import GameState
 from narrator.storage.files.game_file import read_event
 from narrator.text.languages import nearest_language
 from narrator.web.auth.device import browser_language
-from narrator.web.auth.host import bearer, secret_of
+from narrator.web.auth.host_access import bearer_token, sent_secret
 from narrator.web.security.guard import MAX_REQUEST_BYTES, is_foreign
 from narrator.web.services import services
 
@@ -36,7 +36,7 @@ def language() -> str:
 
 def require_host(game: str) -> None:
     """Require a bearer token or the host's cookie, before revealing anything, even whether the game exists."""
-    secret = secret_of(game)
+    secret = sent_secret(game)
     if not secret:
         raise Denied(401, "unauthorized")
     if not services().games.is_host(game, secret):
@@ -46,7 +46,7 @@ def require_host(game: str) -> None:
 
 def require_author(game: str) -> Author:
     """Return who enters something: the host, or if the app deals, a seat with its own secret."""
-    seat = reader_of(game)
+    seat = own_seat(game)
     if seat is not None:
         return seat
     require_host(game)
@@ -55,14 +55,14 @@ def require_author(game: str) -> Author:
 
 def require_player(game: str) -> None:
     """Require the host or anyone in a seat."""
-    secret = bearer()
+    secret = bearer_token()
     if not secret or services().programs.seat_of(game, secret) is None:
         require_host(game)
 
 
-def reader_of(game: str) -> int | None:
+def own_seat(game: str) -> int | None:
     """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same answer."""
-    secret = bearer()
+    secret = bearer_token()
     seat = services().games.seat_keys(game).seat_of(secret) if secret else None
     return seat if seat is not None and services().games.record_of(game).game.cards == "app" else None
 
@@ -72,7 +72,7 @@ def require_own_origin() -> None:
         raise Denied(403, "foreign_origin")
 
 
-def body() -> bytes:
+def request_body() -> bytes:
     """Return the request's body; above the limit, abort with 413."""
     request.max_content_length = MAX_REQUEST_BYTES
     return request.get_data(cache=False)

@@ -11,7 +11,7 @@ from narrator.storage.files.game_file import read_as
 from narrator.text.languages import nearest_language
 from narrator.text.locale import table_locale
 from narrator.text.render import say, say_refusal
-from narrator.web.api.access import body, idempotency_key, require_own_origin
+from narrator.web.api.access import idempotency_key, request_body, require_own_origin
 from narrator.web.api.errors import json_response
 from narrator.web.api.seats import answer_situation, require_seat
 from narrator.web.services import services
@@ -29,7 +29,9 @@ def look_in_clawtan(game: str) -> Response:
 def act_in_clawtan(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    return json_response(clawtan_act(services().programs, game, seat, read_as(ClawtanSent, body()), idempotency_key()))
+    return json_response(
+        clawtan_act(services().programs, game, seat, read_as(ClawtanSent, request_body()), idempotency_key())
+    )
 
 
 @dialects.get("/agente")
@@ -43,7 +45,7 @@ def act_in_agente(game: str) -> Response:
     require_own_origin()
     programs = services().programs
     try:
-        sent = read_as(AgenteSent, body())
+        sent = read_as(AgenteSent, request_body())
     except Refused as refused:
         if any(reason.code == "file.not_json" for reason in refused.reasons):
             raise

@@ -24,7 +24,7 @@ from narrator.web.api.schemas import (
     say_reasons,
 )
 from narrator.web.auth.house_code import AccessClosed
-from narrator.web.security.hosts import UnknownHost
+from narrator.web.security.network import UnknownHost
 
 STATUS_CODES = {  # of errors raised outside our views; any other is "internal"
     400: "bad_request",

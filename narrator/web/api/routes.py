@@ -22,12 +22,12 @@ from narrator.storage.files.game_file import read_as, read_game
 from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.api.access import (
-    body,
     idempotency_key,
     is_dry_run,
     language,
+    own_seat,
     read_events,
-    reader_of,
+    request_body,
     require_author,
     require_host,
     require_own_origin,
@@ -66,7 +66,7 @@ def vary(response: Response) -> Response:
 
 @api.get("/games/<game>")
 def state(game: str) -> Response:
-    seat = reader_of(game)
+    seat = own_seat(game)
     return json_response(public_state(services().games.record_of(game, seat).state, seat))
 
 
@@ -78,7 +78,7 @@ def script(game: str) -> Response:
 
 @api.get("/games/<game>/choices")
 def choose(game: str) -> Response:
-    seat = reader_of(game)
+    seat = own_seat(game)
     record = services().games.record_of(game, seat)
     found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
@@ -105,7 +105,7 @@ def openapi() -> Response:
 def create() -> Response:
     require_own_origin()
     require_game_creation()
-    sent = read_game(body())
+    sent = read_game(request_body())
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
     new = services().games.create(sent.setup, read_events(sent.events, 0, initial_state(sent.setup)), "program")
@@ -119,7 +119,7 @@ def enter(game: str) -> Response:
     by = require_author(game)
     seat = by if isinstance(by, int) else None
     require_own_origin()
-    sent, key = read_as(EventsSent, body()), idempotency_key()
+    sent, key = read_as(EventsSent, request_body()), idempotency_key()
     record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():

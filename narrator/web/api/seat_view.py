@@ -221,7 +221,7 @@ def _development(found: Situation) -> list[OwnDevelopment] | None:
 
 def offer_said(offer: OpenOffer, waits_for: int | None) -> OfferSaid:
     said = [
-        AnswerSaid(offer.given[seat], seat, answer.answer, answer.give, answer.want)
+        AnswerSaid(offer.answer_numbers[seat], seat, answer.answer, answer.give, answer.want)
         for seat, answer in sorted(offer.answers.items())
     ]
     return OfferSaid(offer.number, offer.offer.seat, offer.offer.give, offer.offer.want, said, waits_for)

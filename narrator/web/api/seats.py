@@ -12,10 +12,10 @@ from narrator.dialects.actions import check_table
 from narrator.storage.files.game_file import read_as
 from narrator.web.api.access import (
     Denied,
-    body,
     idempotency_key,
     language,
     read_events,
+    request_body,
     require_host,
     require_own_origin,
 )
@@ -31,7 +31,7 @@ from narrator.web.api.seat_view import (
     SeatLink,
     seat_view,
 )
-from narrator.web.auth.host import bearer
+from narrator.web.auth.host_access import bearer_token
 from narrator.web.services import services
 
 seats = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
@@ -43,7 +43,7 @@ LINKED_CALLS = ("look", "enter", "roll", "offer", "reply", "confirm", "cancel")
 
 def require_seat(game: str) -> int:
     """Return the seat whose secret was sent, before revealing anything, even whether the game exists."""
-    secret = bearer()
+    secret = bearer_token()
     if not secret:
         raise Denied(401, "seat_unauthorized")
     seat = services().programs.seat_of(game, secret)
@@ -57,7 +57,7 @@ def require_seat(game: str) -> int:
 def link(game: str, number: int) -> Response:
     require_host(game)
     require_own_origin()
-    wanted = read_as(LinkWanted, body() or b"{}")
+    wanted = read_as(LinkWanted, request_body() or b"{}")
     check_table(services().games.record_of(game).state, wanted.dialect)
     secret = services().programs.give_seat(game, number, wanted.dialect)
     links = {name: url_for(f".{name}", game=game) for name in LINKED_CALLS}
@@ -96,7 +96,7 @@ def answer_situation(game: str, seat: int, describe: Describe) -> Response:
 def enter(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    sent, key = read_as(EventsSent, body()), idempotency_key()
+    sent, key = read_as(EventsSent, request_body()), idempotency_key()
     record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     entered = services().programs.enter(game, seat, events, sent.seen, key)
@@ -117,7 +117,7 @@ def roll(game: str) -> Response:
 def offer(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    sent = read_as(OfferSent, body())
+    sent = read_as(OfferSent, request_body())
     services().programs.offer(game, seat, sent.give, sent.want, idempotency_key())
     return _seat_response(game, seat)
 
@@ -126,7 +126,7 @@ def offer(game: str) -> Response:
 def reply(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    sent = read_as(AnswerSent, body())
+    sent = read_as(AnswerSent, request_body())
     services().programs.answer(game, seat, sent.answer, sent.give, sent.want, sent.offer)
     return _seat_response(game, seat)
 
@@ -135,7 +135,7 @@ def reply(game: str) -> Response:
 def confirm(game: str) -> Response:
     seat = require_seat(game)
     require_own_origin()
-    sent = read_as(ConfirmSent, body())
+    sent = read_as(ConfirmSent, request_body())
     services().programs.confirm(game, seat, sent.partner, sent.answer)
     return _seat_response(game, seat)
 
@@ -161,7 +161,7 @@ def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, describe
     programs = services().programs
 
     def sits() -> bool:
-        return programs.seat_of(game, bearer()) == seat
+        return programs.seat_of(game, bearer_token()) == seat
 
     services().changes.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
     if not sits():

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from flask import Flask, request
 from msgspec import Struct
 
-from narrator.web.auth.host import PREFIX as HOST_PREFIX
-from narrator.web.auth.host import bearer, secret_of
-from narrator.web.auth.viewer import SEAT_PREFIX, member_of
-from narrator.web.security.hosts import is_forwarded, is_loopback_name, parse_address
+from narrator.web.auth.host_access import HOST_COOKIE_PREFIX, bearer_token, sent_secret
+from narrator.web.auth.viewer import SEAT_COOKIE_PREFIX, current_member
+from narrator.web.security.network import is_forwarded, is_loopback_name, parse_address
 from narrator.web.services import services, services_of
 
 if TYPE_CHECKING:
@@ -57,9 +56,9 @@ def _known_client(app: Flask, environ: "WSGIEnvironment") -> Client | None:
     if path is None or "HTTP_AUTHORIZATION" in environ:
         return None
     game, cookies = path[1], environ.get("HTTP_COOKIE", "")
-    if f"{HOST_PREFIX}{game}=" in cookies:
+    if f"{HOST_COOKIE_PREFIX}{game}=" in cookies:
         return None
-    cookie = re.search(rf"(?:^|; ){SEAT_PREFIX}{game}=([^;\s\"]+)", cookies)
+    cookie = re.search(rf"(?:^|; ){SEAT_COOKIE_PREFIX}{game}=([^;\s\"]+)", cookies)
     name = _name("me", game, cookie[1]) if cookie else ""
     return Client(name) if name in services_of(app).known_clients else None
 
@@ -83,13 +82,13 @@ def is_local() -> bool:
 
 
 def _by_secret(game: str) -> Client | None:
-    if (secret := secret_of(game)) and services().games.is_host(game, secret):
+    if (secret := sent_secret(game)) and services().games.is_host(game, secret):
         return Client(_name("host", game, secret), is_host=True)
-    token = bearer()
-    name = _name("me", game, token or request.cookies.get(f"{SEAT_PREFIX}{game}", ""))
+    token = bearer_token()
+    name = _name("me", game, token or request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", ""))
     known = services().known_clients
     if name not in known:
-        found = services().games.seat_keys(game).seat_of(token) if token else member_of(game)
+        found = services().games.seat_keys(game).seat_of(token) if token else current_member(game)
         if found is None:
             return None
     known[name] = True

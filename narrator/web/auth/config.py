@@ -4,7 +4,7 @@ from ipaddress import IPv4Network, IPv6Network
 
 from msgspec import Struct
 
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 
 CODE_LENGTH = 8
 
@@ -14,4 +14,4 @@ class AccessConfig(Struct, frozen=True):
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()  # trusted to set X-Forwarded-* headers
     code: str = ""  # needed to create a game, if set
     right: str = ""  # needed for house access (people, deletion, backups); with `code` set, that one is
-    limits: Limits = Limits()
+    limits: ClientLimits = ClientLimits()

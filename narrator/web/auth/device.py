@@ -9,7 +9,7 @@ from werkzeug.http import parse_accept_header
 
 from narrator.text.languages import LANGUAGES, nearest_language
 
-YEAR = 365 * 24 * 3600
+YEAR_SECONDS = 365 * 24 * 3600
 # Allowed values of each preference cookie; the first is the default.
 CHOICES: dict[str, tuple[str, ...]] = {
     "lang": LANGUAGES,
@@ -48,7 +48,7 @@ def this_device() -> Device:
     return found
 
 
-def device_of(request: Request) -> Device:
+def read_device(request: Request) -> Device:
     """Read a request's preferences, ignoring invalid values."""
     chosen = {name: value for name, value in request.cookies.items() if is_choice(name, value)}
     chosen["lang"] = language_of(request)
@@ -74,12 +74,12 @@ def is_choice(name: str, value: str) -> bool:
     return value in CHOICES.get(name, ())
 
 
-def chosen(form: Mapping[str, str]) -> dict[str, str]:
+def chosen_preferences(form: Mapping[str, str]) -> dict[str, str]:
     """Return the preferences that a form sets."""
     return {name: value for name, value in form.items() if is_choice(name, value)}
 
 
-def set_cookie(answer: Response, name: str, value: str, max_age: int = YEAR) -> None:
+def set_cookie(answer: Response, name: str, value: str, max_age: int = YEAR_SECONDS) -> None:
     answer.set_cookie(name, value, max_age=max_age, secure=request.is_secure, httponly=True, samesite="Lax")
 
 

@@ -11,7 +11,7 @@ from flask import Response, request
 from narrator.app.access.typed_input import readings
 from narrator.web.auth.client import is_local
 from narrator.web.auth.device import set_cookie
-from narrator.web.auth.host import bearer
+from narrator.web.auth.host_access import bearer_token
 from narrator.web.services import services
 
 HOUSE_COOKIE = "house"
@@ -37,7 +37,7 @@ def is_house_code(typed: str) -> bool:
 
 
 def has_house_access() -> bool:
-    return is_local() or any(map(is_house_code, (bearer(), request.cookies.get(HOUSE_COOKIE, ""))))
+    return is_local() or any(map(is_house_code, (bearer_token(), request.cookies.get(HOUSE_COOKIE, ""))))
 
 
 def require_house_access() -> None:

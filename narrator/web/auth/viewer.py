@@ -1,48 +1,48 @@
 """The viewer of a game: its host, a seat, or a watcher, identified by cookies.
 
-The host's tablet can be passed to a player without a phone. A cookie names that player's seat; it is valid while the
-device is a host's and the seat has no phone. The stage deletes it.
+The host's tablet can be passed to a player without a phone. A cookie then names that player's seat. It is valid while
+the device is a host's and the seat has no phone, and is deleted when the stage is opened again.
 """
 
 from typing import Literal
 
-from flask import Response, abort, request
+from flask import Response, request
 from msgspec import Struct
 
 from narrator.core.record.record import Record
 from narrator.web.auth.device import delete_cookie, set_cookie
-from narrator.web.auth.host import is_host
+from narrator.web.auth.host_access import is_host, refuse_stranger
 from narrator.web.services import services
 
-SEAT_PREFIX = "me_"
-PASSED_PREFIX = "passed_"
+SEAT_COOKIE_PREFIX = "me_"
+PASSED_COOKIE_PREFIX = "passed_"
 PASSED_HOURS = 12
 
 
 class Viewer(Struct, frozen=True):
     kind: Literal["host", "seat", "watch"]
     seat: int | None = None
-    passed: bool = False  # the host's tablet, passed to this seat: cards stay covered until held open
+    is_passed_tablet: bool = False  # the host's, in the hands of this seat's player: cards stay covered
 
     @property
     def name(self) -> str:
-        """Return a cache key. All watchers share one, since they see the same."""
+        """Return the name by which presence and caches know this viewer. All watchers share one."""
         if self.seat is None:
             return self.kind
-        return f"{'passed' if self.passed else 'seat'}{self.seat}"
+        return f"{'passed' if self.is_passed_tablet else 'seat'}{self.seat}"
 
     @property
-    def reads_as(self) -> int | None:
-        """Return the seat whose record pages are made from. A passed tablet gets the public record."""
-        return None if self.passed else self.seat
+    def record_seat(self) -> int | None:
+        """Return the seat whose record this viewer may read; None for the public record, as on a passed tablet."""
+        return None if self.is_passed_tablet else self.seat
 
-    def home(self, game: str) -> str:
+    def home_path(self, game: str) -> str:
         return f"/g/{game}/{'stage' if self.kind == 'host' else 'phone'}"
 
 
-def viewer_named(name: str) -> Viewer:
+def parse_viewer_name(name: str) -> Viewer:
     """
-    >>> viewer_named("seat3").seat, viewer_named("watch").kind, viewer_named("passed0").passed
+    >>> parse_viewer_name("seat3").seat, parse_viewer_name("watch").kind, parse_viewer_name("passed0").is_passed_tablet
     (3, 'watch', True)
     """
     if name in ("host", "watch"):
@@ -55,30 +55,30 @@ class Member(Struct, frozen=True):
 
     viewer: Viewer
     record: Record
-    taken: set[int]  # seats that have a phone
+    taken_seats: set[int]  # those that have a phone
 
 
 def member_secret(game: str) -> str:
-    """Return the phone's secret for a seat, watching, or a pending request for a seat. It may be invalid."""
-    return request.cookies.get(f"{SEAT_PREFIX}{game}", "")
+    """Return the secret that this phone has for a seat, for watching, or for a seat it asked for. It may be invalid."""
+    return request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", "")
 
 
-def member_at(game: str) -> Member | None:
+def current_member(game: str) -> Member | None:
     """Return the seat or watcher that this device is, even if it is also the host's."""
     games = services().games
     passed = passed_seat(game)
     if passed is not None:
-        return Member(Viewer("seat", passed, passed=True), games.record_of(game), games.taken_seats(game))
-    return _phone_at(game)
+        return Member(Viewer("seat", passed, is_passed_tablet=True), games.record_of(game), games.taken_seats(game))
+    return _phone_member(game)
 
 
-def phone_of(game: str) -> Viewer | None:
+def phone_viewer(game: str) -> Viewer | None:
     """Return the viewer by this device's own secret, ignoring a passed tablet's seat."""
-    phone = _phone_at(game)
+    phone = _phone_member(game)
     return phone.viewer if phone else None
 
 
-def _phone_at(game: str) -> Member | None:
+def _phone_member(game: str) -> Member | None:
     games = services().games
     secret = member_secret(game)
     if not secret:
@@ -93,73 +93,64 @@ def _phone_at(game: str) -> Member | None:
     return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None
 
 
-def member_of(game: str) -> Viewer | None:
-    member = member_at(game)
+def current_viewer(game: str) -> Viewer | None:
+    if is_host(game):
+        return Viewer("host")
+    member = current_member(game)
     return member.viewer if member else None
-
-
-def viewer_of(game: str) -> Viewer | None:
-    return Viewer("host") if is_host(game) else member_of(game)
 
 
 def require_viewer(game: str) -> Viewer:
     """Return the viewer; abort with 404 if there is no such game, with 403 for strangers."""
-    viewer = viewer_of(game)
-    if viewer is None:
-        services().games.setup(game)
-        abort(403)
-    return viewer
+    return current_viewer(game) or refuse_stranger(game)
 
 
 def require_seat(game: str) -> tuple[int, Member]:
     """Return this phone's seat; abort with 404 if there is no such game, with 403 without a seat."""
-    member = member_at(game)
+    member = current_member(game)
     if member is None or member.viewer.seat is None:
-        services().games.setup(game)
-        abort(403)
+        refuse_stranger(game)
     return member.viewer.seat, member
 
 
-def remember_member(answer: Response, game: str, secret: str) -> None:
-    set_cookie(answer, f"{SEAT_PREFIX}{game}", secret)
+def remember_member(response: Response, game: str, secret: str) -> None:
+    set_cookie(response, f"{SEAT_COOKIE_PREFIX}{game}", secret)
 
 
 def joined_games() -> list[str]:
-    return [name.removeprefix(SEAT_PREFIX) for name in request.cookies if name.startswith(SEAT_PREFIX)]
+    return [name.removeprefix(SEAT_COOKIE_PREFIX) for name in request.cookies if name.startswith(SEAT_COOKIE_PREFIX)]
 
 
-def passed_cookie(game: str) -> str:
-    return f"{PASSED_PREFIX}{game}"
+def _passed_cookie(game: str) -> str:
+    return f"{PASSED_COOKIE_PREFIX}{game}"
 
 
 def passed_seat(game: str) -> int | None:
     """Return the seat that this tablet was passed to, if any."""
-    text = request.cookies.get(passed_cookie(game), "")
+    text = request.cookies.get(_passed_cookie(game), "")
     if not (text.isascii() and text.isdigit() and len(text) == 1) or not is_host(game):
         return None
     return int(text) if can_be_passed(game, int(text)) else None
 
 
 def can_be_passed(game: str, seat: int) -> bool:
-    """Return whether the app deals a hand to this seat and neither a phone nor a bot holds it.
+    """Return whether the tablet can be passed to this seat: the app deals it a hand, and no phone or bot holds that.
 
-    If a phone has lost the hand, the table must agree first.
+    If the seat's phone was lost, the table must agree first.
     """
-    state = services().games.record_of(game).state
-    has_hand = state.game.cards == "app" and 0 <= seat < len(state.seats) and not state.seats[seat].has_left
-    if (
-        not has_hand
-        or seat in services().bots.levels_of(game)
-        or seat in services().sessions.session_of(game).hands.lost
-    ):
+    games, state = services().games, services().games.record_of(game).state
+    if state.game.cards != "app" or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
         return False
-    return services().games.can_be_passed(game, seat)
+    if seat in services().bots.levels_of(game) or seat in services().sessions.session_of(game).hands.lost:
+        return False
+    return games.can_be_passed(game, seat)
 
 
-def pass_to(answer: Response, game: str, seat: int) -> None:
-    set_cookie(answer, passed_cookie(game), str(seat), PASSED_HOURS * 3600)
+def pass_tablet(response: Response, game: str, seat: int) -> None:
+    set_cookie(response, _passed_cookie(game), str(seat), PASSED_HOURS * 3600)
 
 
-def take_back(answer: Response, game: str) -> None:
-    if passed_cookie(game) in request.cookies:
-        delete_cookie(answer, passed_cookie(game))
+def take_tablet_back(response: Response, game: str) -> None:
+    """Make a passed tablet the host's again."""
+    if _passed_cookie(game) in request.cookies:
+        delete_cookie(response, _passed_cookie(game))

@@ -6,10 +6,12 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.bots.bots import needs_cards
-from narrator.bot.characters import LEVELS, Level
+from narrator.app.seats.seat_rights import replace_bot
+from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
-from narrator.web.auth.host import require_host
+from narrator.core.table.state import BotLevel
+from narrator.web.auth.host_access import require_host
 from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_page
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import show
@@ -35,10 +37,10 @@ def change(game: str) -> ResponseReturnValue:
     if seat is None or seat >= len(state.seats):
         return _page(game, status=422)
     done: ResponseReturnValue = redirect(f"/g/{game}/bots", 303)
-    if level not in LEVELS:
-        services().sessions.hand_over(game, seat)
+    if level not in BOT_LEVELS:
+        replace_bot(services().games, services().sessions, game, seat)
         return done
-    chosen: Level = level
+    chosen: BotLevel = level
     counts: dict[str, int] = {kind: _count(kind) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}
     must_count = seat not in services().bots.levels_of(game) and needs_cards(state, seat)
     if must_count and (page := _counting_page(game, seat, chosen, counts)):
@@ -54,7 +56,7 @@ def change(game: str) -> ResponseReturnValue:
     return done
 
 
-def _counting_page(game: str, seat: int, level: Level, counts: dict[str, int]) -> Response | None:
+def _counting_page(game: str, seat: int, level: BotLevel, counts: dict[str, int]) -> Response | None:
     """Return the form for counting cards until it is complete; numbers that contradict the record need confirmation."""
     form, player = request.form, services().games.record_of(game).state.seats[seat]
     if "counted" not in form:
@@ -75,7 +77,7 @@ def _count(name: str) -> int:
 
 def _page(
     game: str,
-    counting: tuple[int, Level, Mapping[str, int] | None] | None = None,
+    counting: tuple[int, BotLevel, Mapping[str, int] | None] | None = None,
     refused: Refused | None = None,
     differs: bool = False,
     status: int = 200,

@@ -9,7 +9,7 @@ from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.house_code import (
     club_secret,
     has_house_access,
@@ -20,7 +20,7 @@ from narrator.web.auth.house_code import (
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_page, minutes
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import read_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
@@ -68,9 +68,9 @@ def live() -> ResponseReturnValue:
     address, secret, is_house, club = this_address(), club_secret(), has_house_access(), services().club
     if not live_services().stream_limits.has_room(address):
         abort(429)
-    stream = live_services().club.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
+    stream = live_services().club_stream.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
     answer = Response(
-        live_services().stream_limits.limited(stream, this_client().name, address), mimetype="text/event-stream"
+        live_services().stream_limits.count_stream(stream, this_client().name, address), mimetype="text/event-stream"
     )
     answer.direct_passthrough = True
     answer.headers["X-Accel-Buffering"] = "no"
@@ -145,7 +145,7 @@ def _list(done: str = "", many: int = 0) -> Response:
     the club's secret address."""
     club, is_house = services().club, has_house_access()
     running = club.running()
-    version = live_services().club.version(running)
+    version = live_services().club_stream.version(running)
 
     def make() -> str:
         args = request.args
@@ -160,7 +160,7 @@ def _list(done: str = "", many: int = 0) -> Response:
     if is_house or done or many:
         return make_response(make())
     reader = ("club", "part" if htmx else "page", request.full_path, this_device())
-    return gzipped_response(live_services().records.get(reader, version, make))
+    return gzipped_response(live_services().result_pages.get(reader, version, make))
 
 
 # A table calls for help: every seat can; the host sets its place and whether names are shown
@@ -169,7 +169,7 @@ def _list(done: str = "", many: int = 0) -> Response:
 @blueprint.get("/g/<game>/club")
 def calling(game: str) -> ResponseReturnValue:
     caller = _caller(game)
-    record, session = services().games.record_of(game, caller.reads_as), services().sessions.session_of(game)
+    record, session = services().games.record_of(game, caller.record_seat), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(
@@ -180,8 +180,8 @@ def calling(game: str) -> ResponseReturnValue:
         waits=minutes(services().now(), call.since) if call else "",
         is_host=caller.kind == "host",
         is_club=services().club.is_open,
-        back=caller.home(game),
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        back=caller.home_path(game),
+        version=live_services().hub.page_version(game, record, session),
     )
 
 

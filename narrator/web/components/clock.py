@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.offers import closes_actions
+from narrator.app.sessions.offers import are_actions_closed
 from narrator.core.record.clock import Clock, clock_of
 from narrator.core.table.events import ClockPaused, ClockResumed
 from narrator.web.panels.panel import Button
@@ -30,7 +30,7 @@ def with_clock(table: TableContext, now: datetime) -> tuple[TableContext, ClockV
     clock = clock_of(table.head, now)
     if clock is None:
         return table, None
-    return replace(table, closed=closes_actions(clock)), _clock_view(clock, table, now)
+    return replace(table, are_actions_closed=are_actions_closed(clock)), _clock_view(clock, table, now)
 
 
 def clock_view(table: TableContext, now: datetime) -> ClockView | None:

@@ -42,10 +42,10 @@ class CardView(Struct, frozen=True):
 def prompt_view(prompt: Prompt, table: TableContext) -> CardView:
     """Return a prompt with the table's own ruling first, and what the table may do now."""
     lines = tuple(say(line, table.locale) for line in prompt.lines) or (say(prompt.ruling, table.locale),)
-    decided = table_ruling(table.now, f"prompt.{prompt.id}", table.locale)
+    decided = table_ruling(table.state, f"prompt.{prompt.id}", table.locale)
     if decided is not None:
         lines = (table.say("dispute.tonight", text=Rendered(decided)), *lines)
-    choices = tuple(Button(table.tell(action_label(event)), (event,)) for event in prompt.choices[:4])
+    choices = tuple(Button(table.say_message(action_label(event)), (event,)) for event in prompt.choices[:4])
     return CardView(prompt.id, say(prompt.title, table.locale), lines, say(prompt.why, table.locale), choices=choices)
 
 

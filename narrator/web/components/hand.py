@@ -31,7 +31,7 @@ class Hand(Struct, frozen=True):
 
 def hand_view(table: TableContext, seat: int | None) -> Hand | None:
     """Return the hand from the seat's own record; None if the app doesn't deal."""
-    own = own_cards(table.now, seat)
+    own = own_cards(table.state, seat)
     if own is None or seat is None:
         return None
     cards = tuple(card_stacks(own.hand.counts(), "held", table))
@@ -40,7 +40,7 @@ def hand_view(table: TableContext, seat: int | None) -> Hand | None:
 
 def _development(table: TableContext, seat: int, own: OwnCards) -> list[Development]:
     playable: set[str | None] = set()
-    if acting_seat(table.now) == seat and playable_kinds(table.now, seat):
+    if acting_seat(table.state) == seat and playable_kinds(table.state, seat):
         playable = {button.icon for button in playable_card_buttons(table)}
     kinds = list(dict.fromkeys((card.kind, card.bought_this_turn) for card in own.development if card.kind is not None))
     return [
@@ -69,5 +69,5 @@ def _stolen(table: TableContext, seat: int) -> str:
     if not isinstance(fact, CardStolen) or fact.resource is None or fact.victim is None:
         return ""
     if fact.seat == seat:
-        return table.tell(msg("hand.stolen", other=fact.victim, cards={fact.resource: 1}))
-    return table.tell(msg("hand.lost", other=fact.seat, cards={fact.resource: 1})) if fact.victim == seat else ""
+        return table.say_message(msg("hand.stolen", other=fact.victim, cards={fact.resource: 1}))
+    return table.say_message(msg("hand.lost", other=fact.seat, cards={fact.resource: 1})) if fact.victim == seat else ""

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.sessions.history import Talk
-from narrator.app.sessions.offers import can_give, lasts, next_to_answer
+from narrator.app.sessions.offers import can_give, is_current_offer, next_to_answer
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession
@@ -35,10 +35,10 @@ def offer_view(
 ) -> OfferView | None:
     """Return the open offer while the turn of its owner lasts."""
     found = session.offers.open
-    if found is None or not lasts(table.record, found.offer):
+    if found is None or not is_current_offer(table.record, found.offer):
         return None
     offer = found.offer
-    others = [number for number, other in enumerate(table.now.seats) if number != offer.seat and not other.has_left]
+    others = [number for number, other in enumerate(table.state.seats) if number != offer.seat and not other.has_left]
     is_asked = offer.seat != seat and seat is not None
     own = found.answers.get(seat) if seat is not None else None
     return OfferView(
@@ -52,17 +52,17 @@ def offer_view(
         mine=offer.seat == seat,
         answered=own.answer if own else "",
         answers=tuple(
-            (who, answer.answer, _describe_answer(table, answer), found.given[who])
+            (who, answer.answer, _describe_answer(table, answer), found.answer_numbers[who])
             for who, answer in sorted(found.answers.items())
         ),
         silent=tuple(number for number in others if number not in found.answers),
         waits_for=_waits_for(table, seat, found, taken) if is_asked else None,
-        payable=not is_asked or seat is None or table.now.game.cards != "app" or can_give(table.now, seat, offer.want),
+        payable=not is_asked or seat is None or not table.is_dealt or can_give(table.state, seat, offer.want),
     )
 
 
 def _waits_for(table: TableContext, seat: int | None, offer: OpenOffer, taken: Collection[int]) -> int | None:
-    first = next_to_answer(table.now, offer, taken)
+    first = next_to_answer(table.state, offer, taken)
     return first if seat in taken and seat not in offer.answers and first != seat else None
 
 

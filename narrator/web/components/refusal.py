@@ -52,7 +52,7 @@ def refused_view(
     question = _shortage_question(table, events, reasons)
     if question is not None:
         tap = Button(question.anyway, (replace(events[0], waived=True),), icon="check")
-        at = getattr(events[0], "at", None) if note is None and table.now.game.board is not None else None
+        at = getattr(events[0], "at", None) if note is None and table.state.game.board is not None else None
         return RefusedView(question.words, tap, None, note, table.say("ui.anyway.no"), at)
     let_stand = None
     if all(reason.kind == "irregular" for reason in reasons):
@@ -60,8 +60,8 @@ def refused_view(
         waived = tuple(replace(event, waived=True) if found else event for event, found in pairs)
         let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
     names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
-    known = [name for name in names if name in cases_of(table.now.rules)]
-    case = prompt_view(call(known[0], table.now), table) if known else None
+    known = [name for name in names if name in cases_of(table.state.rules)]
+    case = prompt_view(call(known[0], table.state), table) if known else None
     words = tuple(dict.fromkeys(say_refusal(reason, table.locale) for reason in reasons))
     return RefusedView(words, let_stand, case, note)
 

@@ -140,13 +140,13 @@ def scene_view(scene: Scene, table: TableContext) -> SceneView:
         picture=scene.picture,
         chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
-        second=tuple(table.tell(line) for line in scene.second),
+        second=tuple(map(table.say_message, scene.second)),
         order=_step_line(scene.order, table) if scene.order else None,
-        why=table.tell(scene.why) if scene.why else "",
+        why=table.say_message(scene.why) if scene.why else "",
         aside=_aside_view(scene.aside, table),
         before=say_aloud(scene.before.lines, table.locale) if scene.before else "",
         next=say_aloud(scene.next.lines, table.locale) if scene.next else "",
-        spoken=tuple((said.entry, tuple(table.tell(clause) for clause in said.clauses)) for said in scene.spoken),
+        spoken=tuple((said.entry, tuple(map(table.say_message, said.clauses))) for said in scene.spoken),
         detail=scene.detail,
         draw=_draw(table),
     )
@@ -167,7 +167,7 @@ def _with_rulings(scene: Scene, table: TableContext) -> Scene:
 
 def _with_ruling_texts(lines: Sequence[Msg], table: TableContext) -> tuple[Msg, ...]:
     def in_full(line: Msg) -> Msg:
-        text = translate_ruling(table.now, line.params["question"], line.params["text"], table.locale)
+        text = translate_ruling(table.state, line.params["question"], line.params["text"], table.locale)
         return Msg(line.key, {**line.params, "text": Rendered(text)})
 
     return tuple(in_full(line) if line.key == RULING_MADE else line for line in lines)
@@ -180,7 +180,7 @@ def _draw(table: TableContext) -> Draw | None:
     fact = last.fact
     if not isinstance(fact, FirstPlayerChosen) or not fact.drawn:
         return None
-    seats, names = active_seats(table.now), table.now.seats
+    seats, names = active_seats(table.state), table.state.seats
     shown = tuple(DrawnSeat(breakable(names[one].name), names[one].colour, one == fact.seat) for one in seats)
     return Draw(last.number, shown, seats.index(fact.seat))
 
@@ -197,7 +197,7 @@ def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
 
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
-    seat = table.now.seats[chip.seat]
+    seat = table.state.seats[chip.seat]
     takes = [
         replace(one, source=paying.get((chip.seat, one.picture))) for one in card_stacks(chip.takes, "takes", table)
     ]
@@ -215,7 +215,7 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
         name=breakable(seat.name),
         colour=seat.colour,
         cards=cards,
-        about=table.tell(chip.why) if chip.why is not None else about,
+        about=table.say_message(chip.why) if chip.why is not None else about,
         title=chip.title,
         length=chip.length,
         points=chip.points,
@@ -224,7 +224,7 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
 
 def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
     """Return which highlighted hex pays a seat a resource."""
-    board, buildings = table.now.game.board, table.now.buildings
+    board, buildings = table.state.game.board, table.state.buildings
     if board is None or not picture.lit:
         return {}
     return {
@@ -250,12 +250,12 @@ def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[Cards]:
 
 
 def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:
-    totals = {seat: points(table.now, seat) for seat in seats}
+    totals = {seat: points(table.state, seat) for seat in seats}
     most = max(totals.values(), default=0) or 1
     letters = NAME_LETTERS.get(len(seats), MIN_NAME_LETTERS)
     found = []
     for place, (seat, total) in enumerate(totals.items(), start=1):
-        who = table.now.seats[seat]
+        who = table.state.seats[seat]
         short = short_name(who.name, letters)
         found.append(Pedestal(place, breakable(who.name), who.colour, total, total / most, short))
     return found

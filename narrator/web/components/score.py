@@ -84,7 +84,7 @@ def _seat_view(state: GameState, number: int, now: Step) -> SeatView:
 
 def page_colour(table: TableContext, seat: int | None) -> str:
     """Return the color of the seat that is entered for, that the scene is about, or whose turn it is."""
-    state, query = table.now, table.query
+    state, query = table.state, table.query
     if query.do and query.seat is not None and query.seat < len(state.seats):
         return table.colours[query.seat]
     if isinstance(state.phase, SettingUp):
@@ -94,7 +94,7 @@ def page_colour(table: TableContext, seat: int | None) -> str:
 
 def bank_view(table: TableContext) -> tuple[Stack, ...]:
     """Return the bank's stacks; none if the table doesn't track cards."""
-    state = table.now
+    state = table.state
     if state.game.tracking == "script":
         return ()
     stacks = [
@@ -116,8 +116,8 @@ def reveal_question(table: TableContext, to_ask: tuple[int, ...]) -> Asked | Non
     """Ask the next seat how many points cards it reveals."""
     if not to_ask or table.query.do:
         return None
-    seat, most = to_ask[0], table.now.game.box.development["points"]
-    held = min(most, table.now.seats[seat].development_cards)
+    seat, most = to_ask[0], table.state.game.box.development["points"]
+    held = min(most, table.state.seats[seat].development_cards)
     events = {count: PointsRevealed(seat=seat, count=count) for count in range(1, held + 1)}
     allowed = {count: event for count, event in events.items() if table.allows(event)}
     return Asked(seat, Panel((number_row(allowed, icon="points"),)))
@@ -137,7 +137,7 @@ def with_hidden_cards(scene: SceneView, table: TableContext, to_ask: tuple[int, 
 
 
 def _with_hidden_cards(place: Pedestal, seat: int, table: TableContext, to_ask: tuple[int, ...]) -> Pedestal:
-    hidden = table.now.seats[seat].development_cards if seat in to_ask else 0
+    hidden = table.state.seats[seat].development_cards if seat in to_ask else 0
     gained = _revealed_last(table, seat)
     before = place.part * (place.points - gained) / place.points if place.points else place.part
     return replace(place, hidden=hidden, is_asked=to_ask[:1] == (seat,), gained=gained, before=before)
@@ -149,4 +149,4 @@ def _revealed_last(table: TableContext, seat: int) -> int:
     fact, before = head.fact, head.before
     if not isinstance(fact, PointsRevealed) or fact.seat != seat or head.left_out or before is None:
         return 0
-    return points(table.now, seat) - points(before.state, seat) if isinstance(before.state.phase, Over) else 0
+    return points(table.state, seat) - points(before.state, seat) if isinstance(before.state.phase, Over) else 0

@@ -11,9 +11,9 @@ from narrator.app.access.typed_input import clean_text
 from narrator.app.games.results import EntryRefused
 from narrator.app.sessions import votes
 from narrator.text.line_breaks import unmarked
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.dispute.view import dispute_page
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -76,8 +76,8 @@ def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) 
     table, session = current_table(game), services().sessions.session_of(game)
     view = dispute_page(table, _search_text(request.values), refused, session.vote)
     view["stopped"] = request.values.get("stopped", "")[:1]
-    view["version"] = live_services().hub.version_of(game, len(table.record.log), session.number)
-    view["seats"] = table.now.seats
+    view["version"] = live_services().hub.page_version(game, table.record, session)
+    view["seats"] = table.state.seats
     return make_response(render_template("dispute/page.html", game=game, session=session.number, **view), status)
 
 

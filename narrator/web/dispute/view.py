@@ -51,7 +51,7 @@ class VoteView(Struct, frozen=True):
 
 
 def dispute_page(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
-    state, locale = table.now, table.locale
+    state, locale = table.state, table.locale
     topics = {topic.id: topic for topic in everything(state)}
     found = [topics[entry.id] for entry in look_up(query, topics.values(), locale, MAX_FOUND)] if query else []
     likely = [topic for topic in likely_topics(public_view(table.head)) if topic not in found]
@@ -79,7 +79,7 @@ def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -
         return None
     mine = vote.ways.get(seat) if seat is not None else None
     found: dict[str, OptionView] = {}
-    for way in ruling_options(table.now, vote.case):
+    for way in ruling_options(table.state, vote.case):
         words = say(way.words, table.locale)  # two values of a rule may come to the same ruling
         found.setdefault(words, OptionView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
     ways = tuple(found.values())

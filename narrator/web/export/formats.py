@@ -61,7 +61,7 @@ def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
         seats[seat].name if seat is not None and seat < len(seats) else None,
         fact.type,
         fact.sum if isinstance(fact, DiceRolled) else None,
-        table.tell(action_label(fact)),
+        table.say_message(action_label(fact)),
         encode_event(rest).decode() if rest else None,
         " ".join([*marks, *(["left_out"] if snapshot.left_out else [])]),
     ]
@@ -71,8 +71,8 @@ def results_csv(table: TableContext) -> bytes:
     """Return one row for each player, the winner first."""
     ended = last_time(table.head)
     minutes = minutes_of(table.head)
-    shared = [table.game, moment(ended) if ended else None, table.now.round, minutes]
-    return as_csv(RESULTS, ([*shared, *row] for row in _result_rows(table.now)))
+    shared = [table.game, moment(ended) if ended else None, table.state.round, minutes]
+    return as_csv(RESULTS, ([*shared, *row] for row in _result_rows(table.state)))
 
 
 def _result_rows(state: GameState) -> Iterator[list[Cell]]:
@@ -141,7 +141,7 @@ def bg_stats_link(table: TableContext, now: datetime) -> str:
 
 def play_of(table: TableContext, now: datetime) -> dict[str, Any]:
     """A game without times, such as one from a file, ends now."""
-    state, minutes = table.now, minutes_of(table.head)
+    state, minutes = table.state, minutes_of(table.head)
     play: dict[str, Any] = {
         "sourceName": "Narrator",
         "sourcePlayId": table.game,

@@ -9,7 +9,7 @@ from narrator.app.files.qr_transfer import Carried, can_read, codes_in, with_cod
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.phase import Over
 from narrator.storage.files.qr_parts import split_file
-from narrator.web.auth.host import is_host, remember_host, require_host
+from narrator.web.auth.host_access import is_host, remember_host, require_host
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.refusal import refusal_texts
@@ -30,9 +30,9 @@ MAX_CODES = 200
 def carry(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table = current_table(game)
-    link = bg_stats_link(table, services().now()) if isinstance(table.now.phase, Over) else ""
+    link = bg_stats_link(table, services().now()) if isinstance(table.state.phase, Over) else ""
     code = drawn_qr(link, is_coarse=True) if 0 < len(link) <= FINEST else None
-    shown = {"hosts": is_host(game), "back": viewer.home(game), "link": link, "code": code}
+    shown = {"hosts": is_host(game), "back": viewer.home_path(game), "link": link, "code": code}
     return render_template("export/page.html", game=game, **shown)
 
 

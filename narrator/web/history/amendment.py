@@ -22,7 +22,7 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
-    drawing, pieces = island_view(table.state, table.device.board_turn)
+    drawing, pieces = island_view(table.panel_state, table.device.board_turn)
     return {
         "stage": {"table": table},
         "table": table,
@@ -46,7 +46,7 @@ def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended)
         "reasons": [say_refusal(reason, table.locale) for reason in reasons],
         "lines": _consequences(table, amended) if is_possible else [],
         "enter": encode_events([event]) if is_possible else None,
-        "deed": table.tell(action_label(amended.event)) if amended.event is not None and is_possible else "",
+        "deed": table.say_message(action_label(amended.event)) if amended.event is not None and is_possible else "",
     }
 
 

@@ -9,7 +9,7 @@ from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.history.amendment import choosing_page, consequences_page
 from narrator.web.history.view import history_page, number_page
 from narrator.web.rendering.page_query import page_query
@@ -24,8 +24,8 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
-    notes, seats = services().games.storage.sessions.events(game), table.now.seats
-    page = history_page(table, talks_in(notes), reasons_in(table.now, notes), hand_changes(notes))
+    notes, seats = services().games.storage.sessions.events(game), table.state.seats
+    page = history_page(table, talks_in(notes), reasons_in(table.state, notes), hand_changes(notes))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 
@@ -47,7 +47,7 @@ def explanation(game: str) -> ResponseReturnValue:
     require_host(game)
     table = current_table(game)
     name = request.args.get("number", "")
-    if not is_number(table.now, name):
+    if not is_number(table.state, name):
         abort(404)
     return render_template("history/explain.html", game=game, **number_page(table, name))
 

@@ -96,7 +96,7 @@ def _hands_by_entry(
     said: dict[int, tuple[str, ...]] = {}
     for change in changes:
         entry = _last_before(numbers, change.seen)
-        said[entry] = (*said.get(entry, ()), " ".join(table.tell(message) for message in change.said))
+        said[entry] = (*said.get(entry, ()), " ".join(table.say_message(message) for message in change.said))
     return said
 
 
@@ -123,12 +123,12 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         marks.append("left_out")
     if are_cards_revealed(snapshot.state) and not are_cards_revealed(snapshot.before.state):
         marks.append("shown")
-    is_now = len(snapshot.state.seats) == len(table.now.seats)
+    is_now = len(snapshot.state.seats) == len(table.state.seats)
     locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bots)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),
-        deed=table.tell(action_label(fact)),
+        deed=table.say_message(action_label(fact)),
         lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
         marks=tuple(marks),
         back=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
@@ -156,7 +156,8 @@ def number_page(table: TableContext, name: str) -> dict[str, Any]:
         "title": _number_title(table, what, whose),
         "found": found,
         "lines": [
-            (line.entry, table.tell(action_label(line.fact)), line.amount, _note_of(line.fact)) for line in found.lines
+            (line.entry, table.say_message(action_label(line.fact)), line.amount, _note_of(line.fact))
+            for line in found.lines
         ],
         "suspects": _suspects(table, int(whose)) if what == "hand" else [],
     }

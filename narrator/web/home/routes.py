@@ -6,10 +6,10 @@ from flask.typing import ResponseReturnValue
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
-from narrator.web.auth.device import chosen, set_cookie
-from narrator.web.auth.host import host_new_game, hosted_games, is_host
+from narrator.web.auth.device import chosen_preferences, set_cookie
+from narrator.web.auth.host_access import host_new_game, hosted_games, is_host
 from narrator.web.auth.house_code import require_game_creation
-from narrator.web.auth.viewer import joined_games, member_of
+from narrator.web.auth.viewer import current_member, joined_games
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
 from narrator.web.services import services
@@ -24,7 +24,7 @@ def home() -> ResponseReturnValue:
     games = services().games
     mine = [game for game in games.last_played(hosted_games()) if is_host(game.id)]
     others = games.last_played(set(joined_games()) - set(hosted_games()))
-    joined = [game for game in others if game.is_damaged or member_of(game.id)]
+    joined = [game for game in others if game.is_damaged or current_member(game.id)]
     g.named = tuple(name for game in (*mine, *joined) if not game.is_damaged for name in game.names)
     return render_template("home/page.html", mine=mine[:8], joined=joined[:4])
 
@@ -38,7 +38,7 @@ def alive() -> ResponseReturnValue:
 @blueprint.post("/device")
 def remember() -> ResponseReturnValue:
     """Store settings of this device in cookies."""
-    wanted = chosen(request.form)
+    wanted = chosen_preferences(request.form)
     back = own_path(request.form.get("next", "/"))
     answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
     for name, value in wanted.items():

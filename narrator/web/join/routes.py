@@ -10,9 +10,9 @@ from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
 from narrator.web.auth.device import set_cookie, this_device
-from narrator.web.auth.viewer import Viewer, member_secret, phone_of, remember_member
+from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, remember_member
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import seat_views
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.table_context import current_table
@@ -69,7 +69,7 @@ def enter_code() -> ResponseReturnValue:
 def take(code: str) -> ResponseReturnValue:
     """Take a seat, request one whose phone is away, or watch."""
     game, seats = _find_game(code), services().seats
-    me, wanted, known = phone_of(game), _seat_request(), member_secret(game)
+    me, wanted, known = phone_viewer(game), _seat_request(), member_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
         if request.form.get("seat") in WITHOUT_SEAT:
@@ -135,9 +135,9 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
         colours=COLOURS,
         typed=request.form if refused else {},
         seats=seat_views(table, services(), hub),
-        present={seat for seat in services().games.taken_seats(game) if hub.is_here(game, seat)},
-        can_name=is_setting_up(table.now),
-        theme=table.now.game.theme,
+        present={seat for seat in services().games.taken_seats(game) if hub.is_phone_present(game, seat)},
+        can_name=is_setting_up(table.state),
+        theme=table.state.game.theme,
         reasons=refusal_texts(refused, table.locale),
     )
     return make_response(page, status)

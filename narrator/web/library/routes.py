@@ -9,7 +9,7 @@ from narrator.core.table.state import GameState
 from narrator.text.line_breaks import unmarked
 from narrator.text.locale import table_locale
 from narrator.web.auth.device import this_device
-from narrator.web.auth.viewer import viewer_of
+from narrator.web.auth.viewer import current_viewer
 from narrator.web.library.view import all_articles, answers, article, box_table, index
 from narrator.web.rendering.responses import htmx
 from narrator.web.rendering.table_context import locale_at
@@ -30,9 +30,9 @@ def library(id: str = "") -> ResponseReturnValue:
 @blueprint.get("/g/<game>/library/<id>")
 def library_of(game: str, id: str = "") -> ResponseReturnValue:
     """Answer by the rules of a game, which are not secret."""
-    state, viewer = services().games.record_of(game).state, viewer_of(game)
+    state, viewer = services().games.record_of(game).state, current_viewer(game)
     paper = url_for("print.contents_of", game=game) if viewer else url_for("print.contents")
-    return _library(state, game, viewer.home(game) if viewer else "/", id, paper)
+    return _library(state, game, viewer.home_path(game) if viewer else "/", id, paper)
 
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
@@ -40,7 +40,7 @@ def _library(state: GameState, game: str, back: str, id: str, paper: str) -> Res
     g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
     query = "" if id else unmarked(request.args.get("q", "")).strip()[:MAX_QUERY]
     return render_template(
-        "library/shown.html" if htmx.target == "shown" else "library/page.html",
+        "library/content.html" if htmx.target == "library-content" else "library/page.html",
         **_shown(state, id, query),
         query=query,
         game=game,

@@ -12,7 +12,7 @@ from gevent import sleep
 from narrator.app.club import Club
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.values import RunningGame
-from narrator.web.live.hub import ALIVE, KEEP_ALIVE, RETRY
+from narrator.web.live.hub import KEEP_ALIVE_MESSAGE, KEEP_ALIVE_SECONDS, RETRY_MESSAGE
 
 INTERVAL = 2.0  # seconds
 
@@ -37,12 +37,12 @@ class ClubStream:
 
     def stream(self, may_listen: Callable[[], bool], once: bool = False) -> Generator[bytes]:
         """Yield a message for each new version, and keep-alives, until the device may not listen any more."""
-        yield RETRY
+        yield RETRY_MESSAGE
         sent, silent = "", 0.0
         while may_listen():
             version = self._polled_version()
-            if version != sent or silent >= KEEP_ALIVE:
-                yield f"data: {version}\n\n".encode() if version != sent else ALIVE
+            if version != sent or silent >= KEEP_ALIVE_SECONDS:
+                yield f"data: {version}\n\n".encode() if version != sent else KEEP_ALIVE_MESSAGE
                 sent, silent = version, 0.0
             if once:
                 return

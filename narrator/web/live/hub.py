@@ -1,7 +1,7 @@
-"""Server-sent events: every page learns at once that its game has changed, and fetches itself again.
+"""Server-sent events: tell every open page the current version of its game, so that it fetches itself again.
 
-A stream only sends the current version, beginning with its first message, so a page that slept or met a restarted
-server is up to date as soon as it is connected.
+Each stream starts with the current version, so a page that slept or that reconnects to a restarted server is soon up
+to date.
 """
 
 from collections.abc import Callable, Generator
@@ -9,26 +9,41 @@ from contextlib import suppress
 
 from gevent import sleep, spawn
 from gevent.event import Event
+from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.peers import Peers
 from narrator.app.sessions.service import SessionService
+from narrator.core.record.record import Record
+from narrator.session.table_session import TableSession
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
-from narrator.storage.shared_state.shared_state import Kind
-from narrator.web.auth.viewer import Viewer, viewer_named
+from narrator.storage.shared_state.shared_state import ChangeKind
+from narrator.web.auth.viewer import Viewer, parse_viewer_name
 
-KEEP_ALIVE = 10  # seconds between messages; without them a dead phone would hold its stream for long
-STALE = 30  # seconds after which a device without a stream counts as gone
-GRACE = 60  # seconds after the start in which every phone counts as present: it may not have reconnected yet
+KEEP_ALIVE_SECONDS = 10  # between messages; without them, a dead phone's stream would stay open for long
+GONE_SECONDS = 30  # after which a device without a stream counts as gone
+RECONNECT_SECONDS = 60  # after the start, in which every phone counts as present: it may not have reconnected yet
 MIN_CHANNELS = 100  # kept even if nobody listens
-RETRY = b"retry: 1000\n\n"
-ALIVE = b"event: alive\ndata:\n\n"
+RETRY_MESSAGE = b"retry: 1000\n\n"
+KEEP_ALIVE_MESSAGE = b"event: alive\ndata:\n\n"
+
+
+class Version(Struct, frozen=True):
+    """What a page shows, in three numbers. It is out of date when one of them has changed."""
+
+    entry_number: int = 0  # last entry of the log
+    session_number: int = 0  # last session event
+    presence_version: int = 0  # changes when a device connects or leaves
+
+    def __str__(self) -> str:
+        return f"{self.entry_number}.{self.session_number}.{self.presence_version}"
 
 
 class Signal:
-    """Wake all waiting greenlets together."""
+    """Wakes all waiting greenlets together."""
 
     def __init__(self) -> None:
         self.event = Event()
@@ -39,22 +54,21 @@ class Signal:
 
 
 class GameChannel:
-    """One game's signals and version at this server. The host also learns who came or left."""
+    """The open streams of one game at this server. Only the host's pages are told who came or left."""
 
     def __init__(self) -> None:
-        self.for_all = Signal()
-        self.for_host = Signal()
-        self.streams = 0  # open at this server
+        self.player_signal = Signal()
+        self.host_signal = Signal()
+        self.stream_count = 0
         self.is_kept_alive = False
-        self.entries = self.notes = self.moves = 0  # last entry, last session event, changes of presence
+        self.version = Version()
 
     def send(self) -> None:
-        self.for_all.send()
-        self.for_host.send()
+        self.player_signal.send()
+        self.host_signal.send()
 
-    @property
-    def version(self) -> str:
-        return f"{self.entries}.{self.notes}.{self.moves}"
+    def update(self, **numbers: int) -> None:
+        self.version = replace(self.version, **numbers)
 
 
 class Hub:
@@ -74,111 +88,111 @@ class Hub:
         sessions.listen(self.on_session_event)
         peers.listen(self.on_peer_change)
 
-    def on_presence(self, listener: Callable[[str], None]) -> None:
-        """Call a listener while pages listen to a game: when one connects, and with every keep-alive."""
+    def add_presence_listener(self, listener: Callable[[str], None]) -> None:
+        """Call `listener(game)` when a page of the game connects, and regularly while any is connected."""
         self._presence_listeners.append(listener)
 
-    def _report_presence(self, game: str) -> None:
+    def _notify_presence_listeners(self, game: str) -> None:
         for listener in self._presence_listeners:
             listener(game)
 
     def on_entry(self, game: str, number: int) -> None:
         if channel := self._channels.get(game):
-            channel.entries = number
+            channel.update(entry_number=number)
             self._send(channel)
 
     def on_session_event(self, game: str, number: int) -> None:
         if channel := self._channels.get(game):
-            channel.notes = number
+            channel.update(session_number=number)
             self._send(channel)
 
     def _send(self, channel: GameChannel) -> None:
         channel.send()
-        if channel.streams:
-            sleep(0)  # notify listeners before rendering the page for the device that tapped
+        if channel.stream_count:
+            sleep(0)  # let the streams send before the response to the tap is rendered
 
-    def on_peer_change(self, game: str | None, kind: Kind) -> None:
-        """Notify listeners of a change at another server; without a game, of any."""
-        for one in list(self._channels) if game is None else [game]:
-            if (channel := self._channels.get(one)) and channel.streams:
+    def on_peer_change(self, game: str | None, kind: ChangeKind) -> None:
+        """Notify pages of a change at another server, in one game or (None) in any of them."""
+        for changed in list(self._channels) if game is None else [game]:
+            if (channel := self._channels.get(changed)) and channel.stream_count:
                 with suppress(StorageUnavailable, NoSuchGame):
-                    self._relay(one, channel, kind)
+                    self._send_peer_change(changed, channel, kind)
                     sleep(0)
 
-    def _relay(self, game: str, channel: GameChannel, kind: Kind) -> None:
+    def _send_peer_change(self, game: str, channel: GameChannel, kind: ChangeKind) -> None:
         before = channel.version
         if kind == "log":
-            self._refresh(game, channel)
-        channel.moves = self._presence.moves(game)
+            self._refresh_numbers(game, channel)
+        channel.update(presence_version=self._presence.version(game))
         if kind == "people":
-            channel.for_host.send()
+            channel.host_signal.send()
         elif kind == "erased" or channel.version != before:
             channel.send()
 
-    def _refresh(self, game: str, channel: GameChannel) -> None:
-        """Read the last numbers of a game, without folding it: a club's tables are refreshed all the time."""
-        channel.entries, channel.notes = self._games.storage.games.ends(game) or (channel.entries, channel.notes)
+    def _refresh_numbers(self, game: str, channel: GameChannel) -> None:
+        """Read the last numbers of a game without folding it, which would be slow for all tables of a club."""
+        if numbers := self._games.storage.games.ends(game):
+            channel.update(entry_number=numbers[0], session_number=numbers[1])
 
-    def version_of(self, game: str, entries: int, notes: int) -> str:
-        """Return the version that a page carries."""
-        return f"{entries}.{notes}.{self._presence.moves(game)}"
+    def page_version(self, game: str, record: Record, session: TableSession) -> str:
+        """Return the version of a page that is rendered now."""
+        return str(Version(len(record.log), session.number, self._presence.version(game)))
 
-    def version_and_phones(self, game: str, entries: int, notes: int) -> tuple[str, int]:
-        """Return `version_of` and `phones` with one query; every tap needs both."""
-        moves, people = self._presence.moves_and_people(game)
-        return f"{entries}.{notes}.{moves}", _count_phones(people)
+    def devices(self, game: str) -> dict[str, SeenDevice]:
+        """Return the devices that are or recently were connected, by the names of their viewers."""
+        return self._presence.devices(game)
 
-    def people(self, game: str) -> dict[str, SeenDevice]:
-        """Return the devices that are or recently were connected, by their viewer's name."""
-        return self._presence.people(game)
-
-    def watching(self, game: str) -> int:
-        """Return how many watchers are listening."""
-        watchers = self.people(game).get(WATCHES)
+    def count_watchers(self, game: str) -> int:
+        watchers = self.devices(game).get(WATCHES)
         return watchers.connections if watchers else 0
 
-    def phones(self, game: str) -> int:
-        """Return how many devices besides the host's are listening."""
-        return _count_phones(self.people(game))
+    def count_phones(self, game: str) -> int:
+        """Return how many devices besides the host's are connected."""
+        connected = [name for name, device in self.devices(game).items() if device.connections]
+        seats = sum(parse_viewer_name(name).kind == "seat" for name in connected)
+        return seats + self.count_watchers(game)
 
     def has_host(self, game: str) -> bool:
-        """Return whether the host's page, or the tablet that is passed round, is listening."""
-        viewers = [viewer_named(name) for name, here in self.people(game).items() if here.connections]
-        return any(viewer.kind == "host" or viewer.passed for viewer in viewers)
+        """Return whether the host's page is connected, or the host's tablet in a player's hands."""
+        viewers = [parse_viewer_name(name) for name, device in self.devices(game).items() if device.connections]
+        return any(viewer.kind == "host" or viewer.is_passed_tablet for viewer in viewers)
 
     def is_connected(self, game: str, viewer: Viewer) -> bool:
-        found = self.people(game).get(viewer.name)
-        return found is not None and (found.connections > 0 or self._presence.seconds() - found.last < STALE)
+        device = self.devices(game).get(viewer.name)
+        return device is not None and (
+            device.connections > 0 or self._presence.seconds() - device.last_seen < GONE_SECONDS
+        )
 
-    def is_here(self, game: str, seat: int) -> bool:
+    def is_phone_present(self, game: str, seat: int) -> bool:
         """Return whether the seat's phone is connected, or may still reconnect after a restart."""
-        return self._seconds() - self._started < GRACE or self.is_connected(game, Viewer("seat", seat))
+        is_restarting = self._seconds() - self._started < RECONNECT_SECONDS
+        return is_restarting or self.is_connected(game, Viewer("seat", seat))
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Generator[bytes]:
         """Yield a message for each new version, and keep-alives."""
         channel = self._channel(game)
-        signal = channel.for_host if viewer.kind == "host" else channel.for_all
-        stream = self._connect(game, channel, viewer, language)
+        signal = channel.host_signal if viewer.kind == "host" else channel.player_signal
+        connection = self._connect(game, channel, viewer, language)
         if not channel.is_kept_alive:
             channel.is_kept_alive = True
             spawn(self._keep_alive, game, channel)
         try:
-            yield RETRY
-            self._refresh(game, channel)
-            self._report_presence(game)
-            sent = ""
+            yield RETRY_MESSAGE
+            self._refresh_numbers(game, channel)
+            self._notify_presence_listeners(game)
+            sent_version = None
             while True:
                 event, version = signal.event, channel.version
-                yield f"data: {version}\n\n".encode() if version != sent else ALIVE
-                sent = version
+                yield f"data: {version}\n\n".encode() if version != sent_version else KEEP_ALIVE_MESSAGE
+                sent_version = version
                 if once:
                     return
                 event.wait()
         finally:
-            self._disconnect(game, channel, stream)
+            self._disconnect(game, channel, connection)
 
-    def greet(self, game: str, seat: int, language: str) -> None:
-        """Reserve a seat for a phone that has joined and is about to connect."""
+    def expect_phone(self, game: str, seat: int, language: str) -> None:
+        """Count a phone as present that has joined and is about to connect."""
         self._presence.set_seen(game, Viewer("seat", seat).name, language)
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
@@ -186,12 +200,12 @@ class Hub:
         self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._presence_changed(game)
 
-    def free(self, game: str, seat: int) -> None:
+    def remove_phone(self, game: str, seat: int) -> None:
         """Remove a seat's device; its page reloads and finds that it has lost access."""
         self._presence.free_seat(game, Viewer("seat", seat).name)
         self._presence_changed(game, for_all=True)
 
-    def look_again(self, game: str, kind: Kind = "rights") -> None:
+    def reload_pages(self, game: str, kind: ChangeKind = "rights") -> None:
         """Make every page reload, because a device's rights have changed or something was deleted."""
         self._presence.announce(game, kind)
         self._presence_changed(game, for_all=True)
@@ -207,48 +221,42 @@ class Hub:
         if len(self._channels) < self._max_channels:
             return
         for game, channel in list(self._channels.items()):
-            if not channel.streams:
+            if not channel.stream_count:
                 del self._channels[game]
         self._max_channels = max(MIN_CHANNELS, 2 * len(self._channels))
 
     def _keep_alive(self, game: str, channel: GameChannel) -> None:
-        """Send keep-alives to all of a game's streams; a timer for each would cost more."""
+        """Wake all of a game's streams regularly; a timer for each of them would cost more."""
         try:
-            sleep(KEEP_ALIVE)
-            while channel.streams:
+            sleep(KEEP_ALIVE_SECONDS)
+            while channel.stream_count:
                 with suppress(StorageUnavailable, NoSuchGame):  # keep-alives go on while the file can't be read
-                    self._refresh(game, channel)  # another process may have written
-                    self._report_presence(game)
-                self._presence.set_gone(game, STALE)
-                channel.moves = self._presence.moves(game)
+                    self._refresh_numbers(game, channel)  # another process may have written
+                    self._notify_presence_listeners(game)
+                self._presence.set_gone(game, GONE_SECONDS)
+                channel.update(presence_version=self._presence.version(game))
                 channel.send()
-                sleep(KEEP_ALIVE)
+                sleep(KEEP_ALIVE_SECONDS)
         finally:
             channel.is_kept_alive = False
 
     def _connect(self, game: str, channel: GameChannel, viewer: Viewer, language: str) -> int:
-        channel.streams += 1
-        stream, is_news = self._presence.connect(game, viewer.name, language)
-        channel.moves = self._presence.moves(game)
-        if is_news:
-            channel.for_host.send()
-        return stream
+        channel.stream_count += 1
+        connection, concerns_host = self._presence.connect(game, viewer.name, language)
+        channel.update(presence_version=self._presence.version(game))
+        if concerns_host:
+            channel.host_signal.send()
+        return connection
 
-    def _disconnect(self, game: str, channel: GameChannel, stream: int) -> None:
-        channel.streams -= 1
-        if self._presence.disconnect(stream):
+    def _disconnect(self, game: str, channel: GameChannel, connection: int) -> None:
+        channel.stream_count -= 1
+        if self._presence.disconnect(connection):
             self._presence_changed(game)
 
     def _presence_changed(self, game: str, for_all: bool = False) -> None:
         if channel := self._channels.get(game):
-            channel.moves = self._presence.moves(game)
+            channel.update(presence_version=self._presence.version(game))
             if for_all:
                 channel.send()
             else:
-                channel.for_host.send()
-
-
-def _count_phones(people: dict[str, SeenDevice]) -> int:
-    seats = sum(1 for name, here in people.items() if here.connections and viewer_named(name).kind == "seat")
-    watchers = people.get(WATCHES)
-    return seats + (watchers.connections if watchers else 0)
+                channel.host_signal.send()

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, abort, request
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import require_viewer
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.services import services
 
 blueprint = Blueprint("live", __name__)
@@ -21,7 +21,7 @@ def live(game: str) -> Response:
         abort(429)
     once = request.args.get("once") == "1"
     stream = live_services().hub.stream(game, viewer, this_device().lang, once)
-    body = limits.limited(stream, this_client().name, address)
+    body = limits.count_stream(stream, this_client().name, address)
     answer = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"

@@ -1,12 +1,12 @@
 """The lobby: join code, seats, trust, devices with access, and handing over the host's role."""
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
 from narrator.web.auth.device import set_cookie
-from narrator.web.auth.host import require_host, secret_of
-from narrator.web.live.services import live_services
+from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
+from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_page
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import parse_number
@@ -52,6 +52,29 @@ def handover(game: str) -> ResponseReturnValue:
     return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
 
 
+@blueprint.get("/g/<game>/host/<secret>")
+def host_link(game: str, secret: str) -> ResponseReturnValue:
+    """Show a button that makes this device a host. Opening the link doesn't use it up: code scanners and messengers
+    fetch links in advance."""
+    services().games.setup(game)
+    if is_host(game):
+        return redirect(f"/g/{game}/stage", 303)
+    if not services().games.opens_host(game, secret):
+        return render_template("error.html", key="error.secret"), 403
+    return render_template("lobby/become_host.html")
+
+
+@blueprint.post("/g/<game>/host/<secret>")
+def become_host(game: str, secret: str) -> ResponseReturnValue:
+    """Make this device a host with a secret of its own, and use up the link."""
+    new_secret = services().games.open_host_link(game, secret)
+    if new_secret is None:
+        services().games.setup(game)
+        return render_template("error.html", key="error.secret"), 403
+    live_services().hub.reload_pages(game)
+    return redirect_as_host(game, new_secret)
+
+
 def _change(game: str, action: str) -> None:
     """Apply a change; ignore one that makes no sense."""
     seats, on = services().seats, request.form.get("on") == "1"
@@ -64,7 +87,7 @@ def _change(game: str, action: str) -> None:
         number = parse_number(request.form.get("note", "")) or 0
         seats.answer(game, number, request.form.get("verdict") == "enter")
     elif action == "revoke":
-        seats.revoke(game, request.form.get("device", ""), secret_of(game))
+        seats.revoke(game, request.form.get("device", ""), sent_secret(game))
     elif seat is None:
         return
     elif action == "trust":

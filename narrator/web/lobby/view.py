@@ -9,12 +9,12 @@ from msgspec import Struct
 from narrator.app.access.credentials import is_one_of
 from narrator.app.seats.joining import is_setting_up
 from narrator.app.sessions.votes import objecting
-from narrator.bot.characters import Level
 from narrator.core.message import Refused
+from narrator.core.table.state import BotLevel
 from narrator.session.table_session import bot_levels
 from narrator.storage.values import Secret, SecretKind
 from narrator.text.render import Rendered
-from narrator.web.auth.host import secret_of
+from narrator.web.auth.host_access import sent_secret
 from narrator.web.auth.viewer import Viewer
 from narrator.web.components.explanations import rules_in_words
 from narrator.web.components.refusal import refusal_texts
@@ -38,7 +38,7 @@ class LobbySeat(Struct, frozen=True):
     disagrees: bool  # its phone has objected to the rules
     trusted: bool
     co_host: bool
-    bot: Level | None
+    bot: BotLevel | None
     program: bool  # a program plays here
 
 
@@ -64,20 +64,20 @@ def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refus
         "unreachable": is_unreachable(base),
         "seats": seat_views(table, services, hub),
         "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
-        "devices": device_lines(table, services.games.devices(game), secret_of(game), now, session.programs),
-        "watching": hub.watching(game),
-        "can_move": is_setting_up(table.now),
+        "devices": device_lines(table, services.games.devices(game), sent_secret(game), now, session.programs),
+        "watching": hub.count_watchers(game),
+        "can_move": is_setting_up(table.state),
         "is_dealt": table.is_dealt,
-        "rules": rules_in_words(table.now, table.locale),
-        "theme": table.now.game.theme,
-        "version": hub.version_of(game, len(table.record.log), session.number),
+        "rules": rules_in_words(table.state, table.locale),
+        "theme": table.state.game.theme,
+        "version": hub.page_version(game, table.record, session),
         "reasons": refusal_texts(refused, table.locale),
     }
 
 
 def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
-    game, state, session = table.game, table.now, services.sessions.session_of(table.game)
-    people, bots, programs = hub.people(game), bot_levels(state, session), services.programs.dialects_of(game)
+    game, state, session = table.game, table.state, services.sessions.session_of(table.game)
+    people, bots, programs = hub.devices(game), bot_levels(state, session), services.programs.dialects_of(game)
     taken, against, found = services.games.taken_seats(game), objecting(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
@@ -113,7 +113,7 @@ def device_lines(
             is_own=is_one_of(own, [device.sha256]),
         )
         for device in devices
-        if device.seat is None or device.seat < len(table.now.seats)  # an added seat can be removed by undo
+        if device.seat is None or device.seat < len(table.state.seats)  # an added seat can be removed by undo
     ]
 
 

@@ -24,7 +24,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from narrator.web.auth.host import bearer
+from narrator.web.auth.host_access import bearer_token
 from narrator.web.auth.house_code import has_house_access
 from narrator.web.services import services
 
@@ -134,4 +134,4 @@ def metrics() -> ResponseReturnValue:
 def has_token() -> bool:
     """Return whether the request shows the token that the server was started with."""
     token = os.environ.get(TOKEN, "")
-    return bool(token) and compare_digest(bearer().encode("utf-8", "surrogatepass"), token.encode())
+    return bool(token) and compare_digest(bearer_token().encode("utf-8", "surrogatepass"), token.encode())

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.access.typed_input import clean_name
-from narrator.bot.characters import LEVELS, Level
+from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, house_rules
 from narrator.core.table.player_names import normalized_name
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
-from narrator.core.table.state import mode_for
+from narrator.core.table.state import BotLevel, mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device
@@ -35,7 +35,7 @@ class DraftSeat(Struct, frozen=True):
     name: str
     colour: Colour
     language: str
-    bot: Level | None = None
+    bot: BotLevel | None = None
 
 
 class Draft(Struct, frozen=True):
@@ -179,7 +179,7 @@ def _seats(form: Mapping[str, str], count: int) -> tuple[DraftSeat, ...]:
         name = clean_name(form.get(f"name{number}", ""))
         language = _one_of(form.get(f"language{number}"), LANGUAGES, this_device().lang)
         bot = form.get(f"bot{number}")
-        seats.append(DraftSeat(name, colour, language, bot if bot in LEVELS else None))
+        seats.append(DraftSeat(name, colour, language, bot if bot in BOT_LEVELS else None))
     if form.get("roll") == "seats":
         SystemRandom().shuffle(seats)
     return tuple(seats)

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.message import Refused
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import host_new_game
+from narrator.web.auth.host_access import host_new_game
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.new_game.draft import Draft, read_draft, setup_of, with_seed
 from narrator.web.new_game.view import new_game_page

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from narrator.bot.characters import LEVELS
+from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
 from narrator.core.table.house_rules import narrated_rules
@@ -27,7 +27,7 @@ def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict
     return {
         "draft": draft,
         "names": drafts.names_of(draft, locale),
-        "levels": LEVELS,
+        "levels": BOT_LEVELS,
         "no_bots": say(no_bots, locale) if no_bots else "",
         "colours": COLOURS,
         "layouts": [name for name in drafts.LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],

@@ -34,7 +34,7 @@ from narrator.web.panels.for_two import token_buttons
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import build_spots
 from narrator.web.panels.trade import repeat_trade_button
-from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
 
 BUILDING_PHASES = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
@@ -47,7 +47,7 @@ def actions_panel(table: TableContext) -> Panel:
 
     Buttons that come and go have rows of their own, so that the others keep their places.
     """
-    pieces = piece_rows(table) if table.state.game.board is None and not table.closed else ()
+    pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
     again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
     rows = (*_supply_questions(table), *repeated, *pieces, Row(tuple(_actions(table))), *_playable_cards_row(table))
@@ -55,15 +55,17 @@ def actions_panel(table: TableContext) -> Panel:
 
 
 def _actions(table: TableContext) -> list[Button]:
-    phase = table.state.phase
+    phase = table.panel_state.phase
     found: list[Button] = []
-    if table.closed:
+    if table.are_actions_closed:
         return [*token_buttons(table), *endings(table)]
     if isinstance(phase, Trading):
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
-        if table.state.game.board is not None:
-            found.append(Button(table.say("ui.build"), href=fresh(table.query, "build"), icon="build", key="b"))
+        if table.panel_state.game.board is not None:
+            found.append(
+                Button(table.say("ui.build"), href=panel_href(table.query, "build"), icon="build", shortcut="b")
+            )
         found += buy_buttons(table)
     if isinstance(phase, Acting):
         found += _trades(table)
@@ -74,14 +76,16 @@ def _actions(table: TableContext) -> list[Button]:
 
 def _trades(table: TableContext) -> list[Button]:
     bank = _bank_trade_button(table)
-    others = [seat for seat in active_seats(table.state) if seat != table.seat]
-    if table.state.rules.domestic_trade == "off" or not others:
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
+    if table.panel_state.rules.domestic_trade == "off" or not others:
         return [bank]
-    return [bank, Button(table.say("ui.trade"), href=fresh(table.query, "trade"), icon="trade", key="p")]
+    return [bank, Button(table.say("ui.trade"), href=panel_href(table.query, "trade"), icon="trade", shortcut="p")]
 
 
 def _bank_trade_button(table: TableContext) -> Button:
-    return Button(table.say("ui.bank_trade"), href=fresh(table.query, "bank_trade"), icon="bank_trade", key="t")
+    return Button(
+        table.say("ui.bank_trade"), href=panel_href(table.query, "bank_trade"), icon="bank_trade", shortcut="t"
+    )
 
 
 def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
@@ -91,42 +95,43 @@ def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
 
 def playable_or_shown_cards(table: TableContext) -> list[Button]:
     """Return the acting player's cards as far as the record knows that one can be played."""
-    found = playable_card_buttons(table) if playable_cards(table.state, table.seat) else []
+    found = playable_card_buttons(table) if playable_cards(table.panel_state, table.seat) else []
     shown = points_to_show(table)
+    state = table.panel_state
     # Before the roll, points are only shown to win with them.
-    is_enough = bool(shown) and points(table.state, table.seat) + shown[-1].count >= table.state.rules.target_vp
-    if shown and (is_enough or not isinstance(table.state.phase, Rolling)):
-        found.append(Button(table.say("ui.points"), href=fresh(table.query, "points"), icon="points"))
+    is_enough = bool(shown) and points(state, table.seat) + shown[-1].count >= state.rules.target_vp
+    if shown and (is_enough or not isinstance(state.phase, Rolling)):
+        found.append(Button(table.say("ui.points"), href=panel_href(table.query, "points"), icon="points"))
     return found
 
 
 def win_buttons(table: TableContext) -> list[Button]:
     won = VictoryDeclared(seat=table.seat)
-    if refusals(table.state, won):
+    if refusals(table.panel_state, won):
         return []
-    return [Button(table.say("ui.win", seat=table.seat), (won,), icon="points", main=True)]
+    return [Button(table.say("ui.win", seat=table.seat), (won,), icon="points", is_primary=True)]
 
 
 def end_turn_label(table: TableContext) -> str:
-    return table.say("ui.part.done" if interlude_of(table.state.phase) else "ui.end")
+    return table.say("ui.part.done" if interlude_of(table.panel_state.phase) else "ui.end")
 
 
 def endings(table: TableContext) -> list[Button]:
     """Return the buttons that end trading, the game or the turn."""
-    state = table.state
+    state = table.panel_state
     found = []
     if isinstance(state.phase, Trading):
-        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", main=True))
+        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", is_primary=True))
     found += win_buttons(table)
     if way_to_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
-        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", key="e"))
+        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", shortcut="e"))
     return found
 
 
 def roll_panel(table: TableContext) -> Panel:
     """Return what may be done before the roll; the dice are in the bar below."""
     buttons = [*token_buttons(table), *win_buttons(table)]
-    if table.now.game.detail == "first_game" and can_practise(table.now) and not table.is_reported:
+    if table.state.game.detail == "first_game" and can_practise(table.state) and not table.is_reported:
         buttons.append(Button(table.say("practice.title"), href="practice", icon="play"))
     others = (Row(tuple(buttons)),) if buttons else ()
     return Panel((*_playable_cards_row(table), *others))
@@ -136,17 +141,18 @@ def free_roads_row(table: TableContext) -> Row:
     """Return the way out of the free roads, if the rules allow to take only one."""
     end = TurnEnded(seat=table.seat)
     buttons = []
-    if table.state.game.board is None:
-        road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", main=True)
+    if table.panel_state.game.board is None:
+        road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", is_primary=True)
         buttons.append(road)
-    if not refusals(table.state, end) and way_to_roll(table.state) is None:  # otherwise it is beside the dice
+    state = table.panel_state
+    if not refusals(state, end) and way_to_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     return Row(tuple(buttons))
 
 
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
-    state = table.state
+    state = table.panel_state
     if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
     return tuple(paying(state, state.roll))
@@ -155,7 +161,7 @@ def _paying_hexes(table: TableContext) -> tuple[str, ...]:
 def _supply_questions(table: TableContext) -> tuple[Row, ...]:
     """Ask after a roll how many cards the bank had, if the record doubts that there were enough."""
     rolled = table.head.fact
-    if not isinstance(rolled, DiceRolled) or rolled.late or table.is_elsewhere or table.head.before is None:
+    if not isinstance(rolled, DiceRolled) or rolled.late or table.is_about_past or table.head.before is None:
         return ()
     doubtful = doubtful_resources(table.head.before.state, rolled.sum)
     return tuple(_supply_question(table, resource, rolled.sum) for resource in doubtful)

@@ -28,7 +28,7 @@ from narrator.web.panels.price import (
     pieces_left,
     purchasable,
 )
-from narrator.web.rendering.page_query import fresh, href, parse_number
+from narrator.web.rendering.page_query import href, panel_href, parse_number
 from narrator.web.rendering.table_context import TableContext
 
 NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
@@ -39,7 +39,7 @@ HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
 
 def touches_panel(table: TableContext) -> Panel:
     """Return resources by number: up to three hexes, one tap each; the third enters the settlement."""
-    seat = placing_seat(table.state) if table.state.phase.phase == "setup" else table.seat
+    seat = placing_seat(table.panel_state) if table.panel_state.phase.phase == "setup" else table.seat
     touched = _touched(table)
     rows = [
         Row(
@@ -52,15 +52,15 @@ def touches_panel(table: TableContext) -> Panel:
     rows.append(
         Row(tuple(_harbour_button(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")
     )
-    if asks_tokens(table.state):
+    if asks_tokens(table.panel_state):
         tapped = table.query.number("tokens")
-        counts = (Button(str(n), href=href(table.query, tokens=n), picked=n == tapped) for n in TOKENS)
+        counts = (Button(str(n), href=href(table.query, tokens=n), is_picked=n == tapped) for n in TOKENS)
         rows.append(Row(tuple(counts), table.say("ui.touches.tokens"), look="numbers"))
     label = table.say("ui.touches.unknown")
     if touched:
         label = table.say("ui.touches.done", cards=_describe_site(table, touched))
     event = _settlement(table, seat, touched)
-    ends = [Button(label, enter_purchase(table, event), icon="check", main=bool(touched))]
+    ends = [Button(label, enter_purchase(table, event), icon="check", is_primary=bool(touched))]
     if touched:
         ends.append(Button(table.say("ui.clear"), href=href(table.query, t=None, harbour=None), icon="cross"))
     return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
@@ -74,7 +74,7 @@ def _settlement(table: TableContext, seat: int, touched: list[TouchedHex]) -> Se
         seat=seat,
         touches=touched or None,
         harbour=harbour if harbour in HARBOURS else None,
-        tokens=tokens if asks_tokens(table.state) and tokens in TOKENS else None,
+        tokens=tokens if asks_tokens(table.panel_state) and tokens in TOKENS else None,
     )
 
 
@@ -93,17 +93,17 @@ def _hex_button(table: TableContext, seat: int, touched: list[TouchedHex], touch
     label, picked = str(touch.number), touch in touched
     if len(chosen) < MAX_TOUCHED_HEXES:
         link = href(table.query, t=".".join(f"{t.resource}-{t.number}" for t in chosen))
-        return Button(label, href=link, icon=touch.resource, picked=picked)
+        return Button(label, href=link, icon=touch.resource, is_picked=picked)
     event = _settlement(table, seat, chosen)
-    return Button(label, enter_purchase(table, event), icon=touch.resource, picked=picked)
+    return Button(label, enter_purchase(table, event), icon=touch.resource, is_picked=picked)
 
 
 def _harbour_button(table: TableContext, kind: HarbourKind) -> Button:
     picked = table.query.pick("harbour") == kind
     link = href(table.query, harbour=None if picked else kind)
     if kind == "any":
-        return Button(table.say("ui.harbour.any"), href=link, icon="harbour", caption="3:1", picked=picked)
-    return resource_button(table, kind, href=link, caption="2:1", picked=picked)
+        return Button(table.say("ui.harbour.any"), href=link, icon="harbour", caption="3:1", is_picked=picked)
+    return resource_button(table, kind, href=link, caption="2:1", is_picked=picked)
 
 
 def _describe_site(table: TableContext, touches: Sequence[TouchedHex]) -> str:
@@ -125,7 +125,7 @@ def piece_rows(table: TableContext) -> tuple[Row, ...]:
     seat = table.seat
     pieces = [_piece(table, "road", one, (one.event,)) for one in purchasable(table, [RoadBuilt(seat=seat)])]
     pieces += [_piece(table, "settlement", one) for one in purchasable(table, [SettlementBuilt(seat=seat)])]
-    sites = [site for site in table.state.seats[seat].sites if not site.city]
+    sites = [site for site in table.panel_state.seats[seat].sites if not site.city]
     upgrades = [CityBuilt(seat=seat, settlement=number) for number in range(1, len(sites) + 1)]
     cities = tuple(_city(table, sites, one) for one in purchasable(table, upgrades))
     title = table.say("ui.piece.city_on")
@@ -134,7 +134,7 @@ def piece_rows(table: TableContext) -> tuple[Row, ...]:
 
 def _piece(table: TableContext, piece: Piece, one: Purchasable, events: tuple[AnyFact, ...] = ()) -> Button:
     left = table.say("ui.pieces_left", n=pieces_left(table, piece))
-    link = None if events else fresh(table.query, "touches")
+    link = None if events else panel_href(table.query, "touches")
     label = table.say(f"ui.piece.{piece}")
     return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), shortfall=one.shortfall)
 
@@ -148,21 +148,21 @@ def _city(table: TableContext, sites: Sequence[Site], one: Purchasable) -> Butto
 
 
 def setup_road_panel(table: TableContext) -> Panel:
-    road = Button(table.say("ui.piece.road_placed"), table.entered(RoadBuilt(seat=table.seat)), icon="road", main=True)
-    return Panel((Row((road,)),))
+    events = table.mark_if_late(RoadBuilt(seat=table.seat))
+    return Panel((Row((Button(table.say("ui.piece.road_placed"), events, icon="road", is_primary=True),)),))
 
 
 def road_length_panel(table: TableContext, seat: int) -> Panel:
-    lengths = {n: RoadReported(seat=seat, length=n) for n in range(1, table.state.seats[seat].roads + 1)}
+    lengths = {n: RoadReported(seat=seat, length=n) for n in range(1, table.panel_state.seats[seat].roads + 1)}
     return Panel((number_row(lengths, table.say("ui.measure", seat=seat), seat=seat),))
 
 
 def gains_panel(table: TableContext) -> Panel:
     """Return what each player takes, if the record doesn't know what their buildings touch."""
     got = [part for part in table.query.list("got") if _is_gain(table, part)]
-    rows = [_gain_row(table, seat, got) for seat in active_seats(table.state)]
+    rows = [_gain_row(table, seat, got) for seat in active_seats(table.panel_state)]
     gains: dict[int, dict[Resource, int]] = {}
-    for seat in active_seats(table.state):
+    for seat in active_seats(table.panel_state):
         taken = {resource: got.count(f"{seat}{resource}") for resource in RESOURCES if f"{seat}{resource}" in got}
         if taken:
             gains[seat] = taken
@@ -170,14 +170,14 @@ def gains_panel(table: TableContext) -> Panel:
     if gains:
         event = CardsGained(gains=gains)
         ends = [
-            Button(table.say("ui.gains.done", n=len(got)), table.entered(event), icon="check", main=True),
+            Button(table.say("ui.gains.done", n=len(got)), table.mark_if_late(event), icon="check", is_primary=True),
             Button(table.say("ui.clear"), href=href(table.query, got=None), icon="cross"),
         ]
     return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
 
 
 def _is_gain(table: TableContext, part: str) -> bool:
-    return parse_number(part[:1]) in active_seats(table.state) and part[1:] in RESOURCES
+    return parse_number(part[:1]) in active_seats(table.panel_state) and part[1:] in RESOURCES
 
 
 def _gain_row(table: TableContext, seat: int, got: list[str]) -> Row:
@@ -185,5 +185,5 @@ def _gain_row(table: TableContext, seat: int, got: list[str]) -> Row:
     for resource in RESOURCES:
         count = got.count(f"{seat}{resource}")
         link = href(table.query, do="gains", got=".".join([*got, f"{seat}{resource}"]))
-        buttons.append(resource_button(table, resource, href=link, caption=str(count or ""), picked=bool(count)))
+        buttons.append(resource_button(table, resource, href=link, caption=str(count or ""), is_picked=bool(count)))
     return Row(tuple(buttons), table.name(seat), seat, look="cards")

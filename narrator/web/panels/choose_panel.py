@@ -50,12 +50,14 @@ from narrator.web.panels.robber import discard_panel, robber_panel, robber_step_
 from narrator.web.panels.setup import setup_panel
 from narrator.web.panels.spots import build_panel, placement_panel
 from narrator.web.panels.trade import bank_trade_panel, player_trade_panel
-from narrator.web.rendering.page_query import fresh
+from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
 
 # Panels that can be opened with `?do=…`.
 PANELS: dict[str, Callable[[TableContext], Panel]] = {
-    "build": lambda table: build_panel(table) if table.state.game.board is not None else boardless_build_panel(table),
+    "build": lambda table: (
+        build_panel(table) if table.panel_state.game.board is not None else boardless_build_panel(table)
+    ),
     "touches": touches_panel,
     "plenty": plenty_panel,
     "monopoly": lambda table: dealt_monopoly_panel(table) if table.is_dealt else monopoly_panel(table),
@@ -83,12 +85,12 @@ def open_panel(table: TableContext, now: Step) -> Panel:
     if is_opened and table.query.late and table.query.do != "forgotten":
         late = table.say("ui.late", seat=table.seat)
         panel = replace(panel, title=panel.title or late, notes=(late, *panel.notes))
-    return without_hands(table.now, panel) if table.is_dealt else panel
+    return without_hands(table.state, panel) if table.is_dealt else panel
 
 
 def step_waits_for(table: TableContext, now: Step) -> Panel:
     """Return the panel that the step itself waits for."""
-    state, phase = table.state, table.state.phase
+    state, phase = table.panel_state, table.panel_state.phase
     if is_script_only(state):
         return _untracked_panel(table, now)
     to_report = roads_to_measure(state)
@@ -106,7 +108,7 @@ def step_waits_for(table: TableContext, now: Step) -> Panel:
 
 
 def _turn_panel(table: TableContext) -> Panel:
-    phase = table.state.phase
+    phase = table.panel_state.phase
     if isinstance(phase, Rolling):
         return roll_panel(table)
     if isinstance(phase, Discarding):
@@ -117,18 +119,19 @@ def _turn_panel(table: TableContext) -> Panel:
         return steal_panel(table)
     if isinstance(phase, PlacingFreeRoads):
         rows = (free_roads_row(table),)
-        return Panel(rows) if table.state.game.board is None else replace(placement_panel(table), rows=rows, about="")
+        has_board = table.panel_state.game.board is not None
+        return replace(placement_panel(table), rows=rows, about="") if has_board else Panel(rows)
     return Panel() if isinstance(phase, Over) else actions_panel(table)
 
 
 def _untracked_panel(table: TableContext, now: Step) -> Panel:
     """Return the one button of a table that only wants to hear what comes next and counts nothing."""
-    phase = table.state.phase
+    phase = table.panel_state.phase
     if isinstance(phase, SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
     if phase.step in SCRIPT_STEPS or isinstance(phase, SettingUp):
         event = StepDone(step=phase.step if phase.step in SCRIPT_STEPS else "settlement")
-        return Panel((Row((Button(table.say("ui.done"), (event,), icon="check", main=True),)),))
+        return Panel((Row((Button(table.say("ui.done"), (event,), icon="check", is_primary=True),)),))
     return Panel() if isinstance(phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))
 
 
@@ -139,14 +142,14 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     if isinstance(fact, DiceRolled):
         return Panel((number_row({n: DiceRolled(seat=fact.seat, total=n) for n in range(2, 13)}, picked=fact.sum),))
     seat = getattr(fact, "seat", None)
-    state = table.state if seat is None else replace(table.state, turn=seat)
+    state = table.panel_state if seat is None else replace(table.panel_state, turn=seat)
     name = table.query.do if table.query.do in PANELS else PANEL_OF_EVENT.get(type(fact), "")
     picks = {"piece": PIECE_OF_EVENT.get(type(fact), ""), **table.query.picks}  # the same piece in another place
-    then = replace(table, state=state, query=replace(table.query, do=name, picks=picks))
+    then = replace(table, panel_state=state, query=replace(table.query, do=name, picks=picks))
     panel = PANELS[name](then) if name else Panel()
     other = (Row((panel.other,)),) if panel.other else ()
     rows = (*panel.rows, *other, *_other_seats(table, snapshot))
-    return Panel(rows, panel.title, panel.notes, panel.spots, fresh(table.query), panel.lit, panel.tiles)
+    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit, panel.tiles)
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:
@@ -157,8 +160,8 @@ def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:
         return ()
     involved = [getattr(fact, name, None) for name in ("seat", "victim", "partner")]
     others = [
-        Button(table.now.seats[seat].name, (replace(fact, seat=seat),), seat=seat)
-        for seat in active_seats(table.now)
+        Button(table.state.seats[seat].name, (replace(fact, seat=seat),), seat=seat)
+        for seat in active_seats(table.state)
         if seat not in involved
     ]
     return (Row(tuple(others), table.say("ui.amend.whose")),)

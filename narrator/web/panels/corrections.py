@@ -16,7 +16,7 @@ from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.development import buy_buttons, play_buttons
 from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
-from narrator.web.rendering.page_query import fresh, href
+from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 EXPLAINED_NUMBERS = ("points", "hand", "road_length", "knights")
@@ -25,20 +25,20 @@ LISTED_ROLLS = 4  # rolls that can be amended without looking for them in the hi
 
 def seat_panel(table: TableContext) -> Panel:
     """Return what concerns one player: recount, forgotten events, whose turn, why their numbers are so."""
-    seat, state = _chosen_seat(table), table.now
+    seat, state = _chosen_seat(table), table.state
     is_setup = isinstance(state.phase, SettingUp)
     first, turns, away = [], [], []
     turn, left = Corrected(what="turn", value=seat), PlayerLeft(seat=seat)
     if is_setup:
         chosen = FirstPlayerChosen(seat=seat)
-        first.append(Button(table.say("ui.seat.starts", seat=seat), (chosen,), icon="play", seat=seat, main=True))
+        first.append(Button(table.say("ui.seat.starts", seat=seat), (chosen,), icon="play", seat=seat, is_primary=True))
     elif (state.turn != seat or isinstance(state.phase, Over)) and table.allows(turn):
         turns.append(Button(table.say("ui.seat.turn", seat=seat), (turn,), icon="play"))
     if table.allows(left) and not is_setup:
         away.append(Button(table.say("ui.seat.leaves"), (left,), icon="end"))
     if is_script_only(state):
         return Panel((Row((*first, *turns, *away)),), table.name(seat), back="?")
-    hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand", main=not first)
+    hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand", is_primary=not first)
     forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")
     more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
     explained = tuple(
@@ -55,13 +55,13 @@ def seat_panel(table: TableContext) -> Panel:
 
 def _chosen_seat(table: TableContext) -> int:
     seat = table.query.seat
-    return seat if seat is not None and seat < len(table.now.seats) else table.now.turn
+    return seat if seat is not None and seat < len(table.state.seats) else table.state.turn
 
 
 def recount_panel(table: TableContext) -> Panel:
     """Ask for the size of a hand; the recorded number is in the middle."""
     seat = _chosen_seat(table)
-    hand = table.now.seats[seat].hand
+    hand = table.state.seats[seat].hand
     least = max(0, hand - 7)
     counts = {n: Corrected(what="hand", seat=seat, value=n) for n in range(least, least + 16)}
     title = table.say("ui.recount", seat=seat)
@@ -70,7 +70,7 @@ def recount_panel(table: TableContext) -> Panel:
 
 def bank_panel(table: TableContext) -> Panel:
     """Return the stacks of the bank, each with its history and a recount."""
-    state = table.now
+    state = table.state
     stack = table.query.pick("stack")
     stacks = [
         resource_button(
@@ -78,7 +78,7 @@ def bank_panel(table: TableContext) -> Panel:
             r,
             href=href(table.query, do="bank", stack=r),
             caption=str(shown_bank(state).count_of(r)),
-            picked=r == stack,
+            is_picked=r == stack,
         )
         for r in RESOURCES
     ]
@@ -87,7 +87,7 @@ def bank_panel(table: TableContext) -> Panel:
         href=href(table.query, do="bank", stack="deck"),
         icon="development",
         caption=str(state.deck),
-        picked=stack == "deck",
+        is_picked=stack == "deck",
     )
     rows = [Row((*stacks, deck), look="cards")]
     if stack in RESOURCES or stack == "deck":
@@ -99,7 +99,7 @@ def bank_panel(table: TableContext) -> Panel:
 
 
 def _stack_counts(table: TableContext, stack: str) -> Row:
-    state = table.now
+    state = table.state
     if stack == "deck":
         now = state.deck
         counts = {n: Corrected(what="deck", value=n) for n in range(state.game.box.deck() + 1)}
@@ -111,7 +111,7 @@ def _stack_counts(table: TableContext, stack: str) -> Row:
 
 def correct_panel(table: TableContext) -> Panel:
     """Return numbers and titles of one player that the table counts differently."""
-    seat, state = _chosen_seat(table), table.now
+    seat, state = _chosen_seat(table), table.state
     counted = (
         ("knights", state.seats[seat].knights, 8),
         ("development_cards", state.seats[seat].development_cards, 8),
@@ -137,8 +137,8 @@ def correct_panel(table: TableContext) -> Panel:
 def finish_panel(table: TableContext) -> Panel:
     """Ask who won a game that ends before anybody has enough points, or whether nobody did."""
     winners = [
-        Button(table.now.seats[seat].name, (VictoryDeclared(seat=seat, waived=True),), seat=seat)
-        for seat in active_seats(table.now)
+        Button(table.state.seats[seat].name, (VictoryDeclared(seat=seat, waived=True),), seat=seat)
+        for seat in active_seats(table.state)
     ]
     nobody = Button(table.say("ui.finish.nobody"), (Corrected(what="step", value="over"),), icon="end")
     rows = (Row(tuple(winners), table.say("ui.finish.who")), Row((nobody,)))
@@ -147,11 +147,12 @@ def finish_panel(table: TableContext) -> Panel:
 
 def step_panel(table: TableContext) -> Panel:
     """Ask for the step of the turn, if the record and the table disagree."""
-    own = ("trade", "build") if table.now.rules.turn_phases == "separate" else ("actions",)
-    between = mode_of(table.now).interlude
+    own = ("trade", "build") if table.state.rules.turn_phases == "separate" else ("actions",)
+    between = mode_of(table.state).interlude
     extra = () if between == "none" else ("partner" if between == "paired" else between,)
+    current = table.state.phase.step
     buttons = [
-        Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), picked=table.now.phase.step == name)
+        Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), is_picked=name == current)
         for name in ("roll", "discard", "robber", "steal", *own, *extra)
     ]
     return Panel((Row(tuple(buttons)),), table.say("ui.step.which"), back="?", remark=table.say("ui.remark"))
@@ -159,10 +160,11 @@ def step_panel(table: TableContext) -> Panel:
 
 def forgotten_panel(table: TableContext) -> Panel:
     """Return what can be entered late: a wrong roll, or first the player, then what they forgot."""
-    seats = table.now.seats
+    seats = table.state.seats
+    chosen = table.query.seat
     players = tuple(
-        Button(seats[seat].name, href=f"?do=forgotten&late=1&seat={seat}", seat=seat, picked=table.query.seat == seat)
-        for seat in active_seats(table.now)
+        Button(seats[seat].name, href=f"?do=forgotten&late=1&seat={seat}", seat=seat, is_picked=seat == chosen)
+        for seat in active_seats(table.state)
     )
     who = Row(players, table.say("ui.forgotten.who"))
     if table.query.seat is not None and table.query.late:
@@ -179,10 +181,10 @@ def forgotten_panel(table: TableContext) -> Panel:
 
 def _late_actions(table: TableContext) -> tuple[Button, ...]:
     def to(do: str, key: str, icon: str) -> Button:
-        return Button(table.say(key), href=fresh(table.query, do), icon=icon)
+        return Button(table.say(key), href=panel_href(table.query, do), icon=icon)
 
-    ended, won = table.entered(TurnEnded(seat=table.seat), VictoryDeclared(seat=table.seat))
-    gains = (to("gains", "ui.gains", "card"),) if table.state.game.board is None else ()
+    ended, won = table.mark_if_late(TurnEnded(seat=table.seat), VictoryDeclared(seat=table.seat))
+    gains = (to("gains", "ui.gains", "card"),) if table.panel_state.game.board is None else ()
     return (
         to("build", "ui.build", "build"),
         *buy_buttons(table),
@@ -201,5 +203,5 @@ def _late_actions(table: TableContext) -> tuple[Button, ...]:
 
 def discarded_panel(table: TableContext) -> Panel:
     """Ask how many cards were discarded in a forgotten discard."""
-    counts = {n: table.entered(CardsDiscarded(seat=table.seat, count=n))[0] for n in range(1, 13)}
+    counts = {n: table.mark_if_late(CardsDiscarded(seat=table.seat, count=n))[0] for n in range(1, 13)}
     return Panel((number_row(counts),), table.say("ui.discarded.how_many", seat=table.seat), back=table.back)

@@ -31,9 +31,9 @@ HAND_PANELS = ("plenty", "monopoly", "points", "bank_trade", "trade", "gains", "
 
 def dealt_discard_row(table: TableContext, seat: int, owed: int) -> Row:
     """Return the cards that the hand holds, or one button if the house rules discard at random."""
-    if table.state.rules.discard_choice == "random":
+    if table.panel_state.rules.discard_choice == "random":
         label, event = table.say("hand.discard.random", n=owed), CardsDiscarded(seat=seat, count=owed)
-        return Row((Button(label, (event,), icon="card", main=True),), look="wide")
+        return Row((Button(label, (event,), icon="card", is_primary=True),), look="wide")
     row, given = discard_row(table, seat, owed), table.query.list(f"d{seat}")
     named = tuple(button for button in row.buttons if button.icon != "card")
     return replace(row, buttons=disable_missing_cards(table, named, given), look="cards")
@@ -41,9 +41,9 @@ def dealt_discard_row(table: TableContext, seat: int, owed: int) -> Row:
 
 def disable_missing_cards(table: TableContext, buttons: Iterable[Button], given: Sequence[str]) -> tuple[Button, ...]:
     """Disable the resources of which the hand has no more than are given already."""
-    held = table.held
+    held = table.known_hand
     return tuple(
-        replace(button, off=True)
+        replace(button, is_disabled=True)
         if held is not None and button.icon in RESOURCES and given.count(button.icon) >= held.most(button.icon)
         else button
         for button in buttons
@@ -61,7 +61,7 @@ def dealt_monopoly_panel(table: TableContext) -> Panel:
 def dealt_endings(table: TableContext) -> list[Button]:
     """Return the buttons with which a phone wins the game or ends its player's turn."""
     end = TurnEnded(seat=table.seat)
-    ends = [] if refusals(table.state, end) else [Button(end_turn_label(table), (end,), icon="end")]
+    ends = [] if refusals(table.panel_state, end) else [Button(end_turn_label(table), (end,), icon="end")]
     return [*win_buttons(table), *ends]
 
 

@@ -16,7 +16,7 @@ from narrator.core.table.events import (
 from narrator.core.table.state import active_seats
 from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
 from narrator.web.panels.price import cards_of, missing_cards, purchasable
-from narrator.web.rendering.page_query import fresh, href
+from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 FEW_CARDS = 5  # up to this many cards of a kind are one tap
@@ -27,32 +27,32 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
     button = Button(
         table.say("ui.buy"),
         icon="buy",
-        caption=table.say("ui.left", n=table.state.deck),
+        caption=table.say("ui.left", n=table.panel_state.deck),
         cost=cards_of("development"),
     )
     words, cards = missing_cards(table, "development")
-    if table.is_dealt and words and table.state.deck:
-        return (replace(button, shortfall=words, lacks=cards, off=True),)
+    if table.is_dealt and words and table.panel_state.deck:
+        return (replace(button, shortfall=words, lacks=cards, is_disabled=True),)
     return tuple(
-        replace(button, events=(one.event,), shortfall=one.shortfall, lacks=one.lacks, key="c")
+        replace(button, events=(one.event,), shortfall=one.shortfall, lacks=one.lacks, shortcut="c")
         for one in purchasable(table, [DevelopmentBought(seat=table.seat)])
     )
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:
     """Return the four kinds that are played."""
-    knight, roads = table.entered(KnightPlayed(seat=table.seat), RoadBuildingPlayed(seat=table.seat))
+    knight, roads = table.mark_if_late(KnightPlayed(seat=table.seat), RoadBuildingPlayed(seat=table.seat))
     return (
-        Button(table.say("ui.card.knight"), (knight,), icon="knight", key="k"),
+        Button(table.say("ui.card.knight"), (knight,), icon="knight", shortcut="k"),
         Button(table.say("ui.card.road_building"), (roads,), icon="road_building"),
-        Button(table.say("ui.card.year_of_plenty"), href=fresh(table.query, "plenty"), icon="year_of_plenty"),
-        Button(table.say("ui.card.monopoly"), href=fresh(table.query, "monopoly"), icon="monopoly"),
+        Button(table.say("ui.card.year_of_plenty"), href=panel_href(table.query, "plenty"), icon="year_of_plenty"),
+        Button(table.say("ui.card.monopoly"), href=panel_href(table.query, "monopoly"), icon="monopoly"),
     )
 
 
 def playable_card_buttons(table: TableContext) -> list[Button]:
     """Return the kinds that can be played now; not those of which all cards have been played."""
-    seat, bank = table.seat, most_in_bank(table.state)
+    seat, bank = table.seat, most_in_bank(table.panel_state)
     two = [r for r in RESOURCES for _ in range(min(2, bank.count_of(r)))][:2] or [RESOURCES[0]] * 2
     tried: tuple[AnyFact, ...] = (
         KnightPlayed(seat=seat),
@@ -66,9 +66,8 @@ def playable_card_buttons(table: TableContext) -> list[Button]:
 def plenty_panel(table: TableContext) -> Panel:
     """Ask for two cards from the bank; the second tap enters both, or the first if the bank has only one card."""
     first = table.query.pick("first")
-    stock = [
-        r for r in RESOURCES if most_in_bank(table.state).count_of(r) or table.state.rules.bank_limit == "unlimited"
-    ]
+    state = table.panel_state
+    stock = [r for r in RESOURCES if most_in_bank(state).count_of(r) or state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
     if any(button.href for button in rows[0].buttons):  # there from the start, so that nothing moves
         seconds = tuple(_second(table, first if first in stock else "", resource) for resource in stock)
@@ -78,16 +77,16 @@ def plenty_panel(table: TableContext) -> Panel:
 
 def _first(table: TableContext, resource: Resource) -> Button:
     only = _plenty(table, resource)
-    if not table.is_elsewhere and table.allows(only):
+    if not table.is_about_past and table.allows(only):
         return resource_button(table, resource, (only,))
     picked = table.query.pick("first") == resource
-    return resource_button(table, resource, href=href(table.query, first=resource), picked=picked)
+    return resource_button(table, resource, href=href(table.query, first=resource), is_picked=picked)
 
 
 def _second(table: TableContext, first: str, resource: Resource) -> Button:
     both = _plenty(table, first, resource)
-    events = table.entered(both) if first and table.allows(both) else ()
-    return resource_button(table, resource, events, off=not events)
+    events = table.mark_if_late(both) if first and table.allows(both) else ()
+    return resource_button(table, resource, events, is_disabled=not events)
 
 
 def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
@@ -100,40 +99,40 @@ def monopoly_panel(table: TableContext) -> Panel:
     Nothing is suggested from what the record knows of a hand: the host is a player, too.
     """
     resource = table.query.pick("kind")
-    kinds = (resource_button(table, r, href=href(table.query, kind=r), picked=r == resource) for r in RESOURCES)
+    kinds = (resource_button(table, r, href=href(table.query, kind=r), is_picked=r == resource) for r in RESOURCES)
     rows = [Row(tuple(kinds), look="hand")]
     if resource not in RESOURCES:
         note = table.say("card.monopoly.1")
         return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), back=table.back)
-    most = table.state.game.box.cards_per_resource
-    others = [seat for seat in active_seats(table.state) if seat != table.seat]
+    most = table.panel_state.game.box.cards_per_resource
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     taken = {seat: min(table.query.number(f"n{seat}") or 0, most) for seat in others}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
     event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
-    done = Button(table.say("ui.monopoly.done", n=total), table.entered(event), icon="check", main=True)
+    done = Button(table.say("ui.monopoly.done", n=total), table.mark_if_late(event), icon="check", is_primary=True)
     return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), back=table.back)
 
 
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
     """Return a button for each number of cards in the hand, and `+` because the record may lag behind."""
-    hand = FEW_CARDS if table.is_elsewhere else table.state.seats[seat].hand
+    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand
     most = max(count, min(FEW_CARDS, hand))
-    taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), picked=n == count) for n in range(most + 1)]
+    taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), is_picked=n == count) for n in range(most + 1)]
     more = Button("+", href=href(table.query, **{f"n{seat}": most + 1}), icon="plus")
     title = table.say("ui.monopoly.gives", seat=seat, n=count)
     return Row((*taps, more), title, seat, look="few")
 
 
 def points_panel(table: TableContext) -> Panel:
-    counts = {event.count: table.entered(event)[0] for event in points_to_show(table)}
+    counts = {event.count: table.mark_if_late(event)[0] for event in points_to_show(table)}
     return Panel((number_row(counts, icon="points"),), table.say("ui.ask.points"), back=table.back)
 
 
 def points_to_show(table: TableContext) -> list[PointsRevealed]:
     """Return the numbers of points cards that can be revealed: at most as many as the player holds now."""
-    most = table.state.game.box.development["points"]
-    if not table.is_elsewhere:
-        most = min(most, table.state.seats[table.seat].development_cards)
+    most = table.panel_state.game.box.development["points"]
+    if not table.is_about_past:
+        most = min(most, table.panel_state.seats[table.seat].development_cards)
     shown = [PointsRevealed(seat=table.seat, count=count) for count in range(1, most + 1)]
     return [event for event in shown if table.allows(event)]

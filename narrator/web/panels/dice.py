@@ -12,54 +12,60 @@ from narrator.web.panels.panel import Button, Row
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
-KEYS = {10: "0", 11: "-", 12: "="}  # keyboard shortcuts of the totals that are not a digit
+TOTAL_SHORTCUTS = {10: "0", 11: "-", 12: "="}  # keyboard shortcuts of the totals that are not a digit
 
 
-class Pad(Struct, frozen=True):
+class DicePad(Struct, frozen=True):
     seat: int  # whose dice they are
     row: Row
     ends_turn: bool
-    other: str  # the other way of entering dice: `two` or `total`
-    end: Button | None = None  # ends the turn without a roll
-    thrown: bool = False  # the app throws them: one button instead of the pad
-    waits: bool = False  # the turn has to end first: the next player may act before the roll
+    other_entry_mode: str  # what the device can switch to: `two` or `total`
+    end_button: Button | None = None  # ends the turn without a roll
+    is_app_throwing: bool = False  # the app throws them: one button instead of the pad
+    is_blocked: bool = False  # the turn has to end first: the next player may act before the roll
 
 
-def dice_pad(table: TableContext) -> Pad | None:
+def dice_pad(table: TableContext) -> DicePad | None:
     """Return the dice that can be entered now, if any."""
-    before = way_to_roll(table.state)
+    before = way_to_roll(table.panel_state)
     if before is None:
         return None
     ending, state = before
-    if table.now.rules.dice_source == "app":
-        return Pad(state.turn, Row(()), bool(ending), "", _end(table, ending), thrown=True)
+    if table.state.rules.dice_source == "app":
+        return DicePad(state.turn, Row(()), bool(ending), "", _end_button(table, ending), is_app_throwing=True)
     if table.device.dice == "two":
-        return Pad(state.turn, _two_dice(table, ending, state.turn), bool(ending), "total", _end(table, ending))
-    return Pad(state.turn, _totals(ending, state.turn, table.query.late), bool(ending), "two", _end(table, ending))
+        return DicePad(
+            state.turn, _two_dice_row(table, ending, state.turn), bool(ending), "total", _end_button(table, ending)
+        )
+    return DicePad(
+        state.turn, _totals_row(ending, state.turn, table.query.late), bool(ending), "two", _end_button(table, ending)
+    )
 
 
-def _end(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
+def _end_button(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
-    part = interlude_of(apply(table.state, ending[0]).phase) if len(ending) > 1 else None
+    part = interlude_of(apply(table.panel_state, ending[0]).phase) if len(ending) > 1 else None
     if part is not None:  # another player has a part before those dice and must not be passed over
         label = table.say(f"ui.part.{part.step}", seat=part.seat)
-        return Button(label, ending[:1], icon="end", seat=part.seat, key="e")
-    return Button(end_turn_label(table), ending[:1], icon="end", key="e")
+        return Button(label, ending[:1], icon="end", seat=part.seat, shortcut="e")
+    return Button(end_turn_label(table), ending[:1], icon="end", shortcut="e")
 
 
-def _totals(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
+def _totals_row(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
     before = tuple(replace(event, late=late) for event in ending)
     rolls = {n: (*before, DiceRolled(seat=seat, total=n, late=late)) for n in range(2, 13)}
-    return Row(tuple(Button(str(n), roll, key=KEYS.get(n, str(n))) for n, roll in rolls.items()), look="dice")
+    return Row(
+        tuple(Button(str(n), roll, shortcut=TOTAL_SHORTCUTS.get(n, str(n))) for n, roll in rolls.items()), look="dice"
+    )
 
 
-def _two_dice(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Row:
+def _two_dice_row(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Row:
     first = table.query.number("die")
     if first is None or not 1 <= first <= 6:
-        dice = [Button(str(n), href=href(table.query, die=n), icon=f"die{n}", key=str(n)) for n in range(1, 7)]
+        dice = [Button(str(n), href=href(table.query, die=n), icon=f"die{n}", shortcut=str(n)) for n in range(1, 7)]
         return Row(tuple(dice), look="dice")
-    chosen = Button(str(first), href=href(table.query, die=None), icon=f"die{first}", picked=True)
-    rolls = {n: table.entered(*ending, DiceRolled(seat=seat, dice=(first, n))) for n in range(1, 7)}
-    seconds = (Button(str(n), roll, icon=f"die{n}", key=str(n)) for n, roll in rolls.items())
+    chosen = Button(str(first), href=href(table.query, die=None), icon=f"die{first}", is_picked=True)
+    rolls = {n: table.mark_if_late(*ending, DiceRolled(seat=seat, dice=(first, n))) for n in range(1, 7)}
+    seconds = (Button(str(n), roll, icon=f"die{n}", shortcut=str(n)) for n, roll in rolls.items())
     return Row((chosen, *seconds), look="dice")

@@ -24,15 +24,15 @@ NeutralPiece = NeutralSettlementBuilt | NeutralRoadBuilt
 
 def neutral_panel(table: TableContext) -> Panel:
     """Ask for the color, if there is a choice, and for the place of its piece."""
-    offered = [event for event in legal_events(table.state) if isinstance(event, NeutralPiece)]
-    if table.state.game.board is None:
+    offered = [event for event in legal_events(table.panel_state) if isinstance(event, NeutralPiece)]
+    if table.panel_state.game.board is None:
         return Panel((Row(tuple(_boardless_button(table, event) for event in offered)),))
     colours = list(dict.fromkeys(event.colour for event in offered))
     wanted = table.query.pick("colour")
     colour = wanted if wanted in colours else colours[0] if colours else ""
     spots = tuple(_spot(table, event) for event in offered if event.colour == colour)
     choice = tuple(
-        Button(table.say("ui.colour", colour=one), href=href(table.query, colour=one), picked=one == colour)
+        Button(table.say("ui.colour", colour=one), href=href(table.query, colour=one), is_picked=one == colour)
         for one in colours
     )
     rows = (Row(choice, table.say("ui.neutral.which")),) if len(colours) > 1 else ()
@@ -45,18 +45,18 @@ def _kind(event: NeutralPiece) -> str:
 
 def _boardless_button(table: TableContext, event: NeutralPiece) -> Button:
     label = table.say(f"deed.neutral_{_kind(event)}_built", colour=event.colour)
-    return Button(label, table.entered(event), icon=_kind(event))
+    return Button(label, table.mark_if_late(event), icon=_kind(event))
 
 
 def _spot(table: TableContext, event: NeutralPiece) -> Spot:
     at, around = event.at or "", Rendered(describe_place(table, event.at or ""))
     label = table.say(f"ui.spot.neutral_{_kind(event)}", colour=event.colour, around=around)
-    return Spot(at, _kind(event), label, table.entered(event))
+    return Spot(at, _kind(event), label, table.mark_if_late(event))
 
 
 def token_buttons(table: TableContext) -> list[Button]:
     """Return what tokens pay for now, and the knight that can be traded for tokens."""
-    state, seat = table.state, table.seat
+    state, seat = table.panel_state, table.seat
     if not mode_of(state).tokens:
         return []
     cost = table.say("ui.tokens.cost", n=token_price(state, seat))
@@ -66,14 +66,14 @@ def token_buttons(table: TableContext) -> list[Button]:
         (KnightGivenUp(seat=seat), "ui.tokens.knight", "knight", ""),
     )
     return [
-        Button(table.say(key), table.entered(event), icon=icon, caption=caption)
+        Button(table.say(key), table.mark_if_late(event), icon=icon, caption=caption)
         for event, key, icon, caption in wanted
         if table.allows(event)
     ]
 
 
 def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
-    neutral = owner(table.state, number)
+    neutral = owner(table.panel_state, number)
     lengths = {n: NeutralRoadReported(colour=neutral.colour, length=n) for n in range(1, neutral.roads + 1)}
     return Panel((number_row(lengths, table.say("ui.measure_neutral", colour=neutral.colour)),))
 

@@ -25,7 +25,7 @@ ROAD_PHASES = (PlacingRoad, PlacingFreeRoads)  # nothing but a road is placed
 
 def with_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
     """Add the hint button to a panel and, if it was tapped, the hints."""
-    if table.state.rules.hints != "on_request" or not _can_ask(table, panel, now):
+    if table.panel_state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
     asked = bool(table.query.pick("hint"))
     key = "ui.hint.close" if asked else "ui.hint.why" if _marked_spots(table, panel) else "ui.hint"
@@ -41,16 +41,16 @@ def with_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
 
 def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
     """Return whether there is a choice, or a booklet has made it."""
-    if table.is_elsewhere or table.query.pick("any"):
+    if table.is_about_past or table.query.pick("any"):
         return False
-    if table.state.game.board is not None:
+    if table.panel_state.game.board is not None:
         return len(_candidates(table, panel)) > 1 or bool(_marked_spots(table, panel))
-    is_placing = isinstance(table.state.phase, SettingUp | PlacingSettlement)
+    is_placing = isinstance(table.panel_state.phase, SettingUp | PlacingSettlement)
     return is_placing and not now.id.startswith("setup.")
 
 
 def _candidates(table: TableContext, panel: Panel) -> list[Spot]:
-    kind = "road" if isinstance(table.state.phase, ROAD_PHASES) else "settlement"
+    kind = "road" if isinstance(table.panel_state.phase, ROAD_PHASES) else "settlement"
     return [spot for spot in panel.spots if spot.kind == kind]
 
 
@@ -59,7 +59,7 @@ def _marked_spots(table: TableContext, panel: Panel) -> list[Spot]:
 
 
 def _with_tips(table: TableContext, panel: Panel) -> Panel:
-    if table.state.game.board is None:
+    if table.panel_state.game.board is None:
         return replace(panel, hints=tuple(Tip((table.say(tip),)) for tip in BOARDLESS_TIPS))
     candidates = _marked_spots(table, panel) or _candidates(table, panel)
     tips = dict(_tips(table, candidates))
@@ -72,7 +72,7 @@ def _with_tips(table: TableContext, panel: Panel) -> Panel:
 
 
 def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Tip]]:
-    state = table.state
+    state = table.panel_state
     seat = placing_seat(state) if is_placement(state) else table.seat
     label = {spot.at: spot.label for spot in candidates}
     assert state.game.board is not None
@@ -102,7 +102,7 @@ def _settlement_tip(table: TableContext, place: Hint, lead: Destination | None, 
 
 
 def _tip(table: TableContext, place: Hint, label: str) -> Tip:
-    board = table.state.game.board
+    board = table.panel_state.game.board
     assert board is not None
     theme = "-clawtan" if table.locale.theme == "clawtan" else ""
     around = board.island.hexes_at[place.at]

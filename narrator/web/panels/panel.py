@@ -66,24 +66,24 @@ class Button(Struct, frozen=True, cache_hash=True):
     action: str = ""  # URL of a form to post instead, without events
     icon: str | None = None
     caption: str = ""  # a smaller second line
-    where: str = ""  # a third line: where it may go, or why it can't
+    explanation: str = ""  # a third line: where it may go, or why it can't
     cost: tuple[str, ...] = ()  # the cards that it takes, one by one
     gets: tuple[str, ...] = ()  # the cards received for them
     shortfall: str = ""  # which cards are missing, in words; empty if it can be paid
     lacks: tuple[str, ...] = ()  # the missing cards, if known
     seat: int | None = None  # whose color it has
-    picked: bool = False
-    main: bool = False  # what most tables tap next
-    key: str | None = None  # keyboard shortcut
-    off: bool = False  # disabled, but keeps its place
-    small: bool = False  # icon only; the label is for screen readers
+    is_picked: bool = False
+    is_primary: bool = False  # what most tables tap next
+    shortcut: str | None = None  # on the keyboard
+    is_disabled: bool = False  # but keeps its place
+    is_icon_only: bool = False  # the label is for screen readers
 
     @property
     def value(self) -> str:
         return encode_events(self.events)
 
     @property
-    def longest(self) -> int:
+    def longest_word(self) -> int:
         """Return the length of the longest word in the caption."""
         return max(map(len, self.caption.split()), default=0)
 
@@ -177,7 +177,7 @@ def adding_buttons(table: TableContext, name: str, chosen: Sequence[str], **chan
             resource,
             href=href(table.query, **changes, **{name: ".".join([*chosen, resource])}),
             caption=str(chosen.count(resource) or ""),
-            picked=resource in chosen,
+            is_picked=resource in chosen,
         )
         for resource in RESOURCES
     ]
@@ -191,7 +191,7 @@ def number_row(
     icon: str | None = None,
 ) -> Row:
     """Return one button per number, which enters the event for that number."""
-    buttons = (Button(str(number), (event,), icon=icon, picked=number == picked) for number, event in events.items())
+    buttons = (Button(str(number), (event,), icon=icon, is_picked=number == picked) for number, event in events.items())
     return Row(tuple(buttons), title, seat, look="numbers")
 
 

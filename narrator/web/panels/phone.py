@@ -26,7 +26,7 @@ from narrator.web.panels.panel import Button, Panel, Row, Spot, adding_buttons
 from narrator.web.panels.price import PIECES, Piece, cards_of, disabled_piece_button, missing_cards
 from narrator.web.panels.robber import discard_row, robber_panel, steal_panel
 from narrator.web.panels.spots import build_spots
-from narrator.web.rendering.page_query import PageQuery, fresh, href
+from narrator.web.rendering.page_query import PageQuery, href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
 PHONE_PANELS = ("build", "touches", "plenty", "monopoly", "points", "bank_trade")
@@ -40,9 +40,9 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     The state contains no other seat's hand.
     """
     held = None if table.is_covered else own_hand(table.head, seat)
-    hands = table.state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
-    table = replace(table, state=replace(table.state, hands=hands), is_reported=True, held=held)
-    state, phase = table.state, table.state.phase
+    hands = table.panel_state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
+    table = replace(table, panel_state=replace(table.panel_state, hands=hands), is_reported=True, known_hand=held)
+    state, phase = table.panel_state, table.panel_state.phase
     if is_script_only(state) or state.seats[seat].has_left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
@@ -54,7 +54,7 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     if acting != seat:
         return Panel()
     do = table.query.do
-    is_opened = do in PHONE_PANELS and not (table.closed and do in PANELS_CLOSED_BY_CLOCK)
+    is_opened = do in PHONE_PANELS and not (table.are_actions_closed and do in PANELS_CLOSED_BY_CLOCK)
     panel = PANELS[do](table) if is_opened else _step_panel(table, now, detail)
     return with_hints(table, panel, now)
 
@@ -66,9 +66,9 @@ def _discard_row(table: TableContext, seat: int, owed: int) -> Row:
 
 
 def _step_panel(table: TableContext, now: Step, detail: str) -> Panel:
-    phase = table.state.phase
+    phase = table.panel_state.phase
     if isinstance(phase, Rolling):
-        pad = dice_pad(table) if table.state.rules.dice_source == "physical" else None
+        pad = dice_pad(table) if table.panel_state.rules.dice_source == "physical" else None
         cards = Row(tuple(playable_or_shown_cards(table)))
         if detail == "first_game":
             cards = Row(_with_explanations(table, cards.buttons), look="can")
@@ -78,7 +78,7 @@ def _step_panel(table: TableContext, now: Step, detail: str) -> Panel:
     if isinstance(phase, Stealing):
         return steal_panel(table)
     if isinstance(phase, ACTION_PHASES):
-        pieces = piece_rows(table) if table.state.game.board is None and not table.closed else ()
+        pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
         spots = build_spots(table)
         return Panel((*pieces, _actions_row(table, spots, detail)), spots=spots)
     return step_waits_for(table, now)
@@ -93,37 +93,37 @@ def _actions_row(table: TableContext, spots: tuple[Spot, ...], detail: str) -> R
     if table.query.pick("can") and detail != "terse":
         less = Button(table.say("ui.say_less"), href=href(table.query, can=None), icon="cross")
         return _explained_actions_row(table, spots, [*others, less])
-    found = [] if table.closed else _building_and_trading(table)
+    found = [] if table.are_actions_closed else _building_and_trading(table)
     if detail != "terse" and found:
         others.append(Button(table.say("coach.can"), href=href(table.query, can=1), icon="card_help"))
     return Row((*found, *others))
 
 
 def _part_ending(table: TableContext) -> list[Button]:
-    is_part = interlude_of(table.state.phase)
+    is_part = interlude_of(table.panel_state.phase)
     return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
 
 
 def _building_and_trading(table: TableContext) -> list[Button]:
-    phase = table.state.phase
+    phase = table.panel_state.phase
     found: list[Button] = []
     if isinstance(phase, BUILDING_PHASES):
-        if table.state.game.board is not None:
-            found.append(Button(table.say("ui.build"), href=fresh(PageQuery(), "build"), icon="build"))
+        if table.panel_state.game.board is not None:
+            found.append(Button(table.say("ui.build"), href=panel_href(PageQuery(), "build"), icon="build"))
         found += buy_buttons(table)
     if isinstance(phase, TRADING_PHASES):
         found.append(_bank_trade_button(table))
-    if can_offer(table.state, table.seat):
-        found.append(replace(_offer_button(table), main=True))
+    if can_offer(table.panel_state, table.seat):
+        found.append(replace(_offer_button(table), is_primary=True))
     return found
 
 
 def _bank_trade_button(table: TableContext) -> Button:
-    return Button(table.say("ui.bank_trade"), href=fresh(PageQuery(), "bank_trade"), icon="bank_trade")
+    return Button(table.say("ui.bank_trade"), href=panel_href(PageQuery(), "bank_trade"), icon="bank_trade")
 
 
 def _offer_button(table: TableContext) -> Button:
-    return Button(table.say("phone.offer"), href=fresh(PageQuery(), "offer"), icon="trade")
+    return Button(table.say("phone.offer"), href=panel_href(PageQuery(), "offer"), icon="trade")
 
 
 def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: Sequence[Button]) -> Row:
@@ -132,18 +132,18 @@ def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: S
     A player's own phone may name the missing cards, as far as everybody could know them.
     """
     found: list[Button] = []
-    if isinstance(table.state.phase, BUILDING_PHASES) and not table.closed:
-        if table.state.game.board is not None:
+    if isinstance(table.panel_state.phase, BUILDING_PHASES) and not table.are_actions_closed:
+        if table.panel_state.game.board is not None:
             found += [_explained_piece(table, piece, [s for s in spots if s.kind == piece]) for piece in PIECES]
-        found += [replace(button, caption=table.say("coach.can.buy"), key=None) for button in buy_buttons(table)]
-    if isinstance(table.state.phase, TRADING_PHASES) and not table.closed:
+        found += [replace(button, caption=table.say("coach.can.buy"), shortcut=None) for button in buy_buttons(table)]
+    if isinstance(table.panel_state.phase, TRADING_PHASES) and not table.are_actions_closed:
         found += _explained_trades(table)
     return Row((*found, *_with_explanations(table, others)), table.say("coach.can"), look="can")
 
 
 def _with_explanations(table: TableContext, buttons: Sequence[Button]) -> tuple[Button, ...]:
     """Add to each development card what it does."""
-    knight = "card.knight.1.no_robber" if table.state.rules.robber == "off" else "card.knight.1"
+    knight = "card.knight.1.no_robber" if table.panel_state.rules.robber == "off" else "card.knight.1"
     return tuple(
         replace(button, caption=table.say(knight if button.icon == "knight" else f"card.{button.icon}.1"))
         if button.icon in EXPLAINED_CARDS
@@ -158,34 +158,33 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
     if not spots:
         button = disabled_piece_button(table, piece)
         where = "" if button.caption == words else button.caption
-        return replace(button, caption=purpose, where=where, shortfall=words, lacks=cards)
+        return replace(button, caption=purpose, explanation=where, shortfall=words, lacks=cards)
     return Button(
         table.say(f"ui.piece.{piece}"),
-        href=fresh(PageQuery(), "build", piece=piece),
+        href=panel_href(PageQuery(), "build", piece=piece),
         icon=piece,
         caption=purpose,
         cost=cards_of(piece),
-        where=table.say("coach.can.spots", n=len(spots)),
+        explanation=table.say("coach.can.spots", n=len(spots)),
         shortfall=spots[0].shortfall,
         lacks=cards,
     )
 
 
 def _explained_trades(table: TableContext) -> list[Button]:
-    best = min(bank_rates(table.state, table.seat, resource)[0] for resource in RESOURCES)
+    best = min(bank_rates(table.panel_state, table.seat, resource)[0] for resource in RESOURCES)
     shortfall = "" if _may_pay_bank(table) else table.say("coach.can.bank.short")
     bank = replace(_bank_trade_button(table), caption=table.say("coach.can.bank", n=best), shortfall=shortfall)
-    if not can_offer(table.state, table.seat):
+    if not can_offer(table.panel_state, table.seat):
         return [bank]
     return [bank, replace(_offer_button(table), caption=table.say("coach.can.offer"))]
 
 
 def _may_pay_bank(table: TableContext) -> bool:
     """Return whether the hand may hold enough of one resource for a bank trade."""
-    held, size = table.held, table.state.seats[table.seat].hand
-    return any(
-        (held.most(kind) if held else size) >= bank_rates(table.state, table.seat, kind)[0] for kind in RESOURCES
-    )
+    hand, state = table.known_hand, table.panel_state
+    size = state.seats[table.seat].hand
+    return any((hand.most(kind) if hand else size) >= bank_rates(state, table.seat, kind)[0] for kind in RESOURCES)
 
 
 def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:

@@ -41,8 +41,8 @@ class Purchasable(Struct, frozen=True):
 def purchasable(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[Purchasable]:
     """Yield the events that nothing but the hand's size speaks against."""
     for event in wanted:
-        (entered,) = table.entered(event)
-        reasons = refusals(table.state, entered)
+        (entered,) = table.mark_if_late(event)
+        reasons = refusals(table.panel_state, entered)
         words, cards = missing_cards(table, PURCHASED[type(event)])
         if not reasons:
             yield Purchasable(entered, words, cards)
@@ -53,17 +53,17 @@ def purchasable(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[Purc
 
 def enter_purchase(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
     """Return the event as a tap enters it, even if the hand is too small."""
-    return tuple(one.event for one in purchasable(table, [event])) or table.entered(event)
+    return tuple(one.event for one in purchasable(table, [event])) or table.mark_if_late(event)
 
 
 def _waive_if_unsure(table: TableContext, event: AnyFact) -> AnyFact:
     """Waive the price if the hand is in doubt, unless the purchase wins the game or a phone only reports it."""
-    is_sure = f"hand.{table.seat}" not in table.state.unsure
+    is_sure = f"hand.{table.seat}" not in table.panel_state.unsure
     return event if is_sure or table.is_reported or _wins(table, event) else replace(event, waived=True)
 
 
 def _wins(table: TableContext, event: AnyFact) -> bool:
-    seat, state = table.seat, table.state
+    seat, state = table.seat, table.panel_state
     if points(state, seat) + MAX_POINTS_PER_BUILD < state.rules.target_vp or has_target(state, seat):
         return False
     return has_target(apply(state, replace(event, waived=True)), seat)
@@ -71,7 +71,7 @@ def _wins(table: TableContext, event: AnyFact) -> bool:
 
 def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[str, ...]]:
     """Return the missing cards in words and one by one; nothing if it may be enough or nobody knows."""
-    lack = table.held.lacks(purchase) if table.held is not None else None
+    lack = table.known_hand.lacks(purchase) if table.known_hand is not None else None
     if lack is None or not lack.kinds:
         return "", ()
     key = "coach.missing.more" if lack.others else "coach.missing"
@@ -85,7 +85,7 @@ def cards_of(purchase: Purchase) -> tuple[str, ...]:
 
 
 def pieces_left(table: TableContext, piece: Piece) -> int:
-    left: int = getattr(table.state.seats[table.seat], LEFT[piece])
+    left: int = getattr(table.panel_state.seats[table.seat], LEFT[piece])
     return left
 
 
@@ -98,4 +98,4 @@ def why_not(table: TableContext, piece: Piece) -> str:
 
 def disabled_piece_button(table: TableContext, piece: Piece) -> Button:
     label, why = table.say(f"ui.piece.{piece}"), why_not(table, piece)
-    return Button(label, icon=piece, caption=why, cost=cards_of(piece), off=True)
+    return Button(label, icon=piece, caption=why, cost=cards_of(piece), is_disabled=True)

@@ -20,11 +20,11 @@ MAX_WIDE_BUTTONS = 3  # in one line
 
 def discard_panel(table: TableContext) -> Panel:
     """Return the cards of one seat that owes some: one tap per card, and the last tap enters them all."""
-    phase = table.state.phase
+    phase = table.panel_state.phase
     owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
     if not owed:
         return Panel((_hands_row(table),))
-    seats = sorted(owed, key=lambda seat: (seat - table.state.turn) % len(table.state.seats))
+    seats = sorted(owed, key=lambda seat: (seat - table.panel_state.turn) % len(table.panel_state.seats))
     begun = [seat for seat in seats if table.query.list(f"d{seat}")]
     tapped = table.query.number("open")
     opened = tapped if tapped in owed and tapped is not None else [*begun, *seats][0]
@@ -38,18 +38,18 @@ def _several_discard_rows(
     """If several seats owe cards: one tap for all without naming the cards, and a choice of seat."""
     if len(owed) == 1:
         return ()
-    events = table.entered(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in seats))
+    events = table.mark_if_late(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in seats))
     links = (
         Button(
-            table.called(seat),
+            table.button_name(seat),
             href=href(table.query, open=seat),
             caption=str(owed[seat]),
             seat=seat,
-            picked=seat == opened,
+            is_picked=seat == opened,
         )
         for seat in seats
     )
-    everyone = Button(table.say("ui.discard.all"), events, icon="check", main=True)
+    everyone = Button(table.say("ui.discard.all"), events, icon="check", is_primary=True)
     return (Row((everyone,), look="wide"), Row(tuple(links), look="hands"))
 
 
@@ -60,22 +60,22 @@ def discard_row(table: TableContext, seat: int, count: int) -> Row:
         buttons.append(Button(table.say("ui.clear"), href=href(table.query, **{f"d{seat}": None}), icon="cross"))
     else:
         unseen = CardsDiscarded(seat=seat, count=count)
-        buttons.append(Button(table.say("ui.discard.unseen", n=count), table.entered(unseen), icon="card"))
+        buttons.append(Button(table.say("ui.discard.unseen", n=count), table.mark_if_late(unseen), icon="card"))
     title = table.say("ui.discard", seat=seat, n=len(given), total=count)
     return Row(tuple(buttons), title, seat, look="hand")
 
 
 def _discard_button(table: TableContext, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
     chosen, tapped = [*given, resource], given.count(resource)
-    button = resource_button(table, resource, caption=str(tapped or ""), picked=bool(tapped))
+    button = resource_button(table, resource, caption=str(tapped or ""), is_picked=bool(tapped))
     if len(chosen) < count:
         return replace(button, href=href(table.query, **{f"d{seat}": ".".join(chosen)}))
-    return replace(button, events=table.entered(CardsDiscarded(seat=seat, cards=count_cards(chosen))))
+    return replace(button, events=table.mark_if_late(CardsDiscarded(seat=seat, cards=count_cards(chosen))))
 
 
 def _hands_row(table: TableContext) -> Row:
     """Return each hand's size. Players count their cards now anyway, so a wrong number can be corrected here."""
-    state = table.now
+    state = table.state
     buttons: list[Button] = []
     unsure = [seat for seat in active_seats(state) if f"hand.{seat}" in state.unsure]
     if unsure:
@@ -90,14 +90,14 @@ def _hands_row(table: TableContext) -> Row:
 
 def robber_step_panel(table: TableContext) -> Panel:
     """Return the robber's spots and, after a seven, the sizes of all hands."""
-    panel, phase = robber_panel(table), table.state.phase
+    panel, phase = robber_panel(table), table.panel_state.phase
     is_seven = isinstance(phase, MovingRobber) and phase.done_seats is not None
     return replace(panel, rows=(*panel.rows, _hands_row(table))) if is_seven else panel
 
 
 def robber_panel(table: TableContext) -> Panel:
     """Return the robber's spots; a sole victim is robbed with the same tap."""
-    state, seat = table.state, table.seat
+    state, seat = table.panel_state, table.seat
     if state.game.board is None:
         return _boardless_robber_panel(table)
     shows_all = bool(table.query.pick("any"))
@@ -119,40 +119,40 @@ def _title_if_opened(table: TableContext, key: str) -> str:
 
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
     """Return the move, and the theft if there is no choice."""
-    phase = apply(table.state, move).phase
+    phase = apply(table.panel_state, move).phase
     if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.is_optional:
         return (move,)
-    if table.state.rules.steal_optional or table.is_elsewhere:
+    if table.panel_state.rules.steal_optional or table.is_about_past:
         return (move,)
     return (move, CardStolen(seat=move.seat, victim=phase.victims[0]))
 
 
 def _boardless_robber_panel(table: TableContext) -> Panel:
     """Ask which of the known hexes is blocked, or none of them."""
-    moves = [RobberMoved(seat=table.seat, blocks=touch) for touch in known_touches(table.state)]
+    moves = [RobberMoved(seat=table.seat, blocks=touch) for touch in known_touches(table.panel_state)]
     known = [
         Button(
             table.say("ui.hex.number", resource=move.blocks.resource, total=move.blocks.number),
-            table.entered(*_with_sole_victim(table, move)),
+            table.mark_if_late(*_with_sole_victim(table, move)),
             icon=move.blocks.resource,
         )
         for move in moves
         if move.blocks and table.allows(move)
     ]
-    nowhere = Button(table.say("ui.robber.elsewhere"), table.entered(RobberMoved(seat=table.seat)), icon="robber")
+    nowhere = Button(table.say("ui.robber.elsewhere"), table.mark_if_late(RobberMoved(seat=table.seat)), icon="robber")
     return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), back=table.back)
 
 
 def steal_panel(table: TableContext) -> Panel:
     """Return the possible victims with the sizes of their hands."""
-    state, phase = table.state, table.state.phase
+    state, phase = table.panel_state, table.panel_state.phase
     victims: Sequence[int] = [seat for seat in active_seats(state) if seat != table.seat]
     if isinstance(phase, Stealing):
         victims = phase.victims
     buttons = [
         Button(
             table.name(victim),
-            table.entered(CardStolen(seat=table.seat, victim=victim)),
+            table.mark_if_late(CardStolen(seat=table.seat, victim=victim)),
             icon="hand",
             caption=table.say("ui.cards", n=state.seats[victim].hand),
             seat=victim,
@@ -161,6 +161,6 @@ def steal_panel(table: TableContext) -> Panel:
     ]
     if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.is_optional:
         nobody = CardStolen(seat=table.seat, victim=None)
-        buttons.append(Button(table.say("ui.steal.nobody"), table.entered(nobody), icon="cross"))
+        buttons.append(Button(table.say("ui.steal.nobody"), table.mark_if_late(nobody), icon="cross"))
     look = "wide" if len(buttons) <= MAX_WIDE_BUTTONS else "grid"
     return Panel((Row(tuple(buttons), look=look),), _title_if_opened(table, "ui.ask.steal"), back=table.back)

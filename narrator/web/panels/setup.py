@@ -23,24 +23,25 @@ def setup_panel(table: TableContext, step: str) -> Panel:
     Done is always in the last row, so that it never moves and nothing else takes its place.
     """
     if step == "setup.first_player":
-        done = Button(table.say("ui.done"), icon="check", off=True)  # a double tap on Done must not choose a player
+        # A double tap on Done must not choose a player.
+        done = Button(table.say("ui.done"), icon="check", is_disabled=True)
         return Panel((_first_player_row(table, "ui.first_player"), Row((done,))))
     name = step.removeprefix("setup.")
-    left = [line for line in checklist(table.state) if line not in table.state.finished_steps]
+    left = [line for line in checklist(table.panel_state) if line not in table.panel_state.finished_steps]
     if not left:
         return Panel()
-    done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", main=True, key=" ")
-    if is_choosing_desert(table.state):
+    done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", is_primary=True, shortcut=" ")
+    if is_choosing_desert(table.panel_state):
         left = [line for line in left if line != "robber"]  # its desert must be tapped
-        done = replace(done, off=name == "robber")
+        done = replace(done, is_disabled=name == "robber")
     ticks = tuple(StepDone(step=line) for line in left)
-    key = "ui.laid.booklet" if (table.state.game.layout or "").startswith("beginner") else "ui.laid"
-    everything = Button(table.say(key), ticks, icon="end", off=len(left) < 2)
+    key = "ui.laid.booklet" if (table.panel_state.game.layout or "").startswith("beginner") else "ui.laid"
+    everything = Button(table.say(key), ticks, icon="end", is_disabled=len(left) < 2)
     skip = (_first_player_row(table, "ui.laid.who", *ticks),) if _can_skip_checklist(table) else ()
     panel = Panel((*skip, Row((done, everything))))
-    if name == "robber" and is_choosing_desert(table.state):
+    if name == "robber" and is_choosing_desert(table.panel_state):
         return _choose_desert(table, panel)
-    if table.state.game.board is None or name not in ("hexes", "numbers"):
+    if table.panel_state.game.board is None or name not in ("hexes", "numbers"):
         return panel
     return _read_rows(table, name, panel)
 
@@ -50,7 +51,7 @@ def _can_skip_checklist(table: TableContext) -> bool:
 
     Not in a first game, which goes step by step, nor if neutral pieces are placed first.
     """
-    state = table.state
+    state = table.panel_state
     is_skippable = state.game.detail != "first_game" and FIRST_PLAYER not in state.finished_steps
     return is_skippable and not any(neutral_start_steps(state, "terse"))
 
@@ -59,7 +60,7 @@ def _first_player_row(table: TableContext, title: str, *ticks: StepDone) -> Row:
     """Return the players to choose from, and a button that draws one."""
     players = [
         Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
-        for seat in active_seats(table.state)
+        for seat in active_seats(table.panel_state)
     ]
     draw = Button(table.say("ui.draw"), action=f"/g/{table.game}/draw", icon="dice")
     return Row((*players, draw), table.say(title))
@@ -67,16 +68,16 @@ def _first_player_row(table: TableContext, title: str, *ticks: StepDone) -> Row:
 
 def _choose_desert(table: TableContext, panel: Panel) -> Panel:
     """Ask on which of two deserts the robber starts."""
-    board = table.state.game.board
+    board = table.panel_state.game.board
     assert board is not None
-    seat = placing_seat(table.state)
+    seat = placing_seat(table.panel_state)
     moves = ((RobberMoved(seat=seat, to=at), StepDone(step="robber")) for at in board.deserts())
     return Panel(panel.rows, spots=robber_spots(table, moves), tiles=True)
 
 
 def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     """Read out and highlight the board's rows, one after the other, as they lie on this device."""
-    board = table.state.game.board
+    board = table.panel_state.game.board
     assert board is not None
     board_rows = rows(board, table.device.board_turn)
     at = table.query.number("row") or 0
@@ -91,6 +92,6 @@ def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     steps = [Button(table.say("ui.rows.before"), href=href(table.query, row=at - 1), icon="undo")] if at > 1 else []
     if at < len(board_rows):
         link = href(table.query, row=at + 1)
-        steps.append(Button(table.say("ui.rows.next"), href=link, icon="turn_right", main=True))
+        steps.append(Button(table.say("ui.rows.next"), href=link, icon="turn_right", is_primary=True))
     line = table.say("ui.rows.row", n=at, what=say_list(words, table.locale))
     return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit=tuple(hexes), tiles=True)

@@ -26,11 +26,11 @@ FREELY_PLACED = ("road", "settlement")  # a city needs a settlement
 
 def build_spots(table: TableContext) -> tuple[Spot, ...]:
     """Return everything that one tap on the board can build now, including what the hand may be too small for."""
-    board = table.state.game.board
-    if table.closed or board is None:
+    board = table.panel_state.game.board
+    if table.are_actions_closed or board is None:
         return ()
     spots: list[Spot] = []
-    for pieces in _buildable_pieces(table.state, board, table.seat):
+    for pieces in _buildable_pieces(table.panel_state, board, table.seat):
         # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
         for one in purchasable(table, pieces[:1]):
             late, waived = one.event.late, one.event.waived
@@ -56,10 +56,10 @@ def build_panel(table: TableContext) -> Panel:
     """Return the price of each piece, how many are left, and its spots: the legal ones or all."""
     picked = table.query.pick("piece")
     shows_all = bool(table.query.pick("any")) and picked in FREELY_PLACED
-    if table.state.phase.phase == "turn":
+    if table.panel_state.phase.phase == "turn":
         spots = build_spots(table)
     else:
-        spots = tuple(_spot(table, event) for event in table.entered(*_legal_builds(table.state)))
+        spots = tuple(_spot(table, event) for event in table.mark_if_late(*_legal_builds(table.panel_state)))
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _all_spots(table) if shows_all else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
@@ -81,18 +81,19 @@ def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
         caption=table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not(table, piece),
         cost=cards_of(piece),
         shortfall=spots[0].shortfall if spots else "",
-        picked=picked,
+        is_picked=picked,
     )
 
 
 def _other_spots(table: TableContext, shows_all: bool) -> Button:
     key = "ui.build.legal" if shows_all else "ui.build.any"
-    return Button(table.say(key), href=href(table.query, any=None if shows_all else 1), icon="flag", picked=shows_all)
+    link = href(table.query, any=None if shows_all else 1)
+    return Button(table.say(key), href=link, icon="flag", is_picked=shows_all)
 
 
 def placement_panel(table: TableContext) -> Panel:
     """Return the spots of the piece that is due, with those of a booklet marked. Without legal spots, return all."""
-    state = table.state
+    state = table.panel_state
     seat = placing_seat(state) if state.phase.phase != "turn" else table.seat
     wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
     legal = [event for event in _legal_builds(state) if isinstance(event, wanted)]
@@ -101,7 +102,7 @@ def placement_panel(table: TableContext) -> Panel:
     marked: Collection[Intersection | Path] = ()
     if is_placement(state):
         marked = (booklet_roads if wanted is RoadBuilt else booklet_settlements)(state, seat)
-    events = table.entered(*(possible if shows_all else legal))
+    events = table.mark_if_late(*(possible if shows_all else legal))
     spots = tuple(replace(spot, marked=spot.at in marked) for spot in (_spot(table, event) for event in events))
     is_drawn = bool(marked) and placement_mode(state, seat) == "drawn" and not shows_all
     has_more = bool(legal) and len(possible) > len(legal) and not table.is_reported
@@ -132,7 +133,7 @@ def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 def _all_spots(table: TableContext) -> tuple[Spot, ...]:
     legal = {spot.at: spot for spot in build_spots(table)}
-    spots = (_spot(table, event) for event in table.entered(*_possible_builds(table.state, table.seat)))
+    spots = (_spot(table, event) for event in table.mark_if_late(*_possible_builds(table.panel_state, table.seat)))
     return tuple(legal.get(spot.at, spot) for spot in spots)
 
 
@@ -146,7 +147,7 @@ def _spot(table: TableContext, event: AnyFact, shortfall: str = "") -> Spot:
 def describe_event_place(table: TableContext, event: AnyFact) -> tuple[str, str] | None:
     """Return the id of the place that an event is about and its description; None without a board."""
     at = event.to if isinstance(event, RobberMoved) else getattr(event, "at", None)
-    if at is None or table.state.game.board is None:
+    if at is None or table.panel_state.game.board is None:
         return None
     return at, describe_hex(table, at) if isinstance(event, RobberMoved) else describe_place(table, at)
 
@@ -178,8 +179,8 @@ def _describe_hex(board: Board, locale: TableLocale, at: Hex) -> str:
 
 
 def _board(table: TableContext) -> Board:
-    assert table.state.game.board is not None
-    return table.state.game.board
+    assert table.panel_state.game.board is not None
+    return table.panel_state.game.board
 
 
 def robber_spots(table: TableContext, moves: Iterable[tuple[AnyFact, ...]]) -> tuple[Spot, ...]:
@@ -189,5 +190,5 @@ def robber_spots(table: TableContext, moves: Iterable[tuple[AnyFact, ...]]) -> t
         assert isinstance(events[0], RobberMoved)
         at = events[0].to or ""
         label = table.say("ui.spot.hex", around=Rendered(describe_hex(table, at)))
-        found.append(Spot(at, "hex", label, table.entered(*events)))
+        found.append(Spot(at, "hex", label, table.mark_if_late(*events)))
     return tuple(found)

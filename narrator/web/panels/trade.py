@@ -31,39 +31,39 @@ def bank_trade_panel(table: TableContext) -> Panel:
 
 def _affordable(table: TableContext) -> list[Resource]:
     """Return what the hand is large enough for; for a past moment, everything."""
-    hand, held = table.state.seats[table.seat].hand, table.held if table.is_dealt else None
+    hand, held = table.panel_state.seats[table.seat].hand, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
         return hand if held is None else held.most(resource)
 
-    return [r for r in RESOURCES if table.is_elsewhere or bank_rates(table.state, table.seat, r)[0] <= most(r)]
+    return [r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.seat, r)[0] <= most(r)]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
-    unlimited = table.state.rules.bank_limit == "unlimited" or table.is_elsewhere
-    return unlimited or bool(most_in_bank(table.state).count_of(resource))
+    unlimited = table.panel_state.rules.bank_limit == "unlimited" or table.is_about_past
+    return unlimited or bool(most_in_bank(table.panel_state).count_of(resource))
 
 
-def _given(table: TableContext, resource: Resource, off: bool) -> Button:
-    rate = bank_rates(table.state, table.seat, resource)[0]
+def _given(table: TableContext, resource: Resource, is_disabled: bool) -> Button:
+    rate = bank_rates(table.panel_state, table.seat, resource)[0]
     picked = table.query.pick("give") == resource
-    link = None if off else href(table.query, give=resource)
-    return resource_button(table, resource, href=link, caption=f"{rate}×", picked=picked, off=off)
+    link = None if is_disabled else href(table.query, give=resource)
+    return resource_button(table, resource, href=link, caption=f"{rate}×", is_picked=picked, is_disabled=is_disabled)
 
 
 def _taken(table: TableContext, resource: Resource) -> Button:
     give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
-        return resource_button(table, resource, caption="1×", off=True)
-    given = {give: bank_rates(table.state, table.seat, give)[0]}
+        return resource_button(table, resource, caption="1×", is_disabled=True)
+    given = {give: bank_rates(table.panel_state, table.seat, give)[0]}
     trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
-    return resource_button(table, resource, table.entered(trade), caption="1×")
+    return resource_button(table, resource, table.mark_if_late(trade), caption="1×")
 
 
 def repeat_trade_button(table: TableContext) -> Button | None:
     """Return the same bank trade once more, right after it."""
     last = table.head.fact
-    if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_elsewhere:
+    if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_about_past:
         return None
     trade = BankTraded(seat=table.seat, give=last.give, receive=last.receive)
     if not table.allows(trade):
@@ -76,7 +76,7 @@ def repeat_trade_button(table: TableContext) -> Button | None:
 
 def player_trade_panel(table: TableContext) -> Panel:
     """Ask what is given and what one of the others gives for it. A tap on a player's card also selects the player."""
-    others = [seat for seat in active_seats(table.state) if seat != table.seat]
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     if not others:
         return Panel((), table.say("ui.trade"), back=table.back)
     chosen = table.query.number("partner") if len(others) > 1 else others[0]
@@ -96,36 +96,37 @@ def _partner_cards(
     """Return a partner's name and cards. A tap on another player's card replaces the partner."""
     is_partner = seat == partner
     link = href(table.query, partner=seat, take=table.query.pick("take") if is_partner else None)
-    name = Button(table.called(seat), href=link, seat=seat, picked=is_partner)
+    name = Button(table.button_name(seat), href=link, seat=seat, is_picked=is_partner)
     return (name, *_cards(table, "take", take if is_partner else [], give, partner=seat))
 
 
 def _cards(
     table: TableContext, side: str, chosen: list[str], opposite: list[str], **changes: int
 ) -> tuple[Button, ...]:
-    both_ways = table.state.rules.same_resource_trade == "allowed" or table.is_elsewhere
+    both_ways = table.panel_state.rules.same_resource_trade == "allowed" or table.is_about_past
     buttons = adding_buttons(table, side, chosen, **changes)
-    return tuple(replace(button, off=button.icon in opposite and not both_ways) for button in buttons)
+    return tuple(replace(button, is_disabled=button.icon in opposite and not both_ways) for button in buttons)
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
     """Return the buttons that start over, enter a trade without its cards, or enter the trade."""
     again = href(table.query, partner=None, give=None, take=None)
     is_empty = not (give or take or table.query.pick("partner"))
-    clear = Button(table.say("ui.clear"), href=again, icon="cross", off=is_empty)
+    clear = Button(table.say("ui.clear"), href=again, icon="cross", is_disabled=is_empty)
     events: tuple[PlayersTraded, ...] = ()
     if partner is not None:
         events = (PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True),)
-    unspecified = Button(table.say("ui.trade.untold"), table.entered(*events), icon="unsure", off=not events)
+    sent = table.mark_if_late(*events)
+    unspecified = Button(table.say("ui.trade.untold"), sent, icon="unsure", is_disabled=not events)
     return (clear, unspecified, _deal(table, partner, give, take))
 
 
 def _deal(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> Button:
-    is_complete = bool(give and take) or (table.state.rules.gifts == "allowed" and bool(give or take))
+    is_complete = bool(give and take) or (table.panel_state.rules.gifts == "allowed" and bool(give or take))
     is_bot = partner in table.locale.open  # it has not answered yet
     label = table.say("ui.trade.ask", other=partner) if is_bot else table.say("ui.trade.done")
     button = Button(label, icon="check", cost=tuple(give), gets=tuple(take))
     if partner is None or not is_complete:
-        return replace(button, off=True)
+        return replace(button, is_disabled=True)
     event = PlayersTraded(seat=table.seat, partner=partner, give=count_cards(give), receive=count_cards(take))
-    return replace(button, events=table.entered(event), main=True)
+    return replace(button, events=table.mark_if_late(event), is_primary=True)

@@ -1,10 +1,10 @@
-"""Passing the tablet: somebody without a phone looks at their own hand and acts from it, and gives it back."""
+"""Pass the host's tablet to a player without a phone, who looks at their hand and acts, and take it back."""
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.web.auth.host import require_host
-from narrator.web.auth.viewer import can_be_passed, pass_to, require_seat, take_back
+from narrator.web.auth.host_access import require_host
+from narrator.web.auth.viewer import can_be_passed, pass_tablet, require_seat, take_tablet_back
 from narrator.web.components.hand import hand_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.table_context import passed_table_context
@@ -14,35 +14,34 @@ blueprint = Blueprint("passed_tablet", __name__)
 
 
 @blueprint.post("/g/<game>/pass")
-def give(game: str) -> ResponseReturnValue:
-    """To a seat that has no phone; to any other it is refused, and nothing of it is shown. Where a phone lost the seat,
-    the table is asked first."""
+def give_tablet(game: str) -> ResponseReturnValue:
+    """Pass the tablet to a seat without a phone. If a phone has lost that seat, the table is asked first."""
     require_host(game)
     seat = parse_number(request.form.get("seat", ""))
     if seat is None or not can_be_passed(game, seat):
         if seat is not None:
             services().seats.ask_for_tablet(game, seat)
         return redirect(f"/g/{game}/stage", 303)
-    answer = make_response(redirect(f"/g/{game}/phone", 303))
-    pass_to(answer, game, seat)
-    return answer
+    response = make_response(redirect(f"/g/{game}/phone", 303))
+    pass_tablet(response, game, seat)
+    return response
 
 
 @blueprint.post("/g/<game>/pass/back")
-def back(game: str) -> ResponseReturnValue:
+def take_back_tablet(game: str) -> ResponseReturnValue:
     require_host(game)
-    answer = make_response(redirect(f"/g/{game}/stage", 303))
-    take_back(answer, game)
-    return answer
+    response = make_response(redirect(f"/g/{game}/stage", 303))
+    take_tablet_back(response, game)
+    return response
 
 
 @blueprint.get("/g/<game>/hand")
 def hand(game: str) -> ResponseReturnValue:
-    """The cards under the cover, for as long as they are held open: nothing keeps this answer."""
-    seat, me = require_seat(game)
-    if not me.viewer.passed:  # a phone has its hand on its page
+    """Return the cards that are shown while the button is held down; never cached."""
+    seat, member = require_seat(game)
+    if not member.viewer.is_passed_tablet:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
     table = passed_table_context(game, services().games.record_of(game, seat), PageQuery(), seat)
-    answer: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    response: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,4 +1,4 @@
-"""Where the app deals: who has something to do with a hand now, on a phone of their own or on the passed tablet."""
+"""If the app deals: who has to act with a hand now, on their own phone or on the passed tablet."""
 
 from collections.abc import Collection
 
@@ -11,33 +11,32 @@ from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.rendering.table_context import TableContext
 
 
-class Passing(Struct, frozen=True):
-    phones: tuple[int, ...]
-    """Who acts on a phone of their own."""
-    tablet: tuple[int, ...]
-    """Who acts on the tablet."""
-    others: tuple[int, ...]
-    """Who has no phone and may want to look."""
+class PassingView(Struct, frozen=True):
+    on_phone: list[int]  # seats that act on their own phone
+    on_tablet: list[int]  # seats that act on the tablet
+    may_look: list[int]  # other seats without a phone that have cards
 
 
 def passing_view(
     table: TableContext, taken: set[int], offer: OfferView | None, bots: Collection[int] = ()
-) -> Passing | None:
-    """Nothing where the cards lie on the table, nor before anybody has some. Bots need no tablet."""
-    if not table.is_dealt or isinstance(table.now.phase, Over):
+) -> PassingView | None:
+    """Return who acts where; None if the app doesn't deal or nobody has cards."""
+    if not table.is_dealt or isinstance(table.state.phase, Over):
         return None
     due = [seat for seat in due_seats(table, offer) if seat not in bots]
-    away = {*taken, *due, *bots}
-    others = [seat for seat in active_seats(table.now) if seat not in away and _has_cards(table, seat)]
-    found = Passing(
-        tuple(seat for seat in due if seat in taken), tuple(seat for seat in due if seat not in taken), tuple(others)
+    view = PassingView(
+        on_phone=[seat for seat in due if seat in taken],
+        on_tablet=[seat for seat in due if seat not in taken],
+        may_look=[
+            seat for seat in active_seats(table.state) if seat not in {*taken, *due, *bots} and _has_cards(table, seat)
+        ],
     )
-    return found if found.phones or found.tablet or found.others else None
+    return view if view.on_phone or view.on_tablet or view.may_look else None
 
 
 def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
-    """Whom the table waits for, from the one on turn."""
-    state, phase = table.now, table.now.phase
+    """Return whom the table waits for, in turn order."""
+    state, phase = table.state, table.state.phase
     if isinstance(phase, Discarding):
         return tuple(sorted(phase.owed, key=lambda seat: (seat - state.turn) % len(state.seats)))
     seat = acting_seat(state)
@@ -49,5 +48,5 @@ def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
 
 
 def _has_cards(table: TableContext, seat: int) -> bool:
-    one = table.now.seats[seat]
-    return bool(one.hand or one.development_cards)
+    player = table.state.seats[seat]
+    return bool(player.hand or player.development_cards)

@@ -12,10 +12,10 @@ from narrator.storage.backups import DAYS_KEPT, backup_folder
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.locale import default_names
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import host_new_game, is_host
+from narrator.web.auth.host_access import host_new_game, is_host
 from narrator.web.auth.house_code import require_house_access
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.services import forget_game, live_services
+from narrator.web.live.live_services import forget_game, live_services
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
@@ -33,7 +33,9 @@ def everybody() -> ResponseReturnValue:
         return _everybody()
     version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
     reader = ("people", request.full_path, this_device())
-    return gzipped_response(live_services().records.get(reader, version, lambda: _everybody().get_data(as_text=True)))
+    return gzipped_response(
+        live_services().result_pages.get(reader, version, lambda: _everybody().get_data(as_text=True))
+    )
 
 
 @blueprint.post("/copy")
@@ -169,6 +171,6 @@ def remove_game(evening: str) -> ResponseReturnValue:
 def _deleted(done: Deleted, key: str, name: str = "") -> Response:
     for changed in done.games:
         forget_game(services(), live_services(), changed)
-        live_services().hub.look_again(changed, "erased")
+        live_services().hub.reload_pages(changed, "erased")
     paths = ", ".join(str(path) for path in done.still_in)
     return make_response(render_template("people/deleted.html", key=key, name=name, paths=paths))

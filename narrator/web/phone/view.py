@@ -1,4 +1,4 @@
-"""A phone as its template draws it, in its reader's language and with nothing hidden from them revealed."""
+"""A player's phone as its template draws it, in its reader's language and without what is hidden from them."""
 
 from collections import Counter
 from datetime import datetime
@@ -43,7 +43,7 @@ from narrator.web.panels.panel import Panel, Row
 from narrator.web.panels.phone import offer_rows, phone_panel
 from narrator.web.panels.price import cards_of
 from narrator.web.panels.spots import describe_event_place
-from narrator.web.phone.own import Coach, Part, Yours, coach, points_of, yours
+from narrator.web.phone.personal import Coach, Personal, PointsPart, coach, personal_view, points_parts
 from narrator.web.practice.view import PracticeView, open_practice
 from narrator.web.quiz.view import QuizView, quiz_view
 from narrator.web.rendering.table_context import TableContext
@@ -57,24 +57,24 @@ class PhoneContext(Struct, frozen=True):
     table: TableContext
     viewer: Viewer
     session: TableSession
-    taken: set[int]  # seats that have a phone
+    seats_with_phone: set[int]
     now: datetime
     version: str = ""
     detail: str | None = None  # how much is said, if this reader wants more than the table
     clock: ClockView | None = None
 
     @property
-    def number(self) -> str:
-        """Return a key that changes with everything on the page that doesn't depend on reader and device."""
+    def cache_version(self) -> str:
+        """Return a text that changes whenever the page does. The cache key has the reader and the device."""
         seat, session = self.viewer.seat, self.session
-        spoken = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
+        phrases = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
-        with_phone = len(self.taken) if session.offers.open is not None else 0
-        asking = len(session.requests.open_at(self.now))
-        return f"{len(self.table.record.log)}.{session.number}.{spoken}.{is_up}.{with_phone}.{asking}"
+        phones = len(self.seats_with_phone) if session.offers.open is not None else 0
+        requests = len(session.requests.open_at(self.now))
+        return f"{len(self.table.record.log)}.{session.number}.{phrases}.{is_up}.{phones}.{requests}"
 
 
-class Waiting(Struct, frozen=True):
+class WaitingProposal(Struct, frozen=True):
     """A proposal of this seat that the host has not settled yet."""
 
     number: int
@@ -93,30 +93,30 @@ class Phone(Struct, frozen=True):
     viewer: Viewer
     version: str
     scene: SceneView  # as the whole table sees it
-    yours: Yours  # what of it concerns this reader
-    standing: Standing | None  # the own points
+    personal: Personal  # what concerns this reader
+    standing: Standing | None  # the reader's points
     coach: Coach | None
-    paid: tuple[str, ...]  # the hexes that paid this reader
-    so_far: tuple[str, ...]
+    paying_hexes: tuple[str, ...]  # that paid this reader
+    recent_events: tuple[str, ...]
     panel: Panel
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
-    card: CardView | None
-    opening: tuple[CardView, ...]  # the introduction, while the board is set up
-    waiting: tuple[Waiting, ...]
+    helper_card: CardView | None
+    introduction: tuple[CardView, ...]  # while the board is set up
+    proposals: tuple[WaitingProposal, ...]
     offer: OfferView | None
-    heard: tuple[tuple[int, str], ...]  # seats and their phrases
-    said: tuple[str, ...]  # this seat's own phrases
+    phrases_heard: tuple[tuple[int, str], ...]  # seats and their phrases
+    phrases_said: tuple[str, ...]  # by this seat
     rules: tuple[str, ...]  # what differs from the rules in the box
     new_rules: tuple[str, ...]  # what was changed since this seat agreed
-    asks_agreement: bool
-    objects: bool  # this seat has rejected a change of rules
+    is_asked_to_agree: bool
+    is_objecting: bool  # this seat has rejected a change of rules
     vote: VoteView | None
     quiz: QuizView | None
     practice: PracticeView | None
     is_co_host: bool
-    asking: tuple[tuple[int, SeatAsked], ...]  # devices that ask for a seat, by the numbers of their requests
-    hand: Hand | None = None  # the own cards, if the app deals; never on a passed tablet
+    seat_requests: tuple[tuple[int, SeatAsked], ...]  # with their session numbers
+    hand: Hand | None = None  # the reader's cards, if the app deals; never on a passed tablet
     drawing: Drawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
@@ -127,9 +127,12 @@ class Phone(Struct, frozen=True):
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        has_cards = self.table.now.rules.development_cards == "on"
-        sold = (purchase for purchase in PURCHASES if has_cards or purchase != "development")
-        return tuple(Cost(one, self.table.say(f"phone.cost.{one}"), cards_of(one)) for one in sold)
+        has_cards = self.table.state.rules.development_cards == "on"
+        return tuple(
+            Cost(purchase, self.table.say(f"phone.cost.{purchase}"), cards_of(purchase))
+            for purchase in PURCHASES
+            if has_cards or purchase != "development"
+        )
 
     @property
     def listeners(self) -> tuple[tuple[int, str, str], ...]:
@@ -142,56 +145,53 @@ class Phone(Struct, frozen=True):
 
     @property
     def target(self) -> int:
-        return self.table.now.rules.target_vp
+        return self.table.state.rules.target_vp
 
     @property
-    def winning(self) -> CardView:
-        return card_view(helper_cards(self.table.now)["winning"], self.table.locale)
+    def winning_card(self) -> CardView:
+        return card_view(helper_cards(self.table.state)["winning"], self.table.locale)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        return points_of(self.table, self.standing) if self.standing else ()
+    def points_parts(self) -> tuple[PointsPart, ...]:
+        return points_parts(self.table, self.standing) if self.standing else ()
 
     @property
     def can_offer(self) -> bool:
-        return self.seat is not None and can_offer(self.table.now, self.seat)
+        return self.seat is not None and can_offer(self.table.state, self.seat)
 
     @property
-    def asks_spot(self) -> bool:
-        """Return whether the board is unfolded because a spot is due or was asked for."""
-        is_open = isinstance(self.table.now.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
-        return self.drawing is not None and bool(self.panel.spots) and not is_open
+    def is_board_unfolded(self) -> bool:
+        """Return whether the board is open because the game or the reader waits for a spot."""
+        can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
+        return self.drawing is not None and bool(self.panel.spots) and not can_act
 
     @property
-    def question(self) -> str:
-        """Return the question of others that is still to be answered; none while the game waits for this reader."""
-        due = self.yours.due
-        if self.seat is None or (due is not None and due.way == "must"):
+    def open_question(self) -> str:
+        """Return an id of the first question of others; none while the game waits for this reader."""
+        task, offer, vote = self.personal.task, self.offer, self.vote
+        if self.seat is None or (task is not None and task.kind == "must"):
             return ""
-        offer, vote = self.offer, self.vote
-        asked = {
-            f"asking.{self.asking[-1][0] if self.asking else 0}": bool(self.asking),
-            f"offer.{offer.number if offer else 0}": offer is not None and not offer.mine,
-            f"vote.{vote.number if vote else 0}": vote is not None and not vote.has_voted,
-            "agree": self.asks_agreement and not self.objects,
-        }
-        return next((name for name, is_open in asked.items() if is_open), "")
+        if self.seat_requests:
+            return f"asking.{self.seat_requests[-1][0]}"
+        if offer is not None and not offer.mine:
+            return f"offer.{offer.number}"
+        if vote is not None and not vote.has_voted:
+            return f"vote.{vote.number}"
+        return "agree" if self.is_asked_to_agree and not self.is_objecting else ""
 
     @property
-    def task(self) -> str:
-        """Return an id of what this reader has to do; the page scrolls to the top when it changes.
-
-        An answered offer keeps its place and is no longer a task.
-        """
-        is_answered = self.offer is not None and bool(self.offer.answered) and self.question.startswith("offer")
-        asked = "" if is_answered else self.question
-        due, phase = self.yours.due, type(self.table.now.phase).__name__
-        return asked or (f"{phase}.{due.sign or due.way}" if due is not None and not self.waiting else "")
+    def task_id(self) -> str:
+        """Return an id of what this reader has to do; the page scrolls to the top when it changes."""
+        question = self.open_question
+        if question.startswith("offer") and self.offer is not None and self.offer.answered:
+            question = ""  # an answered offer stays in its place, but is no longer a task
+        task, phase = self.personal.task, type(self.table.state.phase).__name__
+        return question or (f"{phase}.{task.icon or task.kind}" if task is not None and not self.proposals else "")
 
     @property
-    def splash(self) -> str:
-        """Return the kind of a question that fills the screen for a moment."""
-        kind = self.task.partition(".")[0]
+    def overlay_question(self) -> str:
+        """Return the kind of the question that fills the screen for a moment: `offer`, `vote` or none."""
+        kind = self.task_id.partition(".")[0]
         return kind if kind in ("offer", "vote") else ""
 
     @property
@@ -200,84 +200,90 @@ class Phone(Struct, frozen=True):
 
     @property
     def seq(self) -> int:
-        return self.table.now.seq
+        return self.table.state.seq
 
 
 def phone_view(context: PhoneContext) -> Phone:
-    table, viewer, session = context.table, context.viewer, context.session
-    state, seat, detail = table.now, viewer.seat, context.detail or session.narration.detail or table.now.game.detail
+    table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
+    seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
     narration = replace(bot_narration(table.record, session, context.detail), page=0)
     script, scene = current_scene(table.record, narration, seat)
-    waiting, standing = _waiting(table, session, seat), _own_standing(table, seat)
+    proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
     return Phone(
         table=table,
         viewer=viewer,
         version=context.version,
         scene=with_hidden_cards(scene_view(scene, table), table, to_ask(table.record, session)),
-        yours=yours(scene, script.now, table, seat),
+        personal=personal_view(scene, script.now, table, seat),
         standing=standing,
         coach=coach(table, standing, detail),
-        paid=lit_for(scene, state, seat) if seat is not None else (),
-        so_far=_so_far(table),
-        panel=_panel(table, seat, script, waiting, detail),
+        paying_hexes=lit_for(scene, state, seat) if seat is not None else (),
+        recent_events=_recent_events(table),
+        panel=_panel(table, seat, script, proposals, detail),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
-        card=card_view(script.cards[0], table.locale) if script.cards else None,
-        opening=_introduction(table, detail),
-        waiting=waiting,
-        offer=offer_view(table, seat, session, context.taken),
-        heard=describe_phrases(table, session.phrases_for(seat, context.now)),
-        said=tuple(words for _, words in describe_phrases(table, session.phrases_by(seat, context.now))),
+        helper_card=card_view(script.cards[0], table.locale) if script.cards else None,
+        introduction=_introduction(table, detail),
+        proposals=proposals,
+        offer=offer_view(table, seat, session, context.seats_with_phone),
+        phrases_heard=describe_phrases(table, session.phrases_for(seat, context.now)),
+        phrases_said=tuple(words for _, words in describe_phrases(table, session.phrases_by(seat, context.now))),
         rules=rules_in_words(state, table.locale),
         new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
-        asks_agreement=seat is not None and asks_agreement(state, seat),
-        objects=seat in objecting(table.record, session),
+        is_asked_to_agree=seat is not None and asks_agreement(state, seat),
+        is_objecting=seat in objecting(table.record, session),
         vote=vote_view(session.vote, table, seat),
         quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),
         is_co_host=seat in session.trust.co_hosts,
-        asking=_asking_devices(context),
-        hand=None if viewer.passed else hand_view(table, seat),
+        seat_requests=_seat_requests(context),
+        hand=None if viewer.is_passed_tablet else hand_view(table, seat),
         drawing=drawing,
         pieces=pieces,
         clock=context.clock,
     )
 
 
-def _asking_devices(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
-    """Return the devices that ask for this viewer's seat or, if the table decides, for a seat that they may give."""
+def _seat_requests(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
+    """Return the requests that this viewer may answer: for their own seat or, if the table decides, for any."""
     seat, session = context.viewer.seat, context.session
     return tuple(
-        (number, asked)
-        for number, asked in session.requests.open_at(context.now).items()
-        if asked.seat == seat
-        or (asked.by_table and seat in context.taken and seat not in session.requests.agreed.get(number, ()))
+        (number, request)
+        for number, request in session.requests.open_at(context.now).items()
+        if request.seat == seat
+        or (
+            request.by_table
+            and seat in context.seats_with_phone
+            and seat not in session.requests.agreed.get(number, ())
+        )
     )
 
 
 def _introduction(table: TableContext, detail: str) -> tuple[CardView, ...]:
     """Return all pages at once: each phone turns them for itself."""
-    if detail != "first_game" or not is_before_play(table.now):
+    if detail != "first_game" or not is_before_play(table.state):
         return ()
-    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.now))
+    return tuple(lesson_view(page, table.locale) for page in introduction_pages(table.state))
 
 
-def _panel(table: TableContext, seat: int | None, script: Script, waiting: tuple[Waiting, ...], detail: str) -> Panel:
-    """Return the panel; none while a proposal for what is due is waiting."""
-    is_proposed = bool(waiting) and not isinstance(table.now.phase, ACTION_PHASES)
+def _panel(
+    table: TableContext, seat: int | None, script: Script, proposals: tuple[WaitingProposal, ...], detail: str
+) -> Panel:
+    """Return the panel; an empty one while a proposal for the current step waits."""
+    is_proposed = bool(proposals) and not isinstance(table.state.phase, ACTION_PHASES)
     return Panel() if seat is None or is_proposed else phone_panel(table, seat, script.now, detail)
 
 
 def _own_standing(table: TableContext, seat: int | None) -> Standing | None:
-    if table.now.game.tracking == "script":
+    if table.state.game.tracking == "script":
         return None
-    return next((one for one in standings(table.now) if one.seat == seat), None)
+    return next((one for one in standings(table.state) if one.seat == seat), None)
 
 
-def _so_far(table: TableContext) -> tuple[str, ...]:
+def _recent_events(table: TableContext) -> tuple[str, ...]:
     """Return the last events for latecomers, or the welcome."""
-    steps = _recent_steps(table.head) or (welcome(table.now, table.now.game.detail),)
+    steps = _recent_steps(table.head) or (welcome(table.state, table.state.game.detail),)
     return tuple(say_aloud(step.lines, table.locale) for step in steps)
 
 
@@ -286,26 +292,27 @@ def _recent_steps(head: Snapshot) -> tuple[Step, ...]:
     return tuple(past_steps(public_view(head, RECENT_EVENTS)))
 
 
-def _waiting(table: TableContext, session: TableSession, seat: int | None) -> tuple[Waiting, ...]:
+def _waiting_proposals(table: TableContext, session: TableSession, seat: int | None) -> tuple[WaitingProposal, ...]:
     found = []
     for number, proposed in session.proposals.of_seat(seat).items() if seat is not None else ():
         places = (describe_event_place(table, event) for event in proposed.events)
-        words = table.tell(action_label(proposed.events[-1]))
-        found.append(Waiting(number, words, tuple(place[1] for place in places if place is not None)))
+        words = table.say_message(action_label(proposed.events[-1]))
+        found.append(WaitingProposal(number, words, tuple(place[1] for place in places if place is not None)))
     return tuple(found)
 
 
-def phone_page(context: PhoneContext) -> dict[str, Any]:
+def phone_variables(context: PhoneContext) -> dict[str, Any]:
     """Return the template variables: the phone, an offer being made or passed around, and who has a phone."""
     phone, query = phone_view(context), context.table.query
+    silent = phone.offer.silent if phone.offer is not None and not context.table.is_dealt else ()
     return {
         "phone": phone,
         "give": query.list("give"),
         "want": query.list("want"),
-        "offering": _offer_rows(context.table, phone),
-        "against": _offer_refusals(context.table),
-        "passed": _passed_offer(context, phone),
-        "taken": context.taken,
+        "offer_rows": _offer_rows(context.table, phone),
+        "offer_reasons": _offer_reasons(context.table),
+        "passed_offer": _passed_offer(context, phone),
+        "can_pass_to": [seat for seat in silent if seat not in context.seats_with_phone],
     }
 
 
@@ -317,13 +324,13 @@ def _offer_rows(table: TableContext, phone: Phone) -> tuple[Row, ...] | None:
         return None
     # Cards that the hand lacks are disabled, but not on a covered tablet.
     held = own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
-    return offer_rows(replace(table, held=held), query.list("give"), query.list("want"))
+    return offer_rows(replace(table, known_hand=held), query.list("give"), query.list("want"))
 
 
-def _offer_refusals(table: TableContext) -> list[str]:
-    """Return what the house rules say against the cards picked so far."""
+def _offer_reasons(table: TableContext) -> list[str]:
+    """Return why the house rules forbid to offer the cards picked so far."""
     give, want = (Counter(table.query.list(side)) for side in ("give", "want"))
-    reasons = terms_refusals(table.now, cards(give), cards(want))  # type: ignore[arg-type]
+    reasons = terms_refusals(table.state, cards(give), cards(want))  # type: ignore[arg-type]
     return [say_refusal(reason, table.locale) for reason in reasons] if give or want else []
 
 
@@ -331,9 +338,15 @@ def _passed_offer(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, 
     """Return the seat without a phone that the offerer's phone is passed to, with offer and table in its language."""
     table, to = context.table, context.table.query.number("to")
     is_mine = phone.offer is not None and phone.offer.mine
-    if table.query.do != "pass" or not is_mine or to is None or to >= len(table.now.seats) or to in context.taken:
+    if (
+        table.query.do != "pass"
+        or not is_mine
+        or to is None
+        or to >= len(table.state.seats)
+        or to in context.seats_with_phone
+    ):
         return None
-    language = nearest_language(table.now.seats[to].language)
+    language = nearest_language(table.state.seats[to].language)
     other = replace(table, locale=replace(table.locale, language=language))
     offer = offer_view(other, to, context.session)
     return (to, offer, other) if offer else None

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from narrator.app.sessions.quizzes import practise
 from narrator.script.practice import can_practise
 from narrator.web.auth.viewer import require_viewer
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import practice_view
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.responses import redirect_to, show
@@ -21,15 +21,15 @@ def practice(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     record, session = services().games.record_of(game), services().sessions.session_of(game)
     if not can_practise(record.state):  # the game has begun
-        return redirect_to(viewer.home(game))
+        return redirect_to(viewer.home_path(game))
     return show(
         "practice/practice.html",
         "practice/page.html",
         practice=practice_view(page_table_context(game, record, PageQuery()), session),
         may_turn=viewer.kind != "watch",
         game=game,
-        back=viewer.home(game),
-        version=live_services().hub.version_of(game, len(record.log), session.number),
+        back=viewer.home_path(game),
+        version=live_services().hub.page_version(game, record, session),
     )
 
 

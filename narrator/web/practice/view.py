@@ -40,7 +40,7 @@ def open_practice(table: TableContext, session: TableSession) -> PracticeView | 
 
 def _intro(table: TableContext, session: TableSession) -> Stage:
     stage = stage_view(table, session)
-    lines = (table.say("practice.intro.line", seat=table.now.turn),)
+    lines = (table.say("practice.intro.line", seat=table.state.turn),)
     return replace(stage, scene=_with_lines(stage.scene, msg("practice.intro"), lines, table))
 
 
@@ -59,7 +59,7 @@ def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
 
 def _with_lines(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableContext) -> SceneView:
     """Replace the sentences of a scene, and remove what is about the next steps."""
-    words = table.tell(line)
+    words = table.say_message(line)
     hero = Line(id=scene.kind, text=words, seat=scene.seat, second=in_second_language((line,), table))
     return replace(
         scene,

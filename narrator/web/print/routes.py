@@ -24,7 +24,7 @@ def contents() -> ResponseReturnValue:
 @blueprint.get("/g/<game>/print")
 def contents_of(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    return _contents(_table(game), game, viewer.home(game))
+    return _contents(_table(game), game, viewer.home_path(game))
 
 
 @blueprint.get("/print/<sheet>")

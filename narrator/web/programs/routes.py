@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused
 from narrator.dialects.actions import check_table
 from narrator.session.events import Dialect
-from narrator.web.auth.host import require_host, secret_of
+from narrator.web.auth.host_access import require_host, sent_secret
 from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import show
@@ -41,7 +41,7 @@ def _change(game: str, action: str) -> NewKey | None:
     if action == "assist":
         return assistant_key(current_table(game), services().games.new_program_secret(game))
     if action == "revoke":
-        services().seats.revoke(game, request.form.get("device", ""), secret_of(game))
+        services().seats.revoke(game, request.form.get("device", ""), sent_secret(game))
     elif action == "free" and seat in services().programs.dialects_of(game):
         services().seats.free(game, seat)
     elif action == "give" and seat is not None:
@@ -59,5 +59,5 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
 
 
 def _page(game: str, key: NewKey | None = None, refused: Refused | None = None, status: int = 200) -> Response:
-    view = programs_page(current_table(game), services(), secret_of(game), key, refused)
+    view = programs_page(current_table(game), services(), sent_secret(game), key, refused)
     return show("programs/programs.html", "programs/page.html", status, game=game, **view)

@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from narrator.bot.characters import Level
 from narrator.core.message import Refused
+from narrator.core.table.state import BotLevel
 from narrator.dialects.actions import unsupported_rules
 from narrator.session.events import Dialect
 from narrator.session.table_session import bot_levels
@@ -26,7 +26,7 @@ class ProgramSeat(Struct, frozen=True):
     name: str
     colour: str
     dialect: str  # of the program that plays here
-    bot: Level | None
+    bot: BotLevel | None
     has_phone: bool
 
 
@@ -42,7 +42,7 @@ def programs_page(
     table: TableContext, services: Services, own: str, key: NewKey | None, refused: Refused | None
 ) -> dict[str, Any]:
     found = {
-        name: [say_refusal(one, table.locale) for one in unsupported_rules(table.now, name)]
+        name: [say_refusal(one, table.locale) for one in unsupported_rules(table.state, name)]
         for name in get_args(Dialect)
     }
     assistants = [device for device in services.games.devices(table.game) if device.kind == "program"]
@@ -54,14 +54,14 @@ def programs_page(
         "dialects": [(name, DIALECT_NAMES[name]) for name, reasons in found.items() if not reasons],
         "misfits": [(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
         "is_dealt": table.is_dealt,
-        "theme": table.now.game.theme,
+        "theme": table.state.game.theme,
         "reasons": refusal_texts(refused, table.locale),
     }
 
 
 def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
     programs, taken = services.programs.dialects_of(table.game), services.games.taken_seats(table.game)
-    bots = bot_levels(table.now, services.sessions.session_of(table.game))
+    bots = bot_levels(table.state, services.sessions.session_of(table.game))
     return [
         ProgramSeat(
             number=number,
@@ -71,7 +71,7 @@ def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
             bot=bots.get(number),
             has_phone=number in taken and number not in programs,
         )
-        for number, seat in enumerate(table.now.seats)
+        for number, seat in enumerate(table.state.seats)
         if not seat.has_left
     ]
 

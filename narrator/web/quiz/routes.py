@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from narrator.app.sessions import quizzes
 from narrator.core.message import Refused
 from narrator.session.events import QuizAnswered
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_seat
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.quiz.view import quiz_view, solo_quiz
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.responses import redirect_to, show
@@ -42,10 +42,10 @@ def of_table(game: str) -> ResponseReturnValue:
         "quiz/table.html",
         "quiz/table_page.html",
         quiz=quiz_view(session.quiz, table.record, None, table.locale),
-        seats=table.now.seats,
-        phones=live_services().hub.phones(game),
+        seats=table.state.seats,
+        phones=live_services().hub.count_phones(game),
         game=game,
-        version=live_services().hub.version_of(game, len(table.record.log), session.number),
+        version=live_services().hub.page_version(game, table.record, session),
     )
 
 

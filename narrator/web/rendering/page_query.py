@@ -54,6 +54,6 @@ def href(query: PageQuery, **changes: Any) -> str:
     return "?" + urlencode(given)
 
 
-def fresh(query: PageQuery, do: str = "", **picks: Any) -> str:
+def panel_href(query: PageQuery, do: str = "", **picks: Any) -> str:
     """Return a link to another panel for the same seat, with nothing picked."""
     return href(PageQuery(do=do, seat=query.seat, late=query.late, entry=query.entry), **picks)

@@ -18,7 +18,7 @@ from narrator.text.languages import nearest_language
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import Device, this_device
-from narrator.web.rendering.page_query import PageQuery, fresh
+from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
@@ -27,66 +27,67 @@ class TableContext(Struct, frozen=True):
     game: str
     record: Record
     head: Snapshot
-    state: GameState  # for panels: the current state, or that when something happened
+    panel_state: GameState  # what the panel offers choices for: the current state, or an earlier one
     locale: TableLocale
     device: Device
     query: PageQuery
-    closed: bool = False  # the clock has closed trading and building
+    are_actions_closed: bool = False  # the clock has closed trading and building
     is_reported: bool = False  # a phone reports its own player's action; the host decides
-    held: OwnHand | None = None  # what is publicly known of the player's hand, on their own phone only
+    known_hand: OwnHand | None = None  # what is publicly known of the player's hand, on their own phone only
     is_covered: bool = False  # a passed tablet, which shows nothing about the hand
 
     @property
-    def now(self) -> GameState:
-        """Return the current state."""
+    def state(self) -> GameState:
         return self.head.state
 
     @property
     def seat(self) -> int:
         """Return the acting seat."""
-        return acting_seat(self.state)
+        return acting_seat(self.panel_state)
 
     @property
     def colours(self) -> tuple[str, ...]:
-        return tuple(seat.colour for seat in self.now.seats)
+        return tuple(seat.colour for seat in self.state.seats)
 
     @property
     def is_dealt(self) -> bool:
         """Return whether the app deals the cards."""
-        return self.head.state.game.cards == "app"
+        return self.state.game.cards == "app"
 
     @property
-    def is_elsewhere(self) -> bool:
+    def is_about_past(self) -> bool:
         """Return whether the panel is about an earlier moment."""
         return self.query.late or self.query.entry is not None
 
     def say(self, key: str, **params: Any) -> str:
         return say(Msg(key, params), self.locale)
 
-    def tell(self, message: Msg) -> str:
+    def say_message(self, message: Msg) -> str:
         return say(message, self.locale)
 
     def name(self, seat: int) -> str:
-        return self.state.seats[seat].name
+        return self.panel_state.seats[seat].name
 
-    def called(self, seat: int) -> str:
+    def button_name(self, seat: int) -> str:
         """Return the short form of a name, for buttons side by side."""
         return self.locale.names[seat]
 
-    def entered(self, *events: AnyFact) -> tuple[AnyFact, ...]:
+    def mark_if_late(self, *events: AnyFact) -> tuple[AnyFact, ...]:
         """Return events as this panel enters them: marked as late if they happened earlier."""
         return tuple(replace(event, late=True) for event in events) if self.query.late else events
 
     def allows(self, event: AnyFact) -> bool:
         """Return whether an event is legal now; of an earlier moment, the host decides."""
-        return self.is_elsewhere or not refusals(self.state, event)
+        return self.is_about_past or not refusals(self.panel_state, event)
 
     @property
     def back(self) -> str | None:
         """Return the link that closes the panel."""
         if not self.query.do:
             return None
-        return fresh(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
+        return (
+            panel_href(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
+        )
 
 
 def new_table_context(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:

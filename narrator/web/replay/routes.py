@@ -34,7 +34,7 @@ def demo() -> ResponseReturnValue:
 @blueprint.get("/g/<game>/replay")
 def replay(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    path, back = url_for("replay.replay", game=game), viewer.home(game)
+    path, back = url_for("replay.replay", game=game), viewer.home_path(game)
     return _page(services().games.record_of(game), path, "replay.title", f"replay {game}", back)
 
 

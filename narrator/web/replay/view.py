@@ -71,7 +71,7 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
         at=steps.numbers[step],
         step=step,
         steps=last,
-        round=table.now.round,
+        round=table.state.round,
         back=steps.numbers[step - 1] if step else None,
         on=steps.numbers[step + 1] if step < last else None,
         jumps=tuple(_jumps(steps, step, table)),

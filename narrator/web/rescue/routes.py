@@ -10,7 +10,7 @@ from narrator.core.message import Refused, msg
 from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.auth.host import host_new_game, hosts_any_game, require_host
+from narrator.web.auth.host_access import host_new_game, hosts_any_game, require_host
 from narrator.web.rendering.responses import download
 from narrator.web.services import services
 

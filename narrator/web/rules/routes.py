@@ -21,7 +21,7 @@ from narrator.storage.files.game_file import UNREADABLE
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import set_cookie, this_device
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.new_game.draft import Draft, draft_fields, read_draft
 from narrator.web.rendering.responses import download, htmx
 from narrator.web.rules.view import draft_rules_page, game_rules_page, query_with_rules

@@ -10,7 +10,7 @@ from flask import Flask, Request, Response, abort, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from narrator.web.auth.client import this_address, this_client
-from narrator.web.security.hosts import refuse_unknown_hosts
+from narrator.web.security.network import refuse_unknown_hosts
 from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from narrator.web.services import services
 

@@ -1,7 +1,7 @@
 """Rate limits per minute, counted by all servers together, and the routes that they apply to."""
 
-from narrator.storage.shared_state.limits import RateCounter
-from narrator.web.security.limits import Limits
+from narrator.storage.shared_state.client_usage import RateCounter
+from narrator.web.security.client_limits import ClientLimits
 
 GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),
@@ -9,8 +9,8 @@ GAMES = (
 )
 SECRETS = ("join.take", "phone.co_host")
 NOTES = (
-    *("phone.propose", "phone.withdraw", "phone.agree", "phone.offer", "phone.answer"),
-    *("phone.choose", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
+    *("phone.propose", "phone.withdraw", "phone.agree", "phone.make_offer", "phone.answer_offer"),
+    *("phone.choose_answer", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
 )
 PROGRAMS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),
@@ -41,5 +41,5 @@ class RateLimit:
         return self._counter.add_within(self._kind, client, self._maximum)
 
 
-def rate_limits(limits: Limits, counter: RateCounter) -> dict[str, RateLimit]:
+def rate_limits(limits: ClientLimits, counter: RateCounter) -> dict[str, RateLimit]:
     return {kind: RateLimit(counter, kind, getattr(limits, kind)) for kind in KINDS}

@@ -17,12 +17,12 @@ from narrator.core.table.events import (
     SettlementBuilt,
 )
 from narrator.session.table_session import TableSession, bot_levels
-from narrator.web.panels.dice import Pad, dice_pad
+from narrator.web.panels.dice import DicePad, dice_pad
 from narrator.web.panels.panel import Button, Panel, Row, resource_button
-from narrator.web.rendering.page_query import PageQuery, fresh
+from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.table_context import TableContext
 
-PLACED = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
+BOARD_MOVES = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
 
 
 class BotView(Struct, frozen=True):
@@ -30,7 +30,7 @@ class BotView(Struct, frozen=True):
     label: str  # of the button
     delay: int | None  # seconds after which it goes on by itself; None if it waits
     panel: Panel  # what only the people at the table know
-    asks: bool
+    is_asking: bool
     is_hosts: bool
 
 
@@ -48,7 +48,7 @@ def _label(table: TableContext, session: TableSession, due: Due) -> str:
     if due.offers:
         return table.say("bot.go.on" if due.answered else "bot.go.nobody")
     last = newest_by_bot(table.record, session)
-    if isinstance(last, PLACED):
+    if isinstance(last, BOARD_MOVES):
         return table.say("bot.go.placed")
     if last is not None:
         return table.say("bot.go.done")
@@ -56,18 +56,18 @@ def _label(table: TableContext, session: TableSession, due: Due) -> str:
     return table.say("bot.go.on") if is_own else table.say("bot.go.start", seat=due.seat)
 
 
-def _question(table: TableContext, asked: AnyFact) -> Panel:
-    """Ask for the card that was drawn, or lead to the panel that counts a monopoly."""
-    if isinstance(asked, CardStolen):
-        cards = (resource_button(table, resource, (replace(asked, resource=resource),)) for resource in RESOURCES)
+def _question(table: TableContext, intended: AnyFact) -> Panel:
+    """Ask for the card that the bot drew, or link to the panel that counts a monopoly."""
+    if isinstance(intended, CardStolen):
+        cards = (resource_button(table, kind, (replace(intended, resource=kind),)) for kind in RESOURCES)
         return Panel((Row(tuple(cards), look="cards"),))
-    if isinstance(asked, DevelopmentBought):
-        kinds = table.state.game.box.development
-        bought = (Button(card_name(table, kind), (replace(asked, card=kind),), icon=kind) for kind in kinds)
+    if isinstance(intended, DevelopmentBought):
+        kinds = table.panel_state.game.box.development
+        bought = (Button(card_name(table, kind), (replace(intended, card=kind),), icon=kind) for kind in kinds)
         return Panel((Row(tuple(bought), look="held"),))
-    if isinstance(asked, MonopolyPlayed):
-        href = fresh(PageQuery(), "monopoly", kind=asked.resource)
-        count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=asked.resource, main=True)
+    if isinstance(intended, MonopolyPlayed):
+        href = panel_href(PageQuery(), "monopoly", kind=intended.resource)
+        count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=intended.resource, is_primary=True)
         return Panel((Row((count,), look="wide"),))
     return Panel()
 
@@ -76,15 +76,15 @@ def card_name(table: TableContext, kind: str) -> str:
     return table.say("bot.ask.points" if kind == "points" else f"ui.card.{kind}")
 
 
-def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView | None) -> Pad | None:
-    """Return the dice. If the next player is a bot that may play a card before its roll, the turn has to end first."""
+def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView | None) -> DicePad | None:
+    """Return the dice pad; blocked if the next player is a bot that may play a card before its roll."""
     if bot is not None and not bot.is_hosts:
         return None
     pad = dice_pad(table)
-    if pad is None or not pad.ends_turn or session.bots.pace == "stopped" or pad.end is None:
+    if pad is None or not pad.ends_turn or session.bots.pace == "stopped" or pad.end_button is None:
         return pad
-    may_play = pad.seat in bot_levels(table.now, session) and has_old_cards(table.now, pad.seat)
-    return replace(pad, waits=True) if may_play else pad
+    may_play = pad.seat in bot_levels(table.state, session) and has_old_cards(table.state, pad.seat)
+    return replace(pad, is_blocked=True) if may_play else pad
 
 
 def last_bot_place(table: TableContext, session: TableSession) -> str | None:
@@ -102,9 +102,9 @@ def stopped_bot(table: TableContext, session: TableSession) -> int | None:
     return None if due is None else due.seat
 
 
-def open_hand(table: TableContext, session: TableSession, seat: int | None) -> str:
+def describe_open_hand(table: TableContext, session: TableSession, seat: int | None) -> str:
     """Return the cards that lie open in front of a bot, so that people can check them."""
-    if seat is None or table.now.game.cards == "app" or seat not in bot_levels(table.now, session):
+    if seat is None or table.state.game.cards == "app" or seat not in bot_levels(table.state, session):
         return ""
     hand = observe(table.record, seat, own_cards(session, seat)).hand
     key = "bot.lies" if hand.total() else "bot.lies.none"

@@ -1,17 +1,21 @@
-"""The host's stage: the page and every tap on it."""
+"""The host's stage: the page and every tap on it.
+
+Some URLs keep older words: `/desk` settles what phones ask for, `/telling` sets the narration, `/opening` turns the
+pages of the introduction.
+"""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import get_args
 
 import msgspec
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.app.games.chance import draw_first_player
-from narrator.app.games.chance import throw as throw_dice
+from narrator.app.games import chance
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
+from narrator.app.sessions import narration
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
@@ -21,19 +25,19 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.web.auth.host import is_host, remember_host, require_host
-from narrator.web.auth.viewer import take_back
+from narrator.web.auth.host_access import host_new_game, require_host
+from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
-from narrator.web.live.services import live_services
+from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
-from narrator.web.rendering.responses import htmx, push_url, show
+from narrator.web.rendering.responses import download, htmx, push_url, show
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
-from narrator.web.stage.view import stage_page
+from narrator.web.stage.view import stage_variables
 
 blueprint = Blueprint("stage", __name__)
 MAX_REMARK_LENGTH = 200
@@ -42,48 +46,14 @@ PACES = get_args(Pace)
 decode_events = msgspec.json.Decoder(list[AnyEvent]).decode
 
 
-@blueprint.get("/g/<game>/host/<secret>")
-def host_link(game: str, secret: str) -> ResponseReturnValue:
-    """Show a button that makes this device a host. Opening the link doesn't use it up: code scanners and messengers
-    fetch links in advance."""
-    games = services().games
-    games.setup(game)
-    if is_host(game):
-        return redirect(f"/g/{game}/stage", 303)
-    if not games.opens_host(game, secret):
-        return _wrong_link()
-    return render_template("lobby/become_host.html")
-
-
-@blueprint.post("/g/<game>/host/<secret>")
-def become_host(game: str, secret: str) -> ResponseReturnValue:
-    """Make this device a host with a secret of its own, and use up the link."""
-    own = services().games.open_host_link(game, secret)
-    if own is None:
-        services().games.setup(game)
-        return _wrong_link()
-    live_services().hub.look_again(game)
-    return _redirect_as_host(game, own)
-
-
-def _wrong_link() -> ResponseReturnValue:
-    return render_template("error.html", key="error.secret"), 403
-
-
-def _redirect_as_host(game: str, secret: str) -> Response:
-    answer = make_response(redirect(f"/g/{game}/stage", 303))
-    remember_host(answer, game, secret)
-    return answer
-
-
 @blueprint.get("/g/<game>/")
 @blueprint.get("/g/<game>/stage")
 def stage(game: str) -> ResponseReturnValue:
     """Show the stage; a passed tablet is the host's again."""
     require_host(game)
-    answer = _render_stage(game, query=page_query(request.args))
-    take_back(answer, game)
-    return answer
+    response = _render_stage(game, query=page_query(request.args))
+    take_tablet_back(response, game)
+    return response
 
 
 @blueprint.post("/g/<game>/enter")
@@ -92,47 +62,47 @@ def enter(game: str) -> ResponseReturnValue:
     require_host(game)
     form = request.form
     text = form.get("events", "")
-    seen, note = form.get("seen", type=int), form.get("note", type=parse_number)
+    seen_entries, session_number = form.get("seen", type=int), form.get("note", type=parse_number)
     remark = form.get("remark", "").strip()[:MAX_REMARK_LENGTH]
     try:
         events = _with_remark(decode_events(text), remark)
     except UNREADABLE:
         return _render_stage(game, notice="ui.garbled", status=400)
-    if against := services().bots.against(game, events) or _shortage(game, events):
-        return _render_refused(game, events, note, against)
+    if objections := services().bots.against(game, events) or _shortage(game, events):
+        return _render_refused(game, events, session_number, objections)
     try:
-        if note:
-            entered = services().sessions.enter_waived(game, note, events, seen)
+        if session_number:
+            entered = services().proposals.enter_waived(game, session_number, events, seen_entries)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
-            key = sha256((form.get("key") or f"{seen} {text}{remark}").encode()).hexdigest()[:32]
-            entered = services().games.enter(game, events, seen, key)
+            key = sha256((form.get("key") or f"{seen_entries} {text}{remark}").encode()).hexdigest()[:32]
+            entered = services().games.enter(game, events, seen_entries, key)
     except (Stale, KeyReused):
         return _render_stale(game)
     except EntryRefused:
-        return _render_refused(game, events, note)
+        return _render_refused(game, events, session_number)
     return _render_entered(game, entered.record, _take_back_rule(events, entered.record))
 
 
 @blueprint.post("/g/<game>/desk")
-def settle(game: str) -> ResponseReturnValue:
+def settle_desk(game: str) -> ResponseReturnValue:
     """Accept or refuse a phone's proposal, or a device that asks for a seat."""
     require_host(game)
     sessions = services().sessions
-    note = request.form.get("note", type=parse_number) or 0
+    number = request.form.get("note", type=parse_number) or 0
     is_accepted = request.form.get("verdict") == "enter"
-    if services().seats.answer(game, note, is_accepted):
+    if services().seats.answer(game, number, is_accepted):
         return _render_entered(game)
-    proposal = sessions.session_of(game).proposals.open.get(note)
+    proposal = sessions.session_of(game).proposals.open.get(number)
     if proposal is None:
         return _render_stale(game)
     try:
         if is_accepted:
-            sessions.enter(game, note)
+            services().proposals.enter(game, number)
         else:
-            sessions.settle(game, note, "refused")
+            sessions.settle(game, number, "refused")
     except EntryRefused:
-        return _render_refused(game, tuple(proposal.events), note)
+        return _render_refused(game, tuple(proposal.events), number)
     return _render_entered(game)
 
 
@@ -140,48 +110,49 @@ def settle(game: str) -> ResponseReturnValue:
 def take_offer(game: str) -> ResponseReturnValue:
     """Accept an offer for a player without a phone."""
     require_host(game)
-    note, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
+    number, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
     try:
-        services().sessions.accept_for(game, note or 0, -1 if seat is None else seat)
+        services().trades.accept_for(game, number or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
     return _render_entered(game)
 
 
 @blueprint.post("/g/<game>/telling")
-def set_narration(game: str) -> ResponseReturnValue:
-    """Set how much is said, and whether there are asides about odd cases."""
+def set_telling(game: str) -> ResponseReturnValue:
+    """Set the narration: how much is said, and whether there are asides about odd cases."""
     require_host(game)
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
-        sessions.choose_detail(game, form["detail"], key)  # type: ignore[arg-type]
+        record = services().games.record_of(game)
+        narration.choose_detail(sessions, record, game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
-        sessions.mute(game, form["asides"] == "off", key)
+        narration.mute_asides(sessions, game, form["asides"] == "off", key)
     return _render_entered(game)
 
 
 @blueprint.post("/g/<game>/opening")
-def turn_introduction_page(game: str) -> ResponseReturnValue:
+def turn_opening_page(game: str) -> ResponseReturnValue:
+    """Turn to a page of the introduction."""
     require_host(game)
     page = request.form.get("page", type=parse_number) or 1
-    services().sessions.turn_intro_page(game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
+    narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_entered(game)
 
 
 @blueprint.post("/g/<game>/throw")
-def throw(game: str) -> ResponseReturnValue:
-    """Throw the app's dice, from the system's randomness."""
-    return _enter_random(game, throw_dice)
+def throw_dice(game: str) -> ResponseReturnValue:
+    return _enter_random(game, chance.throw)
 
 
 @blueprint.post("/g/<game>/draw")
-def draw(game: str) -> ResponseReturnValue:
-    """Draw the first player, from the system's randomness."""
-    return _enter_random(game, draw_first_player)
+def draw_first_player(game: str) -> ResponseReturnValue:
+    return _enter_random(game, chance.draw_first_player)
 
 
 def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnValue:
+    """Enter something that the system's randomness decides."""
     require_host(game)
     try:
         entered = action(services().games, game, request.form.get("seen", type=int), services().pick)
@@ -191,7 +162,7 @@ def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnVa
 
 
 @blueprint.post("/g/<game>/go_on")
-def go_on(game: str) -> ResponseReturnValue:
+def step_bot(game: str) -> ResponseReturnValue:
     """Let the bot whose move it is do one thing, after a tap or some time."""
     require_host(game)
     services().bots.step(game, request.form.get("seen", type=int))
@@ -199,7 +170,7 @@ def go_on(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/pace")
-def pace(game: str) -> ResponseReturnValue:
+def set_pace(game: str) -> ResponseReturnValue:
     """Set how the bots go on."""
     require_host(game)
     if (chosen := request.form.get("pace")) in PACES:
@@ -208,8 +179,8 @@ def pace(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/no_points")
-def no_points(game: str) -> ResponseReturnValue:
-    """Note that a player who was asked at the end has no points card."""
+def deny_points(game: str) -> ResponseReturnValue:
+    """Record that a player who was asked at the end has no points card."""
     require_host(game)
     record, seat = services().games.record_of(game), request.form.get("seat", type=parse_number)
     deny(services().sessions, record, game, -1 if seat is None else seat)
@@ -217,20 +188,16 @@ def no_points(game: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/file")
-def file(game: str) -> ResponseReturnValue:
-    """Download the game file."""
+def download_game(game: str) -> ResponseReturnValue:
     require_host(game)
-    answer = Response(services().games.file(game), mimetype="application/json")
-    answer.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
-    return answer
+    return download(services().games.file(game), f"narrator-{game}.json")
 
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
     """Start a new game with the same people, rules and kind of board."""
     require_host(game)
-    new = begin_again(services().games, game, services().bots.levels_of(game))
-    return _redirect_as_host(new.id, new.secret)
+    return host_new_game(begin_again(services().games, game, services().bots.levels_of(game)))
 
 
 def _take_back_rule(events: tuple[AnyEvent, ...], record: Record) -> str:
@@ -248,7 +215,7 @@ def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
 
 
 def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
-    """Return what the hand surely lacks for a build that nothing else speaks against; the host is asked once."""
+    """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
     reason = shortage_refusal(services().games.record_of(game).head, events)
     return () if reason is None or any(services().games.judge(game, events)) else (reason,)
 
@@ -256,7 +223,7 @@ def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
 def _render_entered(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return push_url(_render_stage(game, record, notice=notice, fresh=True), f"/g/{game}/stage")
+    return push_url(_render_stage(game, record, notice=notice, animated=True), f"/g/{game}/stage")
 
 
 def _render_stale(game: str) -> Response:
@@ -265,13 +232,13 @@ def _render_stale(game: str) -> Response:
 
 
 def _render_refused(
-    game: str, events: tuple[AnyEvent, ...], note: int | None, against: tuple[Refusal, ...] = ()
+    game: str, events: tuple[AnyEvent, ...], session_number: int | None, objections: tuple[Refusal, ...] = ()
 ) -> Response:
-    """Say why nothing was entered and what can be done; `against` are a bot's objections or a shortage."""
+    """Say why nothing was entered and what can be done; `objections` are a bot's, or a shortage of cards."""
     games = services().games
     record = games.record_of(game)
-    reasons = [(*against, *found) for found in games.judge(game, events)]
-    refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, note)
+    reasons = [(*objections, *found) for found in games.judge(game, events)]
+    refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, session_number)
     return _render_stage(game, record, refused=refused, status=422)
 
 
@@ -281,27 +248,29 @@ def _render_stage(
     query: PageQuery | None = None,
     refused: RefusedView | None = None,
     notice: str = "",
-    fresh: bool = False,
+    animated: bool = False,
     status: int = 200,
 ) -> Response:
     """Render the whole page, or for htmx the fragment that it includes."""
     record = record or services().games.record_of(game)
     session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
-    shown = stage_page(table, session, services().now(), refused, notice, fresh)
-    version, phones = live_services().hub.version_and_phones(game, len(record.log), session.number)
-    offer: OfferView | None = shown["offer"]
+    variables = stage_variables(table, session, services().now(), refused, notice, animated)
+    hub = live_services().hub
+    offer: OfferView | None = variables["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
     return show(
         "stage/stage.html",
         "stage/page.html",
         status,
-        **shown,
-        without_phone=[seat for seat in offer.silent if seat not in taken] if offer and not table.is_dealt else [],
+        **variables,
+        seats_without_phone=[seat for seat in offer.silent if seat not in taken]
+        if offer and not table.is_dealt
+        else [],
         passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
         game=game,
-        version=version,
-        phones=phones,
+        version=hub.page_version(game, record, session),
+        phones=hub.count_phones(game),
         club=services().club,
-        called=session.club.call,
+        help_call=session.club.call,
     )

@@ -39,19 +39,26 @@ from narrator.web.components.score import (
 )
 from narrator.web.dispute.view import vote_view
 from narrator.web.panels.choose_panel import open_panel
-from narrator.web.panels.dice import Pad
+from narrator.web.panels.dice import DicePad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.spots import describe_event_place
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.bots import BotView, bot_view, dice_pad_beside_bot, last_bot_place, open_hand, stopped_bot
+from narrator.web.stage.bots import (
+    BotView,
+    bot_view,
+    describe_open_hand,
+    dice_pad_beside_bot,
+    last_bot_place,
+    stopped_bot,
+)
 
 CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for other questions
 
 
-class Proposal(Struct, frozen=True):
+class ProposalView(Struct, frozen=True):
     """What a phone proposes."""
 
-    note: int  # number of its session event
+    session_number: int
     seat: int
     words: str
     places: tuple[tuple[str, str], ...] = ()  # ids and descriptions
@@ -61,45 +68,45 @@ class Stage(Struct, frozen=True):
     table: TableContext
     scene: SceneView
     panel: Panel
-    pad: Pad | None
+    dice_pad: DicePad | None
     seats: tuple[SeatView, ...]
     bank: tuple[Stack, ...]
     colour: str
-    card: str | None
-    undo: Button | None
-    redo: Button | None
+    helper_card_id: str | None  # of the card that explains this step
+    undo_button: Button | None
+    redo_button: Button | None
     drawing: Drawing | None = None
     pieces: Pieces | None = None
     refused: RefusedView | None = None
     notice: str = ""
-    agreements: tuple[Button, ...] = ()  # a tap agrees to a changed rule for one seat or for all
-    fresh: bool = False  # something has just happened and is animated
+    agreement_buttons: tuple[Button, ...] = ()  # agree to a changed rule, for one seat or for all
+    is_animated: bool = False  # something has just happened
     detail: str = "normal"  # how much is said
-    muted: bool = False  # no asides about odd cases
-    page: int = 0  # of the introduction
+    is_muted: bool = False  # no asides about odd cases
+    introduction_page: int = 0
     is_undone: bool = False
-    asked: Asked | None = None  # who is asked for hidden points at the end
+    reveal_question: Asked | None = None  # who is asked for hidden points at the end
     bot: BotView | None = None  # the bot whose move it is
-    mark: str | None = None  # the place of a bot's last move
-    lies: str = ""  # the open hand of the bot that the host looks at
-    pace: str = ""  # of the bots, if there are any
-    stopped: int | None = None  # the bot that would move if bots were not stopped
+    last_bot_place: str | None = None  # the place of a bot's last move
+    open_bot_hand: str = ""  # the face-up cards of the bot that the host looks at
+    bot_pace: str = ""  # empty without bots
+    stopped_bot: int | None = None  # the bot that would move if bots were not stopped
 
     @property
     def seq(self) -> int:
-        return self.table.now.seq
+        return self.table.state.seq
 
     @property
-    def tracked(self) -> bool:
-        return self.table.now.game.tracking != "script"
+    def is_tracked(self) -> bool:
+        return self.table.state.game.tracking != "script"
 
     @property
     def is_over(self) -> bool:
-        return isinstance(self.table.now.phase, Over)
+        return isinstance(self.table.state.phase, Over)
 
     @property
     def is_setting_up(self) -> bool:
-        return isinstance(self.table.now.phase, SettingUp)
+        return isinstance(self.table.state.phase, SettingUp)
 
     @property
     def is_news(self) -> bool:
@@ -108,24 +115,24 @@ class Stage(Struct, frozen=True):
 
     @property
     def has_faded(self) -> bool:
-        """Return whether a beginners' table now hears fewer words than at first."""
+        """Return whether a first game now hears fewer words than at first."""
         has_lesson = self.scene.aside is not None and self.scene.aside.is_lesson
         return self.detail == "first_game" != self.scene.detail and not has_lesson
 
     @property
-    def opening(self) -> tuple[int, int] | None:
+    def introduction(self) -> tuple[int, int] | None:
         """Return the current page of the introduction and the number of pages."""
         is_shown = self.scene.kind == "opening" and self.is_news
-        return (self.page, len(introduction_pages(self.table.now))) if is_shown else None
+        return (self.introduction_page, len(introduction_pages(self.table.state))) if is_shown else None
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
         """Return the lessons that this table has had, and the others."""
-        state, locale = self.table.now, self.table.locale
-        shown = taught(self.table.head, self.detail).table.shown
+        state, locale = self.table.state, self.table.locale
+        taught_ids = taught(self.table.head, self.detail).table.shown
         views = [lesson_view(lesson(name, state), locale) for name in lessons_of(state)]
-        done = [view for view in views if view.id in shown]
-        to_come = [view for view in views if view.id not in shown]
+        done = [view for view in views if view.id in taught_ids]
+        to_come = [view for view in views if view.id not in taught_ids]
         return [(self.table.say("ui.lessons.taught"), done), (self.table.say("ui.lessons.to_come"), to_come)]
 
     @property
@@ -150,12 +157,13 @@ class Stage(Struct, frozen=True):
     def opened_seat(self) -> SeatView | None:
         """Return the player that the host looks at."""
         query = self.table.query
-        is_one = query.do == "seat" and query.seat is not None and query.seat < len(self.seats)
-        return self.seats[query.seat or 0] if is_one and self.tracked else None
+        if query.do != "seat" or query.seat is None or not self.is_tracked:
+            return None
+        return self.seats[query.seat] if query.seat < len(self.seats) else None
 
     @property
-    def unsure_of(self) -> str:
-        """Explain the mark of a doubtful count that the host looks at."""
+    def doubt(self) -> str:
+        """Explain why a count that the host looks at is marked as unsure."""
         if (seat := self.opened_seat) and seat.unsure:
             return self.table.say("ui.unsure.hand", seat=seat.number)
         if self.table.query.do == "bank" and any(stack.unsure for stack in self.bank):
@@ -164,7 +172,7 @@ class Stage(Struct, frozen=True):
 
     @property
     def can_practise(self) -> bool:
-        return can_practise(self.table.now)
+        return can_practise(self.table.state)
 
     @property
     def places(self) -> dict[str, Place]:
@@ -172,88 +180,98 @@ class Stage(Struct, frozen=True):
 
 
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
-    """Build the stage. If `interrupted`, a proposal is shown instead of the news, or was until it was refused."""
-    state, narration = table.now, bot_narration(table.record, session)
+    """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
+    state, narration = table.state, bot_narration(table.record, session)
     script, scene = current_scene(table.record, replace(narration, interrupted=narration.interrupted or interrupted))
-    undo, redo = _undo_buttons(table)
+    undo_button, redo_button = _undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
-    asked = to_ask(table.record, session)
+    seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
     last = last_game_entry(table.record.log)
     return Stage(
         table=table,
-        scene=with_hidden_cards(scene_view(scene, table), table, asked),
+        scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.query.do else bot.panel,
-        pad=None if table.is_elsewhere or state.phase.phase != "turn" else dice_pad_beside_bot(table, session, bot),
+        dice_pad=None
+        if table.is_about_past or state.phase.phase != "turn"
+        else dice_pad_beside_bot(table, session, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
         colour=page_colour(table, scene.seat),
-        card=script.cards[0].id if script.cards else None,
-        undo=undo,
-        redo=redo,
+        helper_card_id=script.cards[0].id if script.cards else None,
+        undo_button=undo_button,
+        redo_button=redo_button,
         drawing=drawing,
         pieces=pieces,
-        agreements=_agreement_buttons(table, bots, objecting(table.record, session)),
+        agreement_buttons=_agreement_buttons(table, bots, objecting(table.record, session)),
         detail=session.narration.detail or state.game.detail,
-        muted=session.narration.muted,
-        page=session.narration.page,
+        is_muted=session.narration.muted,
+        introduction_page=session.narration.page,
         is_undone=last > 0 and isinstance(table.record.log[last - 1], TakenBack),
-        asked=None if bot is not None else reveal_question(table, asked),
+        reveal_question=None if bot is not None else reveal_question(table, seats_to_ask),
         bot=bot,
-        mark=last_bot_place(table, session),
-        lies=open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
-        pace=session.bots.pace if bots else "",
-        stopped=stopped_bot(table, session),
+        last_bot_place=last_bot_place(table, session),
+        open_bot_hand=describe_open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
+        bot_pace=session.bots.pace if bots else "",
+        stopped_bot=stopped_bot(table, session),
     )
 
 
 def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
     """Return undo and redo, each with the label of what it takes back or restores."""
     log = table.record.log
-    undo = undo_state(log)
-    back = forward = None
-    if undo.undo_to is not None:
-        caption = table.tell(action_label_at(log, undo.position))
-        back = Button(table.say("ui.undo"), (TakenBack(to=undo.undo_to),), icon="undo", caption=caption, key="u")
-    if undo.redo_to is not None:
-        caption, event = table.tell(action_label_at(log, undo.redo_to)), TakenBack(to=undo.redo_to)
-        forward = Button(table.say("ui.redo"), (event,), icon="redo", caption=caption, key="y", small=True)
-    return back, forward
+    found = undo_state(log)
+    undo = redo = None
+    if found.undo_to is not None:
+        caption, event = table.say_message(action_label_at(log, found.position)), TakenBack(to=found.undo_to)
+        undo = Button(table.say("ui.undo"), (event,), icon="undo", caption=caption, shortcut="u")
+    if found.redo_to is not None:
+        caption, event = table.say_message(action_label_at(log, found.redo_to)), TakenBack(to=found.redo_to)
+        redo = Button(table.say("ui.redo"), (event,), icon="redo", caption=caption, shortcut="y", is_icon_only=True)
+    return undo, redo
 
 
-def _agreement_buttons(table: TableContext, bots: Container[int], against: Sequence[int]) -> tuple[Button, ...]:
-    """Return who can still agree to a changed rule, and all at once unless somebody objects. Bots follow the last
-    person. Nobody is asked during a seven or a placement."""
-    waiting = waiting_for(table.now) if isinstance(table.now.phase, CALM_PHASES) else []
-    found = tuple(
+def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seats: Sequence[int]) -> tuple[Button, ...]:
+    """Return a button for each person who can still agree to a changed rule, and one for all unless somebody objects.
+
+    Nobody is asked during a seven or a placement.
+    """
+    waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
+    buttons = tuple(
         Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
         for seat in waiting
         if seat not in bots
     )
-    if len(found) < 2 or against:
-        return found
+    if len(buttons) < 2 or objecting_seats:
+        return buttons
     events = tuple(RulesAgreed(seat=seat) for seat in waiting)
-    return (Button(table.say("ui.agree.all"), events, icon="check", main=True), *found)
+    return (Button(table.say("ui.agree.all"), events, icon="check", is_primary=True), *buttons)
 
 
-def stage_page(
-    table: TableContext, session: TableSession, now: datetime, refused: RefusedView | None, notice: str, fresh: bool
+def stage_variables(
+    table: TableContext, session: TableSession, now: datetime, refused: RefusedView | None, notice: str, animated: bool
 ) -> dict[str, Any]:
     """Return the template variables: the stage, the clock, an opened card, and what comes from phones."""
     table, clock = with_clock(table, now)
-    question = refused if refused is not None and refused.at is not None else None
+    is_board_question = refused is not None and refused.at is not None
     interrupted = bool(session.proposals.open) or session.proposals.refused_at == len(table.record.log)
     stage = stage_view(table, session, interrupted)
-    text, shown_refusal = table.say(notice) if notice else "", None if question else refused
     return {
-        "stage": replace(stage, refused=shown_refusal, notice=text, fresh=fresh and not stage.is_undone),
-        "question": question,
+        "stage": replace(
+            stage,
+            refused=None if is_board_question else refused,
+            notice=table.say(notice) if notice else "",
+            is_animated=animated and not stage.is_undone,
+        ),
+        "board_question": refused if is_board_question else None,
         "clock": clock,
         "speaker": session.speaker.device,
-        "card": _opened_card(table),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
+        "opened_card": _opened_card(table),
+        "seat_requests": [
+            (number, request.seat, request.by_table) for number, request in session.requests.open_at(now).items()
+        ],
         "proposals": _proposals(table, session),
-        "heard": describe_phrases(table, session.phrases_for(None, now)),
+        "phrases": describe_phrases(table, session.phrases_for(None, now)),
         "offer": offer_view(table, None, session),
         "objecting": objecting(table.record, session),
         "vote": vote_view(session.vote, table),
@@ -262,19 +280,18 @@ def stage_page(
 
 def _opened_card(table: TableContext) -> CardView | None:
     """Return the lesson or helper card in the address."""
-    name, asked = table.query.pick("lesson"), table.query.pick("card")
-    if name in LESSONS:
-        return lesson_view(lesson(name, table.now), table.locale)
-    card = helper_cards(table.now).get(asked) if asked else None
+    if (name := table.query.pick("lesson")) in LESSONS:
+        return lesson_view(lesson(name, table.state), table.locale)
+    card = helper_cards(table.state).get(table.query.pick("card"))
     return card_view(card, table.locale) if card else None
 
 
-def _proposals(table: TableContext, session: TableSession) -> tuple[Proposal, ...]:
+def _proposals(table: TableContext, session: TableSession) -> tuple[ProposalView, ...]:
     return tuple(
-        Proposal(
+        ProposalView(
             number,
             proposed.seat,
-            "; ".join(table.tell(action_label(public_fact(event))) for event in proposed.events),
+            "; ".join(table.say_message(action_label(public_fact(event))) for event in proposed.events),
             tuple(place for event in proposed.events if (place := describe_event_place(table, event)) is not None),
         )
         for number, proposed in session.proposals.open.items()

@@ -60,12 +60,12 @@ class BarChart(Struct, frozen=True):
 
 
 def player_label(table: TableContext, seat: int) -> Label:
-    player = table.now.seats[seat]
+    player = table.state.seats[seat]
     return Label(player.name, player.colour)
 
 
 def player_labels(table: TableContext) -> tuple[Label, ...]:
-    return tuple(Label(seat.name, seat.colour) for seat in table.now.seats)
+    return tuple(Label(seat.name, seat.colour) for seat in table.state.seats)
 
 
 def resource_labels(table: TableContext) -> tuple[Label, ...]:

@@ -59,7 +59,7 @@ def dice_chart(stats: GameStats, table: TableContext) -> DiceChart:
 
 def _verdict(dice: Dice, table: TableContext) -> str:
     """Say in how many of a hundred games the dice are at least this uneven."""
-    if table.now.rules.dice_mode == "deck36":
+    if table.state.rules.dice_mode == "deck36":
         return table.say("evening.dice.deck")
     if dice.chance is None or dice.verdict is None:
         return table.say("evening.dice.few")

@@ -9,7 +9,7 @@ from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.model import Award, GameStats
 from narrator.text.figures import duration
 from narrator.text.render import Rendered
-from narrator.web.phone.own import Part, points_of
+from narrator.web.phone.personal import PointsPart, points_parts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import income_of, losses_of, luck_by_seat, trades_by_pair
 from narrator.web.stats.chart import BarChart, BarRow, Label, NumberRow, Numbers, player_label, segments
@@ -104,7 +104,7 @@ def _time_numbers(stats: GameStats, table: TableContext) -> Numbers:
 
 class OwnPage(Struct, frozen=True):
     standing: Standing | None
-    parts: tuple[Part, ...]
+    parts: tuple[PointsPart, ...]
     place: str
     won: bool
     awards: tuple[AwardView, ...]
@@ -113,12 +113,12 @@ class OwnPage(Struct, frozen=True):
 
 def own_page(stats: GameStats, table: TableContext, seat: int, awards: tuple[AwardView, ...]) -> OwnPage:
     is_counted = stats.tracking != "script"
-    standing = next((one for one in standings(table.now) if one.seat == seat), None) if is_counted else None
+    standing = next((one for one in standings(table.state) if one.seat == seat), None) if is_counted else None
     won = stats.winner == seat
     place = table.say("evening.own.place", place=standing.place) if standing else ""
     return OwnPage(
         standing=standing,
-        parts=points_of(table, standing) if standing else (),
+        parts=points_parts(table, standing) if standing else (),
         place=table.say("evening.own.won") if won else place,
         won=won,
         awards=tuple(award for award in awards if award.seat == seat),

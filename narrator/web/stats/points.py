@@ -84,7 +84,7 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
 
 
 def _mark(found: TitleSwing | RobberVisit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> Mark:
-    colour = table.now.seats[seat].colour if seat is not None and seat < len(table.now.seats) else ""
+    colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
     return Mark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
 
 
@@ -117,9 +117,9 @@ def _news(stats: GameStats, one: Round, table: TableContext) -> Iterator[str]:
 def _describe_swing(swing: TitleSwing, table: TableContext) -> str:
     if swing.taker is None:
         return table.say("evening.titles.aside", title=swing.title)
-    if swing.taker >= len(table.now.seats):
+    if swing.taker >= len(table.state.seats):
         return table.say("evening.titles.neutral", title=swing.title)
-    if swing.giver is None or swing.giver >= len(table.now.seats):
+    if swing.giver is None or swing.giver >= len(table.state.seats):
         return table.say("evening.titles.won", title=swing.title, seat=swing.taker, n=swing.count)
     return table.say("evening.titles.taken", title=swing.title, seat=swing.taker, giver=swing.giver, n=swing.count)
 
@@ -164,7 +164,7 @@ def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
         (_entry_x(ends.get(number - 1, 0), last.entry), number) for number in range(step, last.number + 1, step)
     )
     held = {reign.colour for history in histories for reign in history.reigns}
-    neutrals = (Label(table.say("ui.colour", colour=one.colour), one.colour) for one in table.now.neutrals)
+    neutrals = (Label(table.say("ui.colour", colour=one.colour), one.colour) for one in table.state.neutrals)
     holders = tuple(label for label in (*player_labels(table), *neutrals) if label.colour in held)
     rows = tuple(
         NumberRow(Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
@@ -191,6 +191,6 @@ def _history(title: Title, stats: GameStats, table: TableContext) -> TitleHistor
 
 def _colour(holder: int, table: TableContext) -> str:
     if holder < FIRST_NEUTRAL:
-        return table.now.seats[holder].colour
-    neutrals = table.now.neutrals
+        return table.state.seats[holder].colour
+    neutrals = table.state.neutrals
     return neutrals[holder - FIRST_NEUTRAL].colour if holder - FIRST_NEUTRAL < len(neutrals) else ""

@@ -3,8 +3,9 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from narrator.app.sessions.narration import turn_stats_page
 from narrator.core.table.phase import Over
-from narrator.web.auth.host import require_host
+from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import page_table_context
@@ -22,11 +23,11 @@ def stats(game: str) -> ResponseReturnValue:
     return render_template(
         "stats/page.html",
         evening=stats_view(table, viewer.seat),
-        seats=table.now.seats,
+        seats=table.state.seats,
         me=viewer.seat,
         is_host=viewer.kind == "host",
         game=game,
-        back=viewer.home(game),
+        back=viewer.home_path(game),
     )
 
 
@@ -38,5 +39,5 @@ def browse(game: str) -> ResponseReturnValue:
     if page and page not in PAGES:
         abort(400)
     if isinstance(services().games.record_of(game).state.phase, Over):
-        services().sessions.turn_stats_page(game, page)
+        turn_stats_page(services().sessions, game, page)
     return "", 204

@@ -9,7 +9,7 @@ from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.table.phase import Over
 from narrator.session.table_session import TableSession
-from narrator.web.phone.own import Part, points_of
+from narrator.web.phone.personal import PointsPart, points_parts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import has_income, income_chart, luck_by_seat, luck_chart, trades_chart
 from narrator.web.stats.chart import Label, player_label
@@ -31,7 +31,7 @@ class Place(Struct, frozen=True):
 
     who: Label
     standing: Standing
-    parts: dict[str, Part]
+    parts: dict[str, PointsPart]
 
 
 class StatsView(Struct, frozen=True):
@@ -50,7 +50,7 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
     stats = game_stats(table.head)
     return StatsView(
         is_over=stats.over,
-        rounds=table.now.round,
+        rounds=table.state.round,
         thrown=stats.dice.roll_count,
         seconds=seconds_of(stats),
         pages=tuple(_pages(stats, table, seat)),
@@ -59,7 +59,7 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
 
 def browsed_stats(table: TableContext, session: TableSession) -> StatsView | None:
     """Return the pages for a television while the host browses them; never before the end of the game."""
-    if not session.end.stats_page or not isinstance(table.now.phase, Over):
+    if not session.end.stats_page or not isinstance(table.state.phase, Over):
         return None
     found = stats_view(table)
     return found if found.page(session.end.stats_page) else None
@@ -96,6 +96,6 @@ def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[Stat
 
 def _places(table: TableContext) -> tuple[Place, ...]:
     return tuple(
-        Place(player_label(table, one.seat), one, {part.sign: part for part in points_of(table, one)})
-        for one in standings(table.now)
+        Place(player_label(table, one.seat), one, {part.icon: part for part in points_parts(table, one)})
+        for one in standings(table.state)
     )

@@ -226,12 +226,12 @@ def story_view(table: TableContext) -> StoryView:
     story = story_of(table.head, stats)
     if story is None:
         return StoryView(is_counted=stats.tracking != "script")
-    headline = table.tell(story.headline.message)
-    quotes = [table.tell(sentence.message) for sentence in _best_sentences(story)]
+    headline = table.say_message(story.headline.message)
+    quotes = [table.say_message(sentence.message) for sentence in _best_sentences(story)]
     return StoryView(
         headline,
-        tuple(tuple(table.tell(sentence.message) for sentence in paragraph) for paragraph in story.paragraphs),
-        picture_of(stats, table.now, table.locale, headline, quotes),
+        tuple(tuple(table.say_message(sentence.message) for sentence in paragraph) for paragraph in story.paragraphs),
+        picture_of(stats, table.state, table.locale, headline, quotes),
     )
 
 

@@ -5,6 +5,7 @@ import re
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
+from narrator.app.sessions.narration import take_voice
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.services import services
 
@@ -19,6 +20,6 @@ def take(game: str) -> ResponseReturnValue:
     device = request.form.get("device", "")
     if device and not DEVICE.fullmatch(device):
         abort(400)
-    if not services().sessions.take_voice(game, device, "first" in request.form, by_watcher=viewer.kind == "watch"):
+    if not take_voice(services().sessions, game, device, "first" in request.form, viewer.kind == "watch"):
         abort(403)
     return "", 204

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.app.bots.due import own_cards
+from narrator.app.seats.seat_rights import replace_bot, swap_rights
 from narrator.bot.observation import observe
 from narrator.core.message import Refused
 from narrator.core.record.choices import legal_events
@@ -181,7 +182,7 @@ def test_undo_is_no_second_chance_for_a_thief(tmp_path: Path) -> None:
 def test_bots_answer_an_offer_at_once(tmp_path: Path) -> None:
     table = rolled_by_ana(tmp_path)
     table.enter(DiceRolled(seat=ANA, total=12))
-    table.sessions.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
+    table.trades.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     answered = {note.seat for note in notes(table, Answered)}
     assert answered == {1, 2}
 
@@ -242,7 +243,7 @@ def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path
 
 def test_a_person_takes_a_bots_chair_over_in_mid_turn(alone: BotTable) -> None:
     alone.step()
-    alone.sessions.hand_over(alone.id, 0)
+    replace_bot(alone.games, alone.sessions, alone.id, 0)
     assert alone.due is None
     assert 0 not in alone.bots.levels_of(alone.id)
 
@@ -278,7 +279,7 @@ def test_without_a_board_no_bot_is_seated(tmp_path: Path, tracking: str) -> None
 
 def test_bots_go_along_when_chairs_are_changed(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("master"))
-    table.sessions.swap_seats(table.id, 0, 3)
+    swap_rights(table.games, table.sessions, table.id, 0, 3)
     assert bot_levels(table.state, table.session) == {0: "master"}
 
 

@@ -10,7 +10,9 @@ from narrator.app.backups import in_thread
 from narrator.app.bots import bots
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import AFTER_UNDO, PRESENT_FOR, BotClock
+from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import TradeService
 from narrator.core.record.record import Record
 from narrator.core.table.events import SettlementBuilt, TakenBack
 from tests.support.app import NOON, games_in, ruling, texts
@@ -127,7 +129,9 @@ def test_of_two_processes_one_makes_the_move(
     tells."""
     table = BotTable(tmp_path, with_bots("friend", "friend", "friend", people=0, cards="app", dice_source="app"))
     games = games_in(tmp_path)
-    other = Bots(games, SessionService(games, lambda: NOON), lambda count: 0)
+    sessions = SessionService(games, lambda: NOON)
+    trades = TradeService(games, sessions, ProposalService(games, sessions), lambda: NOON)
+    other = Bots(games, sessions, trades, lambda count: 0)
     append, overtaken = table.games.storage.games.append, 0
 
     def meanwhile(moment: int) -> None:

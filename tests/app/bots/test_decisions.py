@@ -9,6 +9,7 @@ import pytest
 
 from narrator.app.bots import bots
 from narrator.app.bots.bots import TRIES
+from narrator.app.sessions.narration import mute_asides
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.session.events import Answered, Offered
 from tests.support.app import ruling
@@ -90,7 +91,7 @@ def test_bots_that_are_stopped_while_one_thinks_do_nothing(table: BotTable, monk
 
 def test_a_bot_that_is_always_interrupted_gives_up(table: BotTable, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt() -> None:
-        table.sessions.mute(table.id, True, f"mute {table.session.number}")
+        mute_asides(table.sessions, table.id, True, f"mute {table.session.number}")
 
     thoughts = meanwhile(monkeypatch, interrupt)
     assert not table.step()
@@ -127,7 +128,7 @@ def test_an_answer_that_was_overtaken_by_a_tap_is_thought_about_again(
             table.enter(taps.pop())
 
     thoughts = meanwhile(monkeypatch, tap_once)
-    table.sessions.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
+    table.trades.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     assert thoughts == ["answers_to"] * 2
     assert sorted(answers(table)) == [1, 2]
 
@@ -137,7 +138,7 @@ def test_an_offer_that_is_gone_before_a_bot_has_thought_is_not_answered(
 ) -> None:
     table = asked(tmp_path)
     meanwhile(monkeypatch, lambda: table.enter(TurnEnded(seat=ANA)))
-    table.sessions.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
+    table.trades.offer(table.id, Offered(seat=ANA, give={"ore": 1}, want={"wool": 1}), "offer")
     assert answers(table) == []
 
 

@@ -26,20 +26,20 @@ class Room:
         self.here: set[int] = set()
         self.told: list[tuple[object, ...]] = []
 
-    def is_here(self, game: str, seat: int) -> bool:
+    def is_phone_present(self, game: str, seat: int) -> bool:
         return seat in self.here
 
-    def greet(self, game: str, seat: int, language: str) -> None:
-        self.told.append(("greet", seat, language))
+    def expect_phone(self, game: str, seat: int, language: str) -> None:
+        self.told.append(("expect", seat, language))
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
         self.told.append(("chairs", one, other))
 
-    def free(self, game: str, seat: int) -> None:
-        self.told.append(("free", seat))
+    def remove_phone(self, game: str, seat: int) -> None:
+        self.told.append(("remove", seat))
 
-    def look_again(self, game: str) -> None:
-        self.told.append(("look again",))
+    def reload_pages(self, game: str) -> None:
+        self.told.append(("reload",))
 
 
 class Hall:
@@ -75,7 +75,7 @@ def test_who_takes_a_seat_has_it_under_their_name_and_is_expected(hall: Hall) ->
     secret = hall.take(BORIS, name="  Bo ris ", colour="green")
     assert hall.owner(secret) == BORIS
     assert hall.people[BORIS] == ("Bo ris", "green", "th")
-    assert hall.room.told == [("greet", BORIS, "ru")]
+    assert hall.room.told == [("expect", BORIS, "ru")]
 
 
 def test_without_a_name_or_a_colour_a_seat_stays_as_it_is(hall: Hall) -> None:
@@ -158,7 +158,7 @@ def test_the_host_gives_a_seat_to_the_phone_that_asks_and_the_old_one_is_out(hal
     assert hall.seats.answer(hall.id, question, True)
     assert (hall.owner(first), hall.owner(second), hall.seats.asked_for(hall.id, second)) == (None, ANA, None)
     assert ANA not in hall.sessions.session_of(hall.id).trust.trusted, "trust is for people"
-    assert hall.room.told[-2:] == [("free", ANA), ("greet", ANA, "th")]
+    assert hall.room.told[-2:] == [("remove", ANA), ("expect", ANA, "th")]
     assert not hall.seats.answer(hall.id, question, True), "it was answered"
 
 
@@ -237,7 +237,7 @@ def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
     assert hall.seats.host_secret(hall.id, ANA) is None, "else one tap would bring it back"
     for secret in (link, program, seat):
         hall.seats.revoke(hall.id, hash_secret(secret), own)
-        assert hall.room.told[-1] == ("look again",)
+        assert hall.room.told[-1] == ("reload",)
     assert not any(games.is_host(hall.id, secret) for secret in (co_host, program))
     assert (games.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
     assert len(games.devices(hall.id)) == 2
@@ -286,7 +286,7 @@ def test_who_loses_a_seat_loses_the_hosts_trust_with_it(hall: Hall) -> None:
         == frozenset()
     )
     assert hall.seats.host_secret(hall.id, ANA) is None
-    assert hall.room.told[-1] == ("free", ANA)
+    assert hall.room.told[-1] == ("remove", ANA)
 
 
 @pytest.mark.parametrize("setup", [LAID, SIX])

@@ -36,7 +36,7 @@ def test_answers_come_clockwise_from_the_offerer(evening: Evening) -> None:
     assert refused(answer, evening, DANA, "accept") == ["offer.wait"]
     answer(evening, CHAI, "accept")
     yes = answer(evening, DANA, "accept")
-    assert evening.sessions.accept_answer(evening.id, ANA, DANA, yes) is True
+    assert evening.trades.accept_answer(evening.id, ANA, DANA, yes) is True
 
 
 def test_open_answers_come_as_they_like(evening: Evening) -> None:
@@ -92,7 +92,7 @@ def test_everything_that_was_offered_and_answered_is_remembered_with_its_moment(
     answer(evening, BORIS, "decline")
     answer(evening, BORIS, "counter", give={"ore": 1}, want={"wool": 1})
     yes = answer(evening, CHAI, "accept")
-    evening.sessions.accept_answer(evening.id, ANA, CHAI, yes)
+    evening.trades.accept_answer(evening.id, ANA, CHAI, yes)
     second = offer(evening, key="second")
     for seat in (BORIS, CHAI, DANA):
         answer(evening, seat, "decline", second)
@@ -125,5 +125,5 @@ def test_an_answer_knows_its_moment_and_an_undo_forgets_no_word(evening: Evening
 def test_what_the_host_must_decide_is_remembered_as_that(evening: Evening) -> None:
     offer(evening, {"wool": 20})
     yes = answer(evening, BORIS, "accept")
-    evening.sessions.accept_answer(evening.id, ANA, BORIS, yes)
+    evening.trades.accept_answer(evening.id, ANA, BORIS, yes)
     assert talks(evening) == [(ANAS_TURN, [(BORIS, "accept")], "proposed")]

@@ -8,6 +8,7 @@ import pytest
 from narrator.app.sessions.offers import can_offer
 from narrator.app.sessions.proposals import MAX_OPEN_PROPOSALS
 from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.trades import open_offer_in
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (
@@ -38,17 +39,17 @@ def evening(tmp_path: Path) -> Evening:
 def test_a_yes_that_is_chosen_is_one_trade(evening: Evening) -> None:
     offer(evening)
     yes = answer(evening, BORIS, "accept")
-    assert evening.sessions.accept_answer(evening.id, ANA, BORIS, yes) is True
+    assert evening.trades.accept_answer(evening.id, ANA, BORIS, yes) is True
     assert evening.new == [DEAL]
     assert evening.sessions.session_of(evening.id).offers.open is None
-    assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
+    assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
     assert evening.new == [DEAL]
 
 
 def test_a_counter_offer_is_traded_as_the_offerer_gives_and_gets(evening: Evening) -> None:
     offer(evening)
     other = answer(evening, CHAI, "counter", give={"grain": 1}, want={"wool": 1, "brick": 2})
-    assert evening.sessions.accept_answer(evening.id, ANA, CHAI, other) is True
+    assert evening.trades.accept_answer(evening.id, ANA, CHAI, other) is True
     (trade,) = evening.new
     assert trade == PlayersTraded(seat=ANA, partner=CHAI, give={"wool": 1, "brick": 2}, receive={"grain": 1})
 
@@ -56,16 +57,16 @@ def test_a_counter_offer_is_traded_as_the_offerer_gives_and_gets(evening: Evenin
 def test_several_answer_and_the_offerer_takes_one(evening: Evening) -> None:
     offer(evening)
     answers = {seat: answer(evening, seat, "accept") for seat in (BORIS, CHAI, DANA)}
-    evening.sessions.accept_answer(evening.id, ANA, DANA, answers[DANA])
+    evening.trades.accept_answer(evening.id, ANA, DANA, answers[DANA])
     assert evening.new == [msgspec.structs.replace(DEAL, partner=DANA)]
-    assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, answers[BORIS]) == ["offer.gone"]
+    assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, answers[BORIS]) == ["offer.gone"]
 
 
 @pytest.mark.parametrize("said", ["decline", None])
 def test_who_said_no_or_nothing_is_not_traded_with(evening: Evening, said: str | None) -> None:
     offer(evening)
     given = answer(evening, BORIS, said) if said else 2
-    assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, given) == ["offer.gone"]
+    assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, given) == ["offer.gone"]
     assert (evening.new, is_open(evening)) == ([], True)
 
 
@@ -73,7 +74,7 @@ def test_only_the_offerer_chooses(evening: Evening) -> None:
     offer(evening)
     yes = answer(evening, BORIS, "accept")
     for seat in (BORIS, CHAI, DANA):
-        assert refused(evening.sessions.accept_answer, evening.id, seat, BORIS, yes) == ["offer.gone"]
+        assert refused(evening.trades.accept_answer, evening.id, seat, BORIS, yes) == ["offer.gone"]
     assert evening.new == []
 
 
@@ -81,7 +82,7 @@ def test_the_offerer_never_gets_other_terms_than_those_that_were_read(evening: E
     offer(evening)
     read = answer(evening, BORIS, "accept")
     answer(evening, BORIS, "counter", give={"wool": 1}, want={"ore": 5})
-    assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, read) == ["offer.gone"]
+    assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, read) == ["offer.gone"]
     assert (evening.new, is_open(evening)) == ([], True)
 
 
@@ -116,12 +117,12 @@ def test_an_offer_of_nothing_is_none(evening: Evening) -> None:
 def test_what_is_irregular_becomes_a_proposal_for_the_host(evening: Evening) -> None:
     offer(evening, {"wool": 20})
     yes = answer(evening, BORIS, "accept")
-    assert evening.sessions.accept_answer(evening.id, ANA, BORIS, yes) is False
+    assert evening.trades.accept_answer(evening.id, ANA, BORIS, yes) is False
     ((number, proposal),) = evening.sessions.session_of(evening.id).proposals.open.items()
     assert proposal.events == [msgspec.structs.replace(DEAL, give={"wool": 20})]
     assert (evening.new, is_open(evening)) == ([], False)
     evening.games.enter(evening.id, [Corrected(what="hand", seat=ANA, value=22)])
-    evening.sessions.enter(evening.id, number)
+    evening.proposals.enter(evening.id, number)
     assert (evening.new[1:], evening.waiting) == (proposal.events, [])
 
 
@@ -130,8 +131,8 @@ def test_trades_that_the_host_must_decide_do_not_pile_up(evening: Evening) -> No
         note = offer(evening, {"wool": 20}, key=f"offer {number} ")
         yes = answer(evening, BORIS, "accept", note)
         if number < MAX_OPEN_PROPOSALS:
-            evening.sessions.accept_answer(evening.id, ANA, BORIS, yes)
-    assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, yes) == ["proposal.too_many"]
+            evening.trades.accept_answer(evening.id, ANA, BORIS, yes)
+    assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, yes) == ["proposal.too_many"]
     assert len(evening.waiting) == MAX_OPEN_PROPOSALS
 
 
@@ -140,9 +141,9 @@ def test_a_server_that_died_between_trading_and_settling_trades_once(evening: Ev
     yes, other = answer(evening, BORIS, "accept"), answer(evening, CHAI, "accept")
     evening.games.enter(evening.id, [DEAL], None, "offer 1")
     assert is_open(evening)
-    assert evening.sessions.accept_answer(evening.id, ANA, CHAI, other) is True
+    assert evening.trades.accept_answer(evening.id, ANA, CHAI, other) is True
     assert (evening.new, is_open(evening)) == ([DEAL], False)
-    assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
+    assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
 
 
 def test_an_offer_is_taken_back_by_its_owner_alone(evening: Evening) -> None:
@@ -163,7 +164,7 @@ def test_an_offer_dies_with_the_turn_and_does_not_come_back_in_the_next_round(ev
     for seat in (ANA, BORIS, CHAI, DANA):
         evening.games.enter(evening.id, [TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 4, total=2)])
         assert not is_open(evening)
-        assert refused(evening.sessions.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
+        assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
         assert refused(answer, evening, CHAI, "accept") == ["offer.gone"]
     assert evening.games.record_of(evening.id).state.turn == ANA
     assert can_offer(evening.games.record_of(evening.id).state, ANA)
@@ -177,7 +178,8 @@ def test_an_offer_outlives_what_happens_within_the_turn(evening: Evening, tmp_pa
     evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN)])
     assert is_open(evening)
     games = games_in(tmp_path)
-    assert SessionService(games, lambda: NOON).open_offer(evening.id) is not None
+    session = SessionService(games, lambda: NOON).session_of(evening.id)
+    assert open_offer_in(games.record_of(evening.id), session) is not None
     evening.games.enter(evening.id, [KnightPlayed(seat=ANA, waived=True)])
     assert not is_open(evening)
 

@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from narrator.app.games.dealing import MAX_EVENTS_TOGETHER
-from narrator.app.games.results import EntryRefused, NoSuchGame
-from narrator.app.sessions.proposals import MAX_OPEN_PROPOSALS, entry_key
+from narrator.app.games.results import EntryRefused, NoSuchGame, TooManyWriters
+from narrator.app.seats.seat_rights import set_trusted, swap_rights
+from narrator.app.sessions.narration import choose_detail, mute_asides, say_phrase
+from narrator.app.sessions.proposals import MAX_OPEN_PROPOSALS, ProposalService, entry_key
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused
 from narrator.core.reading.public_view import public_fact
@@ -31,7 +33,7 @@ from narrator.core.table.events import (
     TokensSpent,
     TurnEnded,
 )
-from narrator.session.events import PhraseSaid, Proposed, Trusted
+from narrator.session.events import AsidesMuted, PhraseSaid, Proposed, Trusted
 from narrator.storage.errors import NumberTaken
 from tests.support.app import NOON, TOLD, games_in, ruling
 from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING, SETUP, Evening
@@ -51,7 +53,7 @@ def evening(tmp_path: Path) -> Evening:
 def test_a_proposal_waits_and_enters_nothing_until_the_host_takes_it(evening: Evening) -> None:
     assert evening.propose(BUY) is False
     assert (evening.waiting, evening.new) == ([1], [])
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
@@ -66,7 +68,7 @@ def test_a_proposal_outlives_a_restart(evening: Evening, tmp_path: Path) -> None
     games = games_in(tmp_path)
     again = SessionService(games, lambda: NOON)
     assert [proposal.events for proposal in again.session_of(evening.id).proposals.open.values()] == [[BUY]]
-    again.enter(evening.id, 1)
+    ProposalService(games, again).enter(evening.id, 1)
     assert evening.waiting == []
 
 
@@ -202,7 +204,7 @@ def test_the_same_tap_again_is_the_same_proposal(evening: Evening) -> None:
     evening.propose(BUY, key="tap")
     evening.propose(BUY, key="tap")
     assert evening.waiting == [1]
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     evening.propose(BUY, key="tap")
     assert (evening.waiting, evening.new) == ([], [BUY])
 
@@ -210,15 +212,15 @@ def test_the_same_tap_again_is_the_same_proposal(evening: Evening) -> None:
 def test_a_tap_that_comes_again_after_it_was_entered_is_no_mistake(evening: Evening) -> None:
     road = next(event for event in EVENING[ANAS_TURN:] if isinstance(event, RoadBuilt) and event.seat == ANA)
     evening.propose(road, key="tap")
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert evening.propose(road, key="tap") is False
     assert evening.new == [road]
 
 
 def test_two_taps_of_the_host_enter_once(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.sessions.enter(evening.id, 1)
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert evening.new == [BUY]
 
 
@@ -226,7 +228,7 @@ def test_a_server_that_died_between_entering_and_settling_enters_nothing_again(e
     evening.propose(BUY)
     evening.games.enter(evening.id, [BUY], None, entry_key(1))
     assert evening.waiting == [1]
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
@@ -234,7 +236,7 @@ def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
     evening.propose(BUY)
     stood = msgspec.structs.replace(BUY, waived=True)
     evening.games.enter(evening.id, [stood], None, entry_key(1))
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [stood])
 
 
@@ -242,13 +244,13 @@ def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
     evening.sessions.settle(evening.id, 1, "entered")
     assert evening.sessions.session_of(evening.id).number == 0
     evening.propose(BUY)
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
 def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
     games = games_in(tmp_path)
-    other = SessionService(games, lambda: NOON)
+    other = ProposalService(games, SessionService(games, lambda: NOON))
     evening.propose(BUY, key="one")
     other.propose(evening.id, BORIS, [TurnEnded(seat=BORIS)], "two", 0)
     evening.propose(BUY, key="three")
@@ -277,7 +279,7 @@ def test_what_no_longer_fits_is_not_entered_and_stays_for_the_host_to_decide(eve
     evening.propose(BUY)
     evening.games.enter(evening.id, [TurnEnded(seat=ANA)])
     with pytest.raises(EntryRefused) as caught:
-        evening.sessions.enter(evening.id, 1)
+        evening.proposals.enter(evening.id, 1)
     assert {reason.kind for reason in caught.value.reasons} == {"irregular"}
     assert (evening.waiting, evening.new) == ([1], [TurnEnded(seat=ANA)])
 
@@ -297,7 +299,7 @@ def test_trust_is_for_one_seat_and_until_it_ends(evening: Evening) -> None:
     evening.trust(BORIS)
     assert evening.propose(BUY, key="one") is False
     evening.trust()
-    evening.sessions.trust(evening.id, ANA, False, "no more")
+    set_trusted(evening.games, evening.sessions, evening.id, ANA, False, "no more")
     assert evening.propose(BUY, key="two") is False
     assert evening.new == []
 
@@ -358,17 +360,17 @@ def test_a_trusted_tap_that_was_overtaken_waits(evening: Evening, monkeypatch: p
 
 def test_the_host_trusts_people_not_chairs(evening: Evening) -> None:
     evening.trust(ANA)
-    evening.sessions.swap_seats(evening.id, ANA, CHAI)
+    swap_rights(evening.games, evening.sessions, evening.id, ANA, CHAI)
     assert evening.sessions.session_of(evening.id).trust.trusted == {CHAI}
     evening.trust(ANA)
-    evening.sessions.swap_seats(evening.id, ANA, CHAI)
+    swap_rights(evening.games, evening.sessions, evening.id, ANA, CHAI)
     assert evening.sessions.session_of(evening.id).trust.trusted == {ANA, CHAI}
 
 
 def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> None:
     for seat in (4, 999_999_999):
         with pytest.raises(Refused):
-            evening.sessions.trust(evening.id, seat, True, "key")
+            set_trusted(evening.games, evening.sessions, evening.id, seat, True, "key")
     assert evening.sessions.session_of(evening.id).number == 0
 
 
@@ -381,7 +383,7 @@ def test_a_chair_that_is_not_there_is_trusted_with_nothing(evening: Evening) -> 
 )
 def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said: PhraseSaid) -> None:
     with pytest.raises(Refused):
-        evening.sessions.say(evening.id, said, "key")
+        say_phrase(evening.sessions, evening.games.record_of(evening.id).state, evening.id, said, "key")
     assert evening.sessions.session_of(evening.id).phrases == ()
 
 
@@ -389,14 +391,36 @@ def test_an_unknown_phrase_and_one_to_nobody_are_refused(evening: Evening, said:
 
 
 def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) -> None:
-    evening.sessions.choose_detail(evening.id, "first_game", "more")
-    evening.sessions.choose_detail(evening.id, "terse", "less")
-    evening.sessions.choose_detail(evening.id, "first_game", "more")  # the same tap again
-    evening.sessions.mute(evening.id, True, "quiet")
+    choose_detail(evening.sessions, evening.games.record_of(evening.id), evening.id, "first_game", "more")
+    choose_detail(evening.sessions, evening.games.record_of(evening.id), evening.id, "terse", "less")
+    choose_detail(
+        evening.sessions, evening.games.record_of(evening.id), evening.id, "first_game", "more"
+    )  # the same tap again
+    mute_asides(evening.sessions, evening.id, True, "quiet")
     session = evening.sessions.session_of(evening.id)
     assert (session.number, session.narration.detail, session.narration.muted, evening.new) == (3, "terse", True, [])
-    evening.sessions.mute(evening.id, False, "not quiet")
+    mute_asides(evening.sessions, evening.id, False, "not quiet")
     assert evening.sessions.session_of(evening.id).narration.muted is False
+
+
+def test_a_note_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(*args: object) -> None:
+        raise NumberTaken
+
+    monkeypatch.setattr(evening.games.storage.sessions, "append", lose)
+    with pytest.raises(TooManyWriters):
+        evening.sessions.append(evening.id, AsidesMuted(on=True), "key")
+    with pytest.raises(NoSuchGame):
+        evening.sessions.append("nobodys1", AsidesMuted(on=True), "key")
+
+
+def test_a_deleted_game_takes_no_notes(evening: Evening) -> None:
+    evening.games.storage.maintenance.erase_game(evening.id)
+    evening.sessions.forget(evening.id)
+    with pytest.raises(NoSuchGame):
+        evening.sessions.append(evening.id, AsidesMuted(on=True), "key")
 
 
 def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
@@ -404,17 +428,17 @@ def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     evening.sessions.listen(lambda game, number: heard.append((game, number)))
     evening.propose(BUY, key="tap")
     evening.propose(BUY, key="tap")
-    evening.sessions.enter(evening.id, 1)
+    evening.proposals.enter(evening.id, 1)
     assert heard == [(evening.id, 1), (evening.id, 2)]
 
 
 def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
-    evening.sessions = SessionService(evening.games, lambda: NOON, room=2)
+    evening.sessions = SessionService(evening.games, lambda: NOON, max_cached=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]
     for game in others:
         evening.sessions.session_of(game)
-    assert list(evening.sessions._cached) == others[1:]
+    assert list(evening.sessions._cache) == others[1:]
     assert evening.waiting == [1]
 
 
@@ -428,6 +452,6 @@ def test_games_are_apart(evening: Evening) -> None:
     evening.propose(BUY)
     assert evening.sessions.session_of(other).proposals.open == {}
     evening.sessions.withdraw(other, 1, ANA)
-    evening.sessions.enter(other, 1)
+    evening.proposals.enter(other, 1)
     assert len(evening.games.record_of(other).log) == ANAS_TURN
     assert evening.waiting == [1]

@@ -204,7 +204,7 @@ def dev_before_roll(value: str) -> Any:
 def dice_source(value: str) -> Any:
     pad = dice_pad(table_at(given(new_game(dice_source=value), step="roll")))
     assert pad is not None
-    return pad.thrown, len(pad.row.buttons)
+    return pad.is_app_throwing, len(pad.row.buttons)
 
 
 def dice_mode(value: str) -> Any:

@@ -82,10 +82,10 @@ class Dealt:
         seq = self.state.seq
         for seat, phone in enumerate(self.phones):
             phone.shows(seq)
-            phone.page.wait_for_function("seq => document.querySelector('#stage').dataset.seq == seq", arg=str(seq))
+            phone.page.wait_for_function("seq => document.querySelector('#content').dataset.seq == seq", arg=str(seq))
             assert phone.page.evaluate(HAND) == self.hand(seat)
             assert phone.page.evaluate(DEVELOPMENT) <= len(self.state.held_cards.get(seat, ()))
-        self.host.page.wait_for_function("seq => document.querySelector('#stage').dataset.seq == seq", arg=str(seq))
+        self.host.page.wait_for_function("seq => document.querySelector('#content').dataset.seq == seq", arg=str(seq))
         tablet = self.host.page.content()
         assert "dealt-hand" not in tablet
         assert "of-development" not in tablet

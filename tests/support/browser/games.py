@@ -10,6 +10,6 @@ def start_game(page: Page, server: Server) -> Host:
     """The last tap of a new game's page."""
     page.locator("#new .start button").first.click()
     page.wait_for_url("**/stage")
-    game = page.get_attribute("#stage", "data-game") or ""
+    game = page.get_attribute("#content", "data-game") or ""
     secret = next(c["value"] for c in page.context.cookies() if c["name"] == f"host_{game}")
     return Host(page, server, Game(game, secret))

@@ -45,7 +45,7 @@ class Host:
 
     @property
     def seq(self) -> int:
-        return int(self.page.get_attribute("#stage", "data-seq") or -1)
+        return int(self.page.get_attribute("#content", "data-seq") or -1)
 
     @property
     def line(self) -> str:

@@ -14,7 +14,7 @@ SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 CLOCK = """
 window.seen = {};
 const note = () => {
-  const page = document.querySelector("#stage[data-seq]");
+  const page = document.querySelector("#content[data-seq]");
   if (page && !(page.dataset.seq in seen)) seen[page.dataset.seq] = Date.now();
 };
 addEventListener("DOMContentLoaded", note);

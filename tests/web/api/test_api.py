@@ -1,7 +1,10 @@
 """The JSON API: who may, from where, what is answered, and in which language."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
+from secrets import randbelow
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -20,7 +23,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
-from narrator.web.app import create_app, create_services
+from narrator.web.app import ANYONE, create_app, create_services
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.support.app import TOLD, games_in, ruling
 from tests.support.web import House
@@ -71,7 +74,7 @@ def games(tmp_path: Path) -> Games:
 @pytest.fixture
 def client(games: Games) -> FlaskClient:
     app = Flask("test")
-    create_services(app, games)
+    create_services(app, games, lambda: datetime.now(UTC), monotonic, randbelow, ANYONE, "")
     app.register_blueprint(api)
     return app.test_client()
 

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from narrator.bot.characters import LEVELS
+from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import msg
 from narrator.core.play.production import income
 from narrator.core.record.choices import legal_events
@@ -253,8 +253,8 @@ def test_a_new_game_says_whether_a_bots_cards_lie_open(house: House, cards: str,
 
 def test_a_new_game_says_how_each_chosen_bot_plays_once(house: House) -> None:
     shown = house.visitor().get("/new?players=4&bot1=friend&bot2=master&bot3=master&lang=en").get_data(as_text=True)
-    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in LEVELS]
-    assert dict(zip(LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
+    told = [unescape(as_read(shown)).count(say(msg(f"bot.level.{level}"), TableLocale("en"))) for level in BOT_LEVELS]
+    assert dict(zip(BOT_LEVELS, told, strict=True)) == {"friend": 1, "player": 0, "master": 1}
 
 
 def test_a_rematch_has_the_same_bots(host: Host) -> None:
@@ -288,10 +288,10 @@ def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: Ca
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=2))
     assert "load delay:" in page(host)
-    sessions = services_of(host.client.application).sessions
+    trades = services_of(host.client.application).trades
     kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
-    sessions.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
+    trades.offer(host.id, Offered(seat=ROBO, give={kind: 1}, want=want), "an offer")
     shown = page(host)
     assert GO_ON in shown
     assert "load delay:" not in shown
@@ -302,7 +302,7 @@ def offers(host: Host) -> None:
     kind = next(iter(host.games.full_record(host.id).state.hands.bounds(ROBO).high.counts()))  # type: ignore[union-attr]
     want: Counts = {"wool" if kind != "wool" else "ore": 1}
     offered = Offered(seat=ROBO, give={kind: 1}, want=want)
-    services_of(host.client.application).sessions.offer(host.id, offered, "an offer")
+    services_of(host.client.application).trades.offer(host.id, offered, "an offer")
 
 
 def hero(host: Host, path: str = "/stage") -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 from tests.support.app import LAID, run_sql
 from tests.support.web import HTMX, text_of
 from tests.support.web_people import ADDRESS, Night, Server, Stream
@@ -63,7 +63,7 @@ def test_only_who_has_the_address_or_the_house_looks(server: Server) -> None:
 
 def test_a_wrong_address_opens_nothing_and_is_counted(server: Server) -> None:
     guest = device(server)
-    for _ in range(Limits().wrong_codes):
+    for _ in range(ClientLimits().wrong_codes):
         assert guest.get(f"/club/{SECRET[:-1]}").status_code == 404
     assert guest.get(f"/club/{SECRET}").status_code == 429
     assert guest.get_cookie("club") is None

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from narrator.web.auth.config import AccessConfig
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.security.guard import MAX_REQUEST_BYTES
-from narrator.web.security.limits import Limits
 from tests.support.limits import FILE, WAYS, Place
 
 CODE = "K7M2P9XY"
@@ -85,7 +85,7 @@ def test_who_types_the_code_comes_to_the_page_that_was_asked_for(place: Place) -
 
 
 def test_wrong_house_codes_are_counted_and_keep_nobody_from_joining(place: Place) -> None:
-    guest, most = place.device("192.168.1.66"), Limits().wrong_house_codes
+    guest, most = place.device("192.168.1.66"), ClientLimits().wrong_house_codes
     for _ in range(most):
         answer = guest.get("/house/WRONG")
         assert answer.status_code == 404
@@ -98,7 +98,7 @@ def test_wrong_house_codes_are_counted_and_keep_nobody_from_joining(place: Place
 
 def test_wrong_codes_of_games_do_not_lock_the_house(place: Place) -> None:
     guest = place.device("192.168.1.66")
-    for _ in range(Limits().wrong_codes):
+    for _ in range(ClientLimits().wrong_codes):
         assert guest.post("/join", data={"code": "WRONG"}).status_code == 404
     assert guest.post("/join", data={"code": "WRONG"}).status_code == 429
     assert guest.get(f"/house/{CODE}").status_code == 303

@@ -8,8 +8,9 @@ import pytest
 from narrator.core.table.events import RulesAgreed
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live import hub as live
-from narrator.web.live.hub import KEEP_ALIVE, STALE, Hub
-from narrator.web.live.services import live_services_of
+from narrator.web.live.hub import GONE_SECONDS, KEEP_ALIVE_SECONDS, Hub
+from narrator.web.live.live_services import live_services_of
+from narrator.web.services import services_of
 from tests.support.app import TOLD, ruling
 from tests.support.web_people import Night, Server, Stream, served
 
@@ -29,7 +30,7 @@ def night(server: Server) -> Night:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Signs of life come at once."""
-    monkeypatch.setattr(live, "KEEP_ALIVE", 0.01)
+    monkeypatch.setattr(live, "KEEP_ALIVE_SECONDS", 0.01)
 
 
 def numbers(version: str) -> tuple[int, int]:
@@ -44,7 +45,7 @@ def hub_of(night: Night) -> Hub:
 
 
 def lines_of(night: Night, viewer: Viewer) -> int:
-    here = hub_of(night).people(night.id).get(viewer.name)
+    here = hub_of(night).devices(night.id).get(viewer.name)
     return here.connections if here else 0
 
 
@@ -123,7 +124,7 @@ def test_the_page_carries_the_version_that_the_stream_tells(night: Night) -> Non
 
 @pytest.mark.usefixtures("short")
 def test_signs_of_life_come_while_nothing_happens_and_say_nothing_new(night: Night) -> None:
-    assert KEEP_ALIVE <= 15
+    assert KEEP_ALIVE_SECONDS <= 15
     line = night.phone(ANA).listen()
     line.version()
     for _ in range(3):
@@ -170,11 +171,11 @@ def test_strangers_hear_nothing(night: Night) -> None:
         assert answer.status_code == 403
         assert "data:" not in answer.text
     assert night.stranger().client.get("/g/nobodys1/live").status_code == 404
-    assert hub_of(night).people(night.id) == {}
+    assert hub_of(night).devices(night.id) == {}
 
 
 def test_games_hear_only_of_themselves(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "KEEP_ALIVE", 0.01)
+    monkeypatch.setattr(live, "KEEP_ALIVE_SECONDS", 0.01)
     other = night.server.night(TOLD)
     line = night.phone(ANA).listen()
     line.version()
@@ -188,16 +189,16 @@ def test_games_hear_only_of_themselves(night: Night, monkeypatch: pytest.MonkeyP
 
 def test_people_are_counted_while_they_listen(night: Night) -> None:
     hub, phone = hub_of(night), night.phone(ANA)
-    assert hub.phones(night.id) == 0
+    assert hub.count_phones(night.id) == 0
     lines = [phone.listen(), phone.listen(), night.phone("watch").listen(), night.phone("watch").listen()]
-    assert (hub.phones(night.id), hub.watching(night.id)) == (3, 2)
+    assert (hub.count_phones(night.id), hub.count_watchers(night.id)) == (3, 2)
     assert lines_of(night, Viewer("seat", ANA)) == 2
     host = night.host.listen()
-    assert hub.phones(night.id) == 3
+    assert hub.count_phones(night.id) == 3
     for line in (*lines, host):
         line.close()
-    assert (hub.phones(night.id), hub.watching(night.id)) == (0, 0)
-    assert {here.connections for here in hub.people(night.id).values()} == {0}
+    assert (hub.count_phones(night.id), hub.count_watchers(night.id)) == (0, 0)
+    assert {here.connections for here in hub.devices(night.id).values()} == {0}
 
 
 def test_the_host_hears_when_a_phone_has_been_away_for_too_long(night: Night, short: None) -> None:
@@ -207,7 +208,7 @@ def test_the_host_hears_when_a_phone_has_been_away_for_too_long(night: Night, sh
     before = host.version()
     while not host.next().startswith("event: alive"):  # all that there was to say
         pass
-    night.time.seconds += STALE
+    night.time.seconds += GONE_SECONDS
     assert host.version() != before
     assert "away" in night.host.get("/lobby").text
     while not host.next().startswith("event: alive"):  # and it is said once
@@ -233,10 +234,10 @@ def test_the_host_hears_who_comes_and_leaves_and_phones_are_not_troubled(night: 
 def test_who_left_counts_as_there_for_a_moment(night: Night) -> None:
     hub, ana = hub_of(night), Viewer("seat", ANA)
     line = night.phone(ANA).listen()
-    night.time.seconds += 10 * STALE
+    night.time.seconds += 10 * GONE_SECONDS
     assert hub.is_connected(night.id, ana)
     line.close()
-    night.time.seconds += STALE - 1
+    night.time.seconds += GONE_SECONDS - 1
     assert hub.is_connected(night.id, ana)
     night.time.seconds += 1
     assert not hub.is_connected(night.id, ana)
@@ -246,10 +247,10 @@ def test_who_left_counts_as_there_for_a_moment(night: Night) -> None:
 def test_the_language_is_the_one_last_spoken(night: Night) -> None:
     hub, phone = hub_of(night), night.phone(ANA, "th")
     lines = [phone.listen()]
-    assert hub.people(night.id)["seat0"].language == "th"
+    assert hub.devices(night.id)["seat0"].language == "th"
     phone.client.set_cookie("lang", "es")
     lines.append(phone.listen())
-    assert hub.people(night.id)["seat0"].language == "es"
+    assert hub.devices(night.id)["seat0"].language == "es"
     for line in lines:
         line.close()
 
@@ -258,11 +259,11 @@ def test_people_who_change_chairs_take_their_lines_along(night: Night) -> None:
     hub = hub_of(night)
     line = night.phone(ANA, "th").listen()
     hub.swap_seats(night.id, ANA, CHAI)
-    people = hub.people(night.id)
+    people = hub.devices(night.id)
     assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
     assert "seat0" not in people
     line.close()
-    assert hub.people(night.id)["seat2"].connections == 0
+    assert hub.devices(night.id)["seat2"].connections == 0
 
 
 # What is kept.
@@ -291,11 +292,13 @@ def test_a_forgotten_game_begins_with_other_numbers_so_that_old_pages_look_again
 ) -> None:
     hub = hub_of(night)
     night.phone("watch").listen().close()
-    before = hub.version_of(night.id, 0, 0)
+    services = services_of(night.app)
+    record, session = services.games.record_of(night.id), services.sessions.session_of(night.id)
+    before = hub.page_version(night.id, record, session)
     night.time.seconds += 60
     monkeypatch.setattr(hub, "_channels", {})
     night.phone("watch").listen().close()
-    assert hub.version_of(night.id, 0, 0) != before
+    assert hub.page_version(night.id, record, session) != before
 
 
 def test_a_phone_that_is_put_out_hears_nothing_any_more(night: Night) -> None:

@@ -13,16 +13,16 @@ from flask import render_template
 from narrator.app.peers import DEAD_AFTER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.script.steps.setup import checklist
-from narrator.storage.shared_state.limits import SHARE_STEP, Connections
+from narrator.storage.shared_state.client_usage import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
 from narrator.web.auth.viewer import Viewer
-from narrator.web.live import services
-from narrator.web.live.hub import GRACE, STALE, Hub
-from narrator.web.live.services import live_services_of
+from narrator.web.live import live_services
+from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS, Hub
+from narrator.web.live.live_services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support.app import TOLD, ruling
 from tests.support.bot_table import with_bots
@@ -144,7 +144,7 @@ def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Nigh
     assert "Chai" in there.page
     assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
     two.one.games.forget(night.id)
-    live_services_of(two.one.app).hub.look_again(night.id, "erased")
+    live_services_of(two.one.app).hub.reload_pages(night.id, "erased")
     with gevent.Timeout(20):
         while "Chai" in there.page:
             gevent.sleep(0.01)
@@ -162,7 +162,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
         return page
 
-    monkeypatch.setattr(services, "FORGET_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
     gevent.sleep(0.02)
@@ -173,11 +173,11 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
 
 
 def _is_seen(hub: Hub, game: str, name: str) -> bool:
-    return name in hub.people(game)
+    return name in hub.devices(game)
 
 
 def _are_seen(hub: Hub, game: str, phones: int, watching: int) -> bool:
-    return (hub.phones(game), hub.watching(game)) == (phones, watching)
+    return (hub.count_phones(game), hub.count_watchers(game)) == (phones, watching)
 
 
 def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None:
@@ -193,10 +193,10 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
         hub = live_services_of(server.app).hub
         assert settled(partial(_are_seen, hub, night.id, 2, 1))
         assert hub.is_connected(night.id, Viewer("seat", ANA))
-        assert hub.people(night.id)["seat0"].language == "th"
+        assert hub.devices(night.id)["seat0"].language == "th"
     for one in (line, watcher, host):
         one.close()
-    assert settled(lambda: live_services_of(two.other.app).hub.phones(night.id) == 0)
+    assert settled(lambda: live_services_of(two.other.app).hub.count_phones(night.id) == 0)
 
 
 def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
@@ -239,11 +239,11 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
     for server in (two.one, two.other):
         hub = live_services_of(server.app).hub
         assert settled(partial(_is_seen, hub, night.id, "seat2"))
-        people = hub.people(night.id)
+        people = hub.devices(night.id)
         assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert settled(lambda: live_services_of(two.other.app).hub.people(night.id)["seat2"].connections == 0)
+    assert settled(lambda: live_services_of(two.other.app).hub.devices(night.id)["seat2"].connections == 0)
 
 
 # What is claimed.
@@ -253,7 +253,7 @@ def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: Two, 
     ana = night.phone(ANA)
     line = ana.listen()
     next_move(line)
-    two.one.time.seconds += 2 * GRACE
+    two.one.time.seconds += 2 * RECONNECT_SECONDS
     thief = two.elsewhere(night.stranger())
     answer = thief.join(ANA)
     assert answer.status_code != 303 or "asked" not in answer.headers.get("Location", "")
@@ -273,7 +273,7 @@ def test_two_who_want_a_seat_at_once_at_both_get_it_once(two: Two, night: Night)
 
 def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> None:
     guesser = night.stranger()
-    there, most = two.elsewhere(guesser), Limits().wrong_codes
+    there, most = two.elsewhere(guesser), ClientLimits().wrong_codes
     codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
     assert codes == [404] * most + [429] * 2
     two.one.time.seconds += 61
@@ -282,14 +282,14 @@ def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> Non
 
 def test_what_a_phone_says_is_counted_at_both_together(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), Limits().notes
+    there, most = two.elsewhere(phone), ClientLimits().notes
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
 
 def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), Limits().pages
+    there, most = two.elsewhere(phone), ClientLimits().pages
     first = phone.listen()
     next_move(first)
     two.one.time.seconds += 1
@@ -348,9 +348,9 @@ def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Ni
     two.houses[1].peers.beat()
     two.one.time.seconds += DEAD_AFTER
     two.houses[1].peers.beat()
-    assert hub.people(night.id)["seat0"].connections == 0
+    assert hub.devices(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
-    two.one.time.seconds += STALE
+    two.one.time.seconds += GONE_SECONDS
     assert not hub.is_connected(night.id, Viewer("seat", ANA))
     line.close()
 
@@ -387,6 +387,6 @@ def test_where_no_file_can_be_made_a_server_goes_on_alone(tmp_path: Path) -> Non
     night = server.night(TOLD)
     line = night.phone(ANA).listen()
     next_move(line)
-    assert live_services_of(server.app).hub.phones(night.id) == 1
+    assert live_services_of(server.app).hub.count_phones(night.id) == 1
     line.close()
     server.log.close()

@@ -10,9 +10,9 @@ import pytest
 from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
 from narrator.web.auth.viewer import Viewer
-from narrator.web.live.hub import GRACE, STALE
-from narrator.web.live.services import live_services_of
-from narrator.web.security.limits import Limits
+from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS
+from narrator.web.live.live_services import live_services_of
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support import stores
 from tests.support.app import TOLD
@@ -79,34 +79,34 @@ def night(machines: Machines) -> Night:
 
 def test_who_listens_at_one_is_seen_at_the_other(machines: Machines, night: Night) -> None:
     hub = live_services_of(machines.other.app).hub
-    assert hub.phones(night.id) == 0
+    assert hub.count_phones(night.id) == 0
     host = machines.elsewhere(night.host).listen()
     host.version()
     line = night.phone(ANA, "th").listen()
     line.version()
     with gevent.Timeout(10):
         host.version()  # the host is told
-    assert hub.phones(night.id) == 1
-    assert hub.people(night.id)["seat0"].language == "th"
+    assert hub.count_phones(night.id) == 1
+    assert hub.devices(night.id)["seat0"].language == "th"
     line.close()
-    assert settled(lambda: hub.phones(night.id) == 0)
+    assert settled(lambda: hub.count_phones(night.id) == 0)
     host.close()
 
 
 def test_a_seat_that_was_just_claimed_at_one_is_held_at_the_other(machines: Machines, night: Night) -> None:
     """Nobody listens there yet: the greeting alone says that somebody is here."""
     hub = live_services_of(machines.other.app).hub
-    machines.one.time.seconds += 2 * GRACE
-    assert not hub.is_here(night.id, ANA)
+    machines.one.time.seconds += 2 * RECONNECT_SECONDS
+    assert not hub.is_phone_present(night.id, ANA)
     night.phone(ANA)
-    assert settled(lambda: hub.is_here(night.id, ANA))
-    machines.one.time.seconds += STALE
-    assert not hub.is_here(night.id, ANA)
+    assert settled(lambda: hub.is_phone_present(night.id, ANA))
+    machines.one.time.seconds += GONE_SECONDS
+    assert not hub.is_phone_present(night.id, ANA)
 
 
 def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Night) -> None:
     guesser = night.stranger()
-    there, most = machines.elsewhere(guesser), Limits().wrong_codes
+    there, most = machines.elsewhere(guesser), ClientLimits().wrong_codes
     codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
     assert codes == [404] * most + [429] * 2
     machines.one.time.seconds += 61
@@ -115,7 +115,7 @@ def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Nig
 
 def test_what_a_phone_says_is_counted_at_both_together(machines: Machines, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = machines.elsewhere(phone), Limits().notes
+    there, most = machines.elsewhere(phone), ClientLimits().notes
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
@@ -126,11 +126,11 @@ def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night
     first = phone.listen()
     first.version()
     machines.one.time.seconds += 1
-    lines = [there.listen() for _ in range(Limits().pages)]
+    lines = [there.listen() for _ in range(ClientLimits().pages)]
     for line in lines:
         line.version()
     gevent.sleep(0.1)
-    live_services_of(machines.one.app).hub.look_again(night.id)
+    live_services_of(machines.one.app).hub.reload_pages(night.id)
     with gevent.Timeout(10), pytest.raises(StopIteration):
         first.version()
     for line in lines:
@@ -150,9 +150,9 @@ def test_what_a_machine_that_died_has_left_is_cleared_away(machines: Machines, n
     machines.houses[1].peers.beat()
     machines.one.time.seconds += DEAD_AFTER
     machines.houses[1].peers.beat()
-    assert hub.people(night.id)["seat0"].connections == 0
+    assert hub.devices(night.id)["seat0"].connections == 0
     assert hub.is_connected(night.id, Viewer("seat", ANA)), "it may be on its way back"
-    machines.one.time.seconds += STALE
+    machines.one.time.seconds += GONE_SECONDS
     assert not hub.is_connected(night.id, Viewer("seat", ANA))
     assert machines.houses[1].peers.is_housekeeper()
     line.close()
@@ -166,11 +166,11 @@ def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machi
     machines.houses[1].peers.beat()
     machines.one.time.seconds += DEAD_AFTER
     machines.houses[1].peers.beat()
-    assert hub.phones(night.id) == 0
+    assert hub.count_phones(night.id) == 0
     machines.houses[0].peers.beat()
-    assert settled(lambda: hub.phones(night.id) == 1)
+    assert settled(lambda: hub.count_phones(night.id) == 1)
     line.close()
-    assert settled(lambda: hub.phones(night.id) == 0)
+    assert settled(lambda: hub.count_phones(night.id) == 0)
 
 
 def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
@@ -184,8 +184,8 @@ def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night
             run(f"TRUNCATE {table}")
 
     machines.other.log.database.shared.write(lose, "")
-    assert hub.phones(night.id) == 0
+    assert hub.count_phones(night.id) == 0
     for house in machines.houses:
         house.peers.beat()
-    assert settled(lambda: hub.phones(night.id) == 1)
+    assert settled(lambda: hub.count_phones(night.id) == 1)
     line.close()

@@ -19,23 +19,23 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.session.table_session import ASKING_SECONDS
-from narrator.storage.shared_state.limits import RATE_WINDOW
+from narrator.storage.shared_state.client_usage import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_rule
 from narrator.web.app import create_app
-from narrator.web.live.hub import GRACE, STALE
+from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS
 from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 from tests.support.app import LAID, ruling
 from tests.support.dealt import dealt_setup
 from tests.support.games import NAMES
 from tests.support.web import text_of, written
 from tests.support.web_people import ADDRESS, Device, Night, Server, served
 
-MOST = Limits().wrong_codes
+MOST = ClientLimits().wrong_codes
 ANA, BORIS, CHAI = range(3)
-AWAY = max(GRACE, STALE) + 1
+AWAY = max(RECONNECT_SECONDS, GONE_SECONDS) + 1
 """After so many seconds a phone that does not listen is away, also in a server that has just begun."""
 SIX = Setup(
     [Player(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True)], board=BoardSetup("beginner_56")
@@ -344,7 +344,7 @@ def test_after_a_restart_no_seat_is_asked_for_before_its_phone_could_come_back(l
     stranger = again.test_client()
     assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 409
     assert stranger.post(f"/j/{later.code}", data={"seat": BORIS}).status_code == 303, "a free one stays one tap"
-    later.time.seconds += GRACE
+    later.time.seconds += RECONNECT_SECONDS
     assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 303
     assert len(later.session.requests.asked) == 1
     assert first.get().status_code == 200

@@ -44,7 +44,7 @@ def test_a_newcomer_sees_every_action_with_its_price() -> None:
 def test_a_piece_leads_to_its_spots_alone() -> None:
     state = acting(**REACHING)
     settlement = actions(state)["settlement"]
-    assert (settlement.href, settlement.where) == ("?do=build&piece=settlement", "1 spot, marked on the board")
+    assert (settlement.href, settlement.explanation) == ("?do=build&piece=settlement", "1 spot, marked on the board")
     assert settlement.href is not None
     spots = on_phone(state, "first_game", query=settlement.href).spots
     assert [spot.kind for spot in spots] == ["settlement"]
@@ -52,8 +52,8 @@ def test_a_piece_leads_to_its_spots_alone() -> None:
 
 def test_what_can_not_be_built_keeps_its_place_and_says_why() -> None:
     found = actions(acting(cities={ANA: ["A1-A2-B2"]}))
-    assert (found["city"].off, found["city"].where) == (True, "no settlement to upgrade")
-    assert (found["settlement"].off, found["settlement"].where) == (True, "no free corner within reach")
+    assert (found["city"].is_disabled, found["city"].explanation) == (True, "no settlement to upgrade")
+    assert (found["settlement"].is_disabled, found["settlement"].explanation) == (True, "no free corner within reach")
 
 
 def test_where_nobody_knows_what_a_hand_holds_its_size_says_how_many_are_missing() -> None:
@@ -91,7 +91,8 @@ def test_what_is_enough_is_not_dear_and_a_rate_that_no_kind_pays_is_said() -> No
 
 def test_what_can_not_be_built_says_too_what_is_missing_for_it() -> None:
     state = replace(holding(Cards(brick=1)), roads={}, buildings={})
-    assert (actions(state)["settlement"].off, actions(state)["settlement"].lacks) == (True, ("lumber", "wool", "grain"))
+    settlement = actions(state)["settlement"]
+    assert (settlement.is_disabled, settlement.lacks) == (True, ("lumber", "wool", "grain"))
 
 
 def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:

@@ -55,9 +55,9 @@ def test_tapping_a_seat_makes_it_their_turn() -> None:
 
 def test_of_a_player_the_hand_is_counted_first_and_the_turn_is_a_quiet_button() -> None:
     first, *others = panel_at(acting(), "?do=seat&seat=2").rows[0].buttons
-    assert (first.label, first.main) == ("Count cards in hand", True)
+    assert (first.label, first.is_primary) == ("Count cards in hand", True)
     assert [button.label for button in others if button.events] == ["Make it Chai's turn", "Leave the game"]
-    assert not any(button.main for button in others)
+    assert not any(button.is_primary for button in others)
 
 
 def test_before_the_game_a_seat_is_chosen_to_begin() -> None:
@@ -96,7 +96,7 @@ def test_a_seat_that_nobody_has_is_whoever_is_on_turn(query: str, seat: int) -> 
 def test_a_recount_offers_the_numbers_round_the_one_that_is_known(hand: int, least: int) -> None:
     panel = panel_at(acting(hands={BORIS: hand}), "?do=recount&seat=1")
     assert offers(panel) == [(Corrected(what="hand", seat=BORIS, value=n),) for n in range(least, least + 16)]
-    assert [button.label for button in buttons(panel) if button.picked] == [str(hand)]
+    assert [button.label for button in buttons(panel) if button.is_picked] == [str(hand)]
 
 
 def test_a_stack_of_the_bank_is_set_or_explained() -> None:
@@ -219,7 +219,7 @@ def test_a_roll_is_amended_to_another_total() -> None:
     record = record_of(acting(step="roll"), DiceRolled(seat=ANA, dice=(3, 3)))
     panel = amended(record, 1)
     assert offers(panel) == [(DiceRolled(seat=ANA, total=n),) for n in range(2, 13)]
-    assert [button.label for button in buttons(panel) if button.picked] == ["6"]
+    assert [button.label for button in buttons(panel) if button.is_picked] == ["6"]
 
 
 def test_a_building_is_amended_to_any_spot_of_then() -> None:

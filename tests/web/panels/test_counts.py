@@ -127,9 +127,9 @@ def test_without_a_board_a_turn_offers_every_piece_at_once() -> None:
 def test_free_roads_are_one_tap_each() -> None:
     stage = stage_at(counted(step=PlacingFreeRoads(2, Acting())))
     assert offers(stage.panel) == [(RoadBuilt(seat=ANA),)]
-    assert stage.pad is not None
-    assert stage.pad.end is not None
-    assert stage.pad.end.events == (TurnEnded(seat=ANA),), "the only way out stands beside the dice"
+    assert stage.dice_pad is not None
+    assert stage.dice_pad.end_button is not None
+    assert stage.dice_pad.end_button.events == (TurnEnded(seat=ANA),), "the only way out stands beside the dice"
 
 
 def test_a_road_is_measured_only_when_the_title_could_move() -> None:
@@ -179,7 +179,7 @@ def test_the_robber_does_not_stay_where_he_is() -> None:
 def step(record: Record) -> tuple[AnyEvent, ...]:
     """The one tap that a told step waits for."""
     stage = stage_at(record)
-    (offer,) = offers(stage.panel)[:1] or [stage.pad.row.buttons[3].events if stage.pad else ()]
+    (offer,) = offers(stage.panel)[:1] or [stage.dice_pad.row.buttons[3].events if stage.dice_pad else ()]
     for event in offer:
         record.add(event)
     return offer
@@ -194,7 +194,7 @@ def test_a_table_that_is_only_told_goes_through_set_up_placement_and_a_round_wit
         step(record)
     assert (record.state.phase.step, record.state.round, record.state.turn) == ("roll", 1, ANA)
     for _ in range(3):
-        pad = stage_at(record).pad
+        pad = stage_at(record).dice_pad
         assert pad is not None
         for event in pad.row.buttons[3].events:  # a five
             record.add(event)
@@ -230,8 +230,8 @@ def test_whose_turn_it_is_can_be_set_where_nothing_is_counted() -> None:
 
 def test_a_told_game_ends_with_whoever_won() -> None:
     stage = stage_at(told(DiceRolled(seat=ANA, total=5), VictoryDeclared(seat=ANA)))
-    assert (stage.is_over, offers(stage.panel), stage.pad) == (True, [], None)
-    assert stage.table.now.phase == Over(ANA)
+    assert (stage.is_over, offers(stage.panel), stage.dice_pad) == (True, [], None)
+    assert stage.table.state.phase == Over(ANA)
 
 
 def test_trading_first_is_a_step_of_its_own_where_nothing_is_counted() -> None:

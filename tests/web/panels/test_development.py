@@ -33,10 +33,10 @@ def test_a_plain_turn_offers_building_buying_trading_and_its_end() -> None:
     panel = panel_at(acting())
     assert list(links(panel)) == ["Build", "Trade with the supply", "Trade with players"]
     assert offers(panel) == [(DevelopmentBought(seat=ANA),)]
-    pad = stage_at(acting()).pad
+    pad = stage_at(acting()).dice_pad
     assert pad is not None
-    assert pad.end is not None
-    assert pad.end.events == (TurnEnded(seat=ANA),)
+    assert pad.end_button is not None
+    assert pad.end_button.events == (TurnEnded(seat=ANA),)
 
 
 def test_without_cards_to_buy_or_others_to_trade_with_that_is_not_offered() -> None:
@@ -117,7 +117,7 @@ def test_who_has_the_points_may_say_so() -> None:
 
 def test_when_it_is_over_nothing_is_left_to_tap() -> None:
     stage = stage_at(acting(step=Over(ANA)))
-    assert (stage.is_over, stage.pad, offers(stage.panel), links(stage.panel)) == (True, None, [], {})
+    assert (stage.is_over, stage.dice_pad, offers(stage.panel), links(stage.panel)) == (True, None, [], {})
 
 
 # Year of plenty and monopoly

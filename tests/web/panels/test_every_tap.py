@@ -78,9 +78,9 @@ def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
             *buttons(panel),
             *panel.spots,
             *(pad.row.buttons if pad and record.state.phase.phase == "turn" else ()),
-            *([pad.end] if pad and pad.end and record.state.phase.phase == "turn" else ()),
+            *([pad.end_button] if pad and pad.end_button and record.state.phase.phase == "turn" else ()),
         ]
-        found = [tap for tap in found if not getattr(tap, "off", False)]
+        found = [tap for tap in found if not getattr(tap, "is_disabled", False)]
         found += [choice for prompt in script.prompts for choice in prompt_view(prompt, table).choices]
         yield from ((query, tap) for tap in found)
         leads = [tap.href for tap in found if tap.href and is_regular(tap.href) and tap.href not in known]

@@ -28,8 +28,8 @@ def test_between_the_two_taps_of_a_bank_trade_nothing_moves() -> None:
     assert [[button.label for button in row.buttons] for row in before.rows] == [
         [button.label for button in row.buttons] for row in after.rows
     ]
-    assert [button.off for button in before.rows[1].buttons] == [True] * 5
-    assert [button.off for button in after.rows[1].buttons] == [False] * 4 + [True], "ore for ore is no trade"
+    assert [button.is_disabled for button in before.rows[1].buttons] == [True] * 5
+    assert [button.is_disabled for button in after.rows[1].buttons] == [False] * 4 + [True], "ore for ore is no trade"
 
 
 def test_a_harbour_makes_a_bank_trade_cheaper() -> None:
@@ -81,7 +81,7 @@ def test_players_trade_in_four_taps_and_a_card_says_with_whom() -> None:
     assert offers(panel)[-1] == (deal,)
     assert partners_in(panel) == [BORIS, CHAI, DANA], "nobody moves"
     done = buttons(panel)[-1]
-    assert (done.cost, done.gets, done.main) == (("ore",), ("wool",), True)
+    assert (done.cost, done.gets, done.is_primary) == (("ore",), ("wool",), True)
     dana = {button.label: button.href or "" for button in panel.rows[3].buttons}
     other = PlayersTraded(seat=ANA, partner=DANA, give={"ore": 1}, receive={"brick": 1})
     assert offers(panel_at(acting(), dana["brick"]))[-1] == (other,), "a tap on another means the other"
@@ -124,7 +124,7 @@ def test_one_side_alone_is_no_deal_unless_gifts_are_allowed() -> None:
 def test_what_one_gives_the_other_does_not() -> None:
     def takeable(state: GameState) -> list[str]:
         row = panel_at(state, "?do=trade&partner=1&give=ore").rows[1]
-        return [button.label for button in row.buttons[1:] if not button.off and button.href]
+        return [button.label for button in row.buttons[1:] if not button.is_disabled and button.href]
 
     assert takeable(acting()) == ["wood", "brick", "wool", "wheat"]
     assert "ore" in takeable(given(new_game(same_resource_trade="allowed"), hands=EIGHT))

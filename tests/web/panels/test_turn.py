@@ -54,14 +54,18 @@ TOTALS = range(2, 13)
 
 def test_the_partners_part_has_a_button_of_its_own_beside_the_next_dice() -> None:
     six = given(new_game(6, layout="beginner_56"), step="actions")
-    pad = stage_at(six).pad
+    pad = stage_at(six).dice_pad
     assert pad is not None
-    assert pad.end is not None
-    assert (pad.end.label, pad.end.seat, pad.end.events) == ("Partner: Dana", DANA, (TurnEnded(seat=ANA),))
-    after = stage_at(play(six, TurnEnded(seat=ANA))).pad
+    assert pad.end_button is not None
+    assert (pad.end_button.label, pad.end_button.seat, pad.end_button.events) == (
+        "Partner: Dana",
+        DANA,
+        (TurnEnded(seat=ANA),),
+    )
+    after = stage_at(play(six, TurnEnded(seat=ANA))).dice_pad
     assert after is not None
-    assert after.end is not None
-    assert (after.end.label, after.end.seat) == ("Done", None)
+    assert after.end_button is not None
+    assert (after.end_button.label, after.end_button.seat) == ("Done", None)
 
 
 def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
@@ -83,23 +87,23 @@ def test_who_discards_is_named_from_the_one_on_turn() -> None:
 def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
     panel = panel_at(acting(), "?do=build&piece=road")
     assert panel.other is not None
-    assert (panel.other.label, panel.other.picked) == ("Allow another spot", False)
+    assert (panel.other.label, panel.other.is_picked) == ("Allow another spot", False)
     assert "Allow another spot" not in [button.label for button in buttons(panel)]
     everything = panel_at(acting(), "?do=build&piece=road&any=1").other
     assert everything is not None
-    assert (everything.label, everything.picked) == ("Allowed spots only", True)
+    assert (everything.label, everything.is_picked) == ("Allowed spots only", True)
 
 
 def test_before_the_roll_there_is_a_button_for_every_total() -> None:
-    pad = stage_at(acting(step="roll")).pad
+    pad = stage_at(acting(step="roll")).dice_pad
     assert pad is not None
     assert (pad.seat, pad.ends_turn) == (ANA, False)
     assert [button.events for button in pad.row.buttons] == [(DiceRolled(seat=ANA, total=n),) for n in TOTALS]
-    assert len({button.key for button in pad.row.buttons}) == 11
+    assert len({button.shortcut for button in pad.row.buttons}) == 11
 
 
 def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
-    pad = stage_at(acting(turn=DANA)).pad
+    pad = stage_at(acting(turn=DANA)).dice_pad
     assert pad is not None
     assert (pad.seat, pad.ends_turn) == (ANA, True)
     expected = [(TurnEnded(seat=DANA), DiceRolled(seat=ANA, total=n)) for n in TOTALS]
@@ -107,7 +111,7 @@ def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
 
 
 def test_the_next_players_dice_pass_over_who_has_left() -> None:
-    pad = stage_at(acting(seats={BORIS: {"left": True}})).pad
+    pad = stage_at(acting(seats={BORIS: {"left": True}})).dice_pad
     assert pad is not None
     assert pad.row.buttons[0].events == (TurnEnded(seat=ANA), DiceRolled(seat=CHAI, total=2))
 
@@ -116,24 +120,24 @@ def test_the_next_players_dice_pass_over_who_has_left() -> None:
     "phase", [Discarding({ANA: 4}), MovingRobber(Acting()), Stealing((BORIS, CHAI), Acting()), Over()]
 )
 def test_while_something_is_owed_there_are_no_dice(phase: object) -> None:
-    assert stage_at(acting(step=phase)).pad is None
+    assert stage_at(acting(step=phase)).dice_pad is None
 
 
 def test_where_two_dice_are_read_the_second_tap_enters_both() -> None:
-    first = stage_at(acting(), dice="two").pad
+    first = stage_at(acting(), dice="two").dice_pad
     assert first is not None
     assert [button.href for button in first.row.buttons] == [f"?die={n}" for n in range(1, 7)]
-    second = stage_at(acting(), "?die=3", dice="two").pad
+    second = stage_at(acting(), "?die=3", dice="two").dice_pad
     assert second is not None
     chosen, *others = second.row.buttons
-    assert (chosen.picked, chosen.events) == (True, ())
+    assert (chosen.is_picked, chosen.events) == (True, ())
     expected = [(TurnEnded(seat=ANA), DiceRolled(seat=BORIS, dice=(3, n))) for n in range(1, 7)]
     assert [button.events for button in others] == expected
 
 
 @pytest.mark.parametrize("die", ["0", "7", "x", "-1"])
 def test_a_die_that_is_none_is_as_good_as_no_tap(die: str) -> None:
-    pad = stage_at(acting(), f"?die={die}", dice="two").pad
+    pad = stage_at(acting(), f"?die={die}", dice="two").dice_pad
     assert pad is not None
     assert len(pad.row.buttons) == 6
 
@@ -163,7 +167,7 @@ def test_where_several_discard_unseen_one_tap_is_enough_and_keeps_the_order_of_t
     state = given(new_game(discard_order="seat_order"), step=Discarding({ANA: 4, CHAI: 4}), turn=BORIS, hands=EIGHT)
     record = Record(state)
     together = panel_at(record).rows[0].buttons[0]
-    assert (together.label, together.main) == ("Everyone has discarded. Continue", True)
+    assert (together.label, together.is_primary) == ("Everyone has discarded. Continue", True)
     for event in together.events:
         record.add(event)
     assert [whose(event) for event in together.events] == [CHAI, ANA]
@@ -182,7 +186,7 @@ def test_of_many_who_owe_one_has_a_row_and_the_others_are_a_tap_away() -> None:
     state = acting(step=Discarding({ANA: 4, CHAI: 2, DANA: 3}))
     panel = panel_at(state)
     assert [row.seat for row in panel.rows] == [None, None, ANA, None]
-    assert [(button.label, button.caption, button.picked) for button in panel.rows[1].buttons] == [
+    assert [(button.label, button.caption, button.is_picked) for button in panel.rows[1].buttons] == [
         ("Ana", "4", True),
         ("Chai", "2", False),
         ("Dana", "3", False),
@@ -397,7 +401,7 @@ def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands()
 def test_no_spot_is_left_where_the_pieces_are_used_up_or_the_clock_has_closed_building() -> None:
     full = settled(seats={ANA: {"roads": 15, "cities": 4}})
     assert {s.kind for s in panel_at(full).spots} == {"settlement"}
-    table = replace(table_at(settled()), closed=True)
+    table = replace(table_at(settled()), are_actions_closed=True)
     assert build_spots(table) == ()
 
 
@@ -412,7 +416,7 @@ def test_the_build_panel_shows_prices_pieces_left_and_what_is_missing() -> None:
 def test_with_nothing_to_build_every_piece_says_why() -> None:
     panel = panel_at(acting(seats={ANA: {"roads": 15}}), "?do=build")
     assert panel.notes == ("Ana can't build anything right now.",)
-    assert [(button.caption, button.off) for button in panel.rows[0].buttons] == [
+    assert [(button.caption, button.is_disabled) for button in panel.rows[0].buttons] == [
         ("none left", True),
         ("no free corner within reach", False),
         ("no settlement to upgrade", True),
@@ -475,7 +479,7 @@ def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhe
         *names, draw = people.buttons
         assert [button.events for button in names] == [(FirstPlayerChosen(seat=n),) for n in range(4)]
         assert draw.action.endswith("/draw")
-        assert done.buttons[0].off
+        assert done.buttons[0].is_disabled
 
 
 def test_where_a_neutral_piece_comes_first_nobody_starts_before_it() -> None:
@@ -495,12 +499,12 @@ def test_free_roads_offer_roads_only_and_a_way_out_where_one_is_enough() -> None
     assert {s.at for s in panel.spots} == expected
     assert all(s.events == (RoadBuilt(seat=ANA, at=s.at),) for s in panel.spots)
     assert (TurnEnded(seat=ANA),) not in offers(panel), "it stands beside the dice, once"
-    pad = stage_at(state).pad
+    pad = stage_at(state).dice_pad
     assert pad is not None
-    assert pad.end is not None
-    assert pad.end.events == (TurnEnded(seat=ANA),)
+    assert pad.end_button is not None
+    assert pad.end_button.events == (TurnEnded(seat=ANA),)
     both = stage_at(given(new_game(road_building_partial="not_allowed"), **situation))
-    assert (both.pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)
+    assert (both.dice_pad, [type(offer[0]) for offer in offers(both.panel)]) == (None, [RoadBuilt] * 4)
 
 
 @pytest.mark.parametrize("layout", ["beginner_56", "random_tokens"])
@@ -511,7 +515,7 @@ def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout
     others = [StepDone(step=line) for line in CHECKLIST if line != "robber"]
     asked = panel_at(play(state, *others, FirstPlayerChosen(seat=BORIS)))
     assert {s.at for s in asked.spots} == set(board_of(state).deserts())
-    assert not [button.events for button in buttons(asked) if not button.off], "only the board is tapped"
+    assert not [button.events for button in buttons(asked) if not button.is_disabled], "only the board is tapped"
     chosen = asked.spots[-1]
     placing = fold(state, [*others, FirstPlayerChosen(seat=BORIS), *chosen.events]).state
     assert (placing.robber, placing.finished_steps[-1]) == (chosen.at, "robber")

@@ -6,7 +6,7 @@ from narrator.core.reading.result import standings
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState
 from narrator.text.languages import LANGUAGES
-from narrator.web.phone.own import Coach, coach
+from narrator.web.phone.personal import Coach, coach
 from tests.support.games import ANA, BORIS, given, new_game
 from tests.support.web import table_at
 
@@ -30,17 +30,17 @@ def middle(**situation: object) -> GameState:
 
 
 def test_the_points_are_told_in_words() -> None:
-    assert of(middle()).made_of == "So far: 2 settlements (2 points) and 1 city (2 points)."
+    assert of(middle()).points_text == "So far: 2 settlements (2 points) and 1 city (2 points)."
 
 
 def test_a_title_is_named_among_them() -> None:
     armed = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, seats={ANA: {"knights": 3}})
-    assert of(armed).made_of == "So far: 1 settlement (1 point) and Largest Army (2 points)."
-    assert of(given(new_game())).made_of == "", "who has none is told nothing"
+    assert of(armed).points_text == "So far: 1 settlement (1 point) and Largest Army (2 points)."
+    assert of(given(new_game())).points_text == "", "who has none is told nothing"
 
 
 def test_every_way_to_the_next_point_is_told_with_what_it_counts() -> None:
-    ways = [(one.sign, one.points, one.words) for one in of(middle()).ahead]
+    ways = [(one.icon, one.points, one.words) for one in of(middle()).ways_to_point]
     assert ways == [
         ("city", 1, "A city, in place of one of your settlements. You take the settlement back."),
         ("settlement", 1, "A settlement: one more road gets you to a free corner."),
@@ -51,8 +51,8 @@ def test_every_way_to_the_next_point_is_told_with_what_it_counts() -> None:
 
 def test_who_has_played_before_is_told_the_nearest_alone_and_few_words_tell_none() -> None:
     normal = of(middle(), detail="normal")
-    assert [one.sign for one in normal.ahead] == ["city"]
-    assert normal.made_of == ""
+    assert [one.icon for one in normal.ways_to_point] == ["city"]
+    assert normal.points_text == ""
     (ana,) = [one for one in standings(middle()) if one.seat == ANA]
     assert coach(table_at(middle()), ana, "terse") is None
     assert coach(table_at(middle()), None, "first_game") is None
@@ -60,15 +60,15 @@ def test_who_has_played_before_is_told_the_nearest_alone_and_few_words_tell_none
 
 def test_before_a_seven_who_holds_too_much_is_warned_and_on_turn_told_what_to_do() -> None:
     held = middle(hands={ANA: 8, BORIS: 7})
-    assert of(held).harm == ("8 cards: you'd lose 4 on a seven.", "Trade or build before your turn ends.")
-    assert of(held, BORIS).harm == ()
+    assert of(held).seven_risk == ("8 cards: you'd lose 4 on a seven.", "Trade or build before your turn ends.")
+    assert of(held, BORIS).seven_risk == ()
     others = middle(hands={ANA: 8}, turn=BORIS, step=Rolling())
-    assert of(others).harm == ("8 cards: you'd lose 4 on a seven.",)
+    assert of(others).seven_risk == ("8 cards: you'd lose 4 on a seven.",)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_every_language(language: str) -> None:
     found = of(middle(hands={ANA: 8}), language=language)
-    said = {found.made_of, *found.harm, *(one.words for one in found.ahead)}
+    said = {found.points_text, *found.seven_risk, *(one.words for one in found.ways_to_point)}
     assert len(said) == 7
     assert not any("{" in words for words in said)

@@ -19,7 +19,7 @@ from narrator.core.table.events import (
 from narrator.script.scenes.director import current_scene
 from narrator.text.render import TableLocale
 from narrator.web.auth.device import Device
-from narrator.web.phone.own import Own, Yours, yours
+from narrator.web.phone.personal import Personal, PersonalMessage, personal_view
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext
 from tests.support.browser.situations import PLACED, ROLLED, holding
@@ -30,10 +30,10 @@ SEVEN = (*PLACED, *holding({ANA: 9, BORIS: 4, CHAI: 8}), DiceRolled(seat=ANA, to
 ROAD_MOVES = (*ROLLED, Corrected(what="longest_road", value=ANA), Corrected(what="longest_road", value=BORIS))
 
 
-def of(seat: int | None, *events: AnyEvent, language: str = "en") -> Yours:
+def of(seat: int | None, *events: AnyEvent, language: str = "en") -> Personal:
     record = record_of(new_table(), *events)
     script, scene = current_scene(record)
-    return yours(scene, script.now, at(record, language), seat)
+    return personal_view(scene, script.now, at(record, language), seat)
 
 
 def at(record: Record, language: str = "en") -> TableContext:
@@ -41,9 +41,9 @@ def at(record: Record, language: str = "en") -> TableContext:
     return TableContext("g", record, record.head, record.state, locale, Device(language), PageQuery())
 
 
-def shown(own: Own | None) -> dict[str, Any]:
+def shown(own: PersonalMessage | None) -> dict[str, Any]:
     assert own is not None
-    return {"way": own.way, "cards": [(cards.picture, cards.count, cards.way) for cards in own.cards]}
+    return {"way": own.kind, "cards": [(cards.picture, cards.count, cards.way) for cards in own.cards]}
 
 
 def paid(total: int) -> bool:
@@ -72,19 +72,19 @@ def test_who_takes_cards_sees_them_with_the_number_and_nobody_elses() -> None:
 def test_who_takes_nothing_of_a_roll_is_told_so_beside_the_number() -> None:
     own = of(BORIS, *ROLLED)
     assert own.news is not None
-    assert (own.news.way, own.news.roll, own.news.words) == ("none", 6, "Nothing for you this time")
-    assert own.due is None
+    assert (own.news.kind, own.news.roll, own.news.words) == ("none", 6, "Nothing for you this time")
+    assert own.task is None
 
 
 def test_nobody_is_told_that_they_take_nothing_where_nobody_takes_something() -> None:
     nobody = next(total for total in range(2, 13) if total != 7 and not paid(total))
-    assert of(BORIS, *PLACED, DiceRolled(seat=ANA, total=nobody)) == Yours()
+    assert of(BORIS, *PLACED, DiceRolled(seat=ANA, total=nobody)) == Personal()
 
 
 def test_news_comes_before_what_may_be_done_and_both_are_there() -> None:
     own = of(ANA, *ROLLED)
     assert shown(own.first)["way"] == "takes"
-    assert shown(own.due) == {"way": "may", "cards": []}
+    assert shown(own.task) == {"way": "may", "cards": []}
 
 
 @pytest.mark.parametrize(("seat", "owed"), [(ANA, 4), (CHAI, 4)])
@@ -96,15 +96,15 @@ def test_who_must_discard_sees_that_first_with_so_many_cards(seat: int, owed: in
 def test_who_need_not_discard_is_told_so_as_long_as_others_must() -> None:
     for discarded in ((), (CardsDiscarded(seat=CHAI, count=4),)):
         own = of(BORIS, *SEVEN, *discarded)
-        assert own.due is None
+        assert own.task is None
         assert own.news is not None
-        assert (own.news.way, own.news.words) == ("keeps", "You keep your cards")
+        assert (own.news.kind, own.news.words) == ("keeps", "You keep your cards")
     done = (CardsDiscarded(seat=CHAI, count=4), CardsDiscarded(seat=ANA, count=4))
-    assert of(BORIS, *SEVEN, *done) == Yours()
+    assert of(BORIS, *SEVEN, *done) == Personal()
 
 
 def test_who_has_discarded_is_told_neither_to_discard_nor_that_they_keep_their_cards() -> None:
-    assert of(CHAI, *SEVEN, CardsDiscarded(seat=CHAI, count=4)) == Yours()
+    assert of(CHAI, *SEVEN, CardsDiscarded(seat=CHAI, count=4)) == Personal()
 
 
 def test_who_rolls_a_seven_that_costs_nobody_cards_is_told_to_move_the_robber() -> None:
@@ -117,7 +117,7 @@ def test_theft_is_told_to_the_one_who_loses_and_to_the_one_who_takes() -> None:
     events = stolen_from_boris()
     assert shown(of(BORIS, *events).first) == {"way": "gives", "cards": [("back", 1, "gives")]}
     assert shown(of(ANA, *events).first) == {"way": "takes", "cards": [("back", 1, "takes")]}
-    assert of(CHAI, *events) == Yours()
+    assert of(CHAI, *events) == Personal()
 
 
 def test_what_was_paid_for_a_roll_that_is_undone_is_given_back() -> None:
@@ -129,7 +129,7 @@ def test_a_title_is_told_to_both_with_what_it_does_to_their_points() -> None:
     lost, won = of(ANA, *ROAD_MOVES).news, of(BORIS, *ROAD_MOVES).news
     assert lost is not None
     assert won is not None
-    assert (lost.words, lost.points, lost.sign) == ("You lose Longest Route.", (4, 2), "longest_road")
+    assert (lost.words, lost.points, lost.icon) == ("You lose Longest Route.", (4, 2), "longest_road")
     assert (won.words, won.points) == ("Longest Route is yours.", (2, 4))
     assert of(CHAI, *ROAD_MOVES).news is None
 
@@ -139,15 +139,15 @@ def test_the_winner_is_told_so_and_the_others_are_not() -> None:
     winner = of(ANA, *over).news
     assert winner is not None
     assert winner.words == "You win!"
-    assert of(BORIS, *over) == Yours()
+    assert of(BORIS, *over) == Personal()
 
 
 @pytest.mark.parametrize(("entries", "sign"), [(len(PLACED), "dice"), (len(PLACED) - 1, "road")])
 def test_what_one_must_do_has_its_picture(entries: int, sign: str) -> None:
     record = record_of(new_table(), *PLACED[:entries])
-    due = of(current_scene(record)[0].now.seat, *PLACED[:entries]).due
+    due = of(current_scene(record)[0].now.seat, *PLACED[:entries]).task
     assert due is not None
-    assert due.sign == sign
+    assert due.icon == sign
 
 
 @pytest.mark.parametrize(
@@ -160,10 +160,10 @@ def test_what_one_must_do_has_its_picture(entries: int, sign: str) -> None:
     ],
 )
 def test_who_may_place_free_roads_is_told_how_many(language: str, words: str) -> None:
-    due = of(ANA, *ROLLED, RoadBuildingPlayed(seat=ANA, waived=True), language=language).due
+    due = of(ANA, *ROLLED, RoadBuildingPlayed(seat=ANA, waived=True), language=language).task
     assert due is not None
     assert due.words == words
 
 
 def test_who_only_watches_has_nothing_of_their_own() -> None:
-    assert of(None, *ROLLED) == Yours()
+    assert of(None, *ROLLED) == Personal()

@@ -1,7 +1,7 @@
 """What the own points are made of: what each gives adds up to them."""
 
 from narrator.core.reading.result import Standing, standings
-from narrator.web.phone.own import Part, points_of
+from narrator.web.phone.personal import PointsPart, points_parts
 from tests.support.games import ANA, given, new_game
 from tests.support.web import table_at
 
@@ -13,14 +13,14 @@ MIDDLE = given(
 )
 
 
-def of_ana() -> tuple[Standing, tuple[Part, ...]]:
+def of_ana() -> tuple[Standing, tuple[PointsPart, ...]]:
     standing = next(one for one in standings(MIDDLE) if one.seat == ANA)
-    return standing, points_of(table_at(MIDDLE), standing)
+    return standing, points_parts(table_at(MIDDLE), standing)
 
 
 def test_each_kind_says_how_many_there_are_and_what_they_give() -> None:
     _, parts = of_ana()
-    assert [(part.sign, part.count, part.points) for part in parts] == [
+    assert [(part.icon, part.count, part.points) for part in parts] == [
         ("settlement", 2, 2),
         ("city", 1, 2),
         ("points", 1, 1),

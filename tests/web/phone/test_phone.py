@@ -26,7 +26,7 @@ from narrator.script.announcements.announce import announce
 from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.live.services import live_services_of
+from narrator.web.live.live_services import live_services_of
 from tests.support.app import TOLD
 from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.support.games import NAMES
@@ -743,7 +743,7 @@ def test_a_fragment_is_the_page_without_its_frame(night: Night) -> None:
 
 
 def test_a_fragment_is_made_once_for_everybody_who_sees_the_same(night: Night) -> None:
-    fragments = live_services_of(night.app).phones
+    fragments = live_services_of(night.app).phone_pages
     phones = [night.phone("watch", language) for language in LANGUAGES for _ in range(3)]
     phones += [night.phone(seat) for seat in range(4)]
 
@@ -791,7 +791,7 @@ def test_each_device_sees_its_own_choices(night: Night) -> None:
 
 
 def test_old_fragments_are_let_go(night: Night) -> None:
-    fragments = live_services_of(night.app).phones
+    fragments = live_services_of(night.app).phone_pages
     phone = night.phone("watch")
     assert phone.page
     kept = len(fragments._pages)

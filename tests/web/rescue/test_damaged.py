@@ -160,7 +160,7 @@ def test_a_tap_shows_the_damage_in_the_stages_place(broken: Make) -> None:
     game = broken(DAMAGE["no JSON"])
     answer = game.host.get(f"/g/{game.id}/stage", headers=HTMX)
     assert answer.status_code == 409
-    assert answer.text.lstrip().startswith('<main class="page error" id="stage">')
+    assert answer.text.lstrip().startswith('<main class="page error" id="content">')
 
 
 def test_a_program_is_told_that_a_game_is_damaged(broken: Make) -> None:
@@ -172,7 +172,7 @@ def test_a_program_is_told_that_a_game_is_damaged(broken: Make) -> None:
 def test_a_mistake_of_ours_does_not_say_that_nothing_is_lost(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     host = house.sample(ENTRIES)
     monkeypatch.setattr(house.app, "testing", False)
-    monkeypatch.setattr("narrator.web.stage.routes.stage_page", lambda *_: 1 / 0)
+    monkeypatch.setattr("narrator.web.stage.routes.stage_variables", lambda *_: 1 / 0)
     answer = host.get()
     assert answer.status_code == 500
     assert "lost" not in text_of(answer)

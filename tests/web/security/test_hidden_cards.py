@@ -11,7 +11,7 @@ from narrator.storage.files.keys import HOUSE_KEY_FILE
 from tests.support.web import House
 from tools.secrets import ROUTES, VIEWERS, Moment, Side, answers_alike, look_at, question, routes, worlds
 
-SAVED = ("stage.file", "GET", "/g/<game>/file")
+SAVED = ("stage.download_game", "GET", "/g/<game>/file")
 
 
 @pytest.fixture

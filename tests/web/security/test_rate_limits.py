@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from narrator.storage.shared_state.limits import RATE_WINDOW
+from narrator.storage.shared_state.client_usage import RATE_WINDOW
 from narrator.web.auth.config import AccessConfig
-from narrator.web.security.limits import Limits
+from narrator.web.security.client_limits import ClientLimits
 from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from tests.support.limits import WAYS, Place
 
-FEW = Limits(games=3, secrets=3, notes=3)
+FEW = ClientLimits(games=3, secrets=3, notes=3)
 
 
 @pytest.fixture

@@ -157,7 +157,7 @@ def test_what_arrives_garbled_is_told_and_nothing_entered(host: Host, headers: d
         answer = host.client.post(f"/g/{host.id}/enter", data={"events": text, "seen": "0"}, headers=headers)
         assert answer.status_code == 400, text[:60]
         assert "nothing was recorded" in text_of(answer)
-        assert 'id="stage"' in answer.text
+        assert 'id="content"' in answer.text
     assert host.seq == 0
 
 

@@ -18,7 +18,7 @@ let tried = 0;
 const parts = (version, page) =>
   version
     .split(".")
-    .slice(0, page.matches(".phone, .shown") ? 2 : 3)
+    .slice(0, page.matches(".phone, .read-only") ? 2 : 3)
     .join(".");
 const isTypingIn = page => {
   const held = document.activeElement;

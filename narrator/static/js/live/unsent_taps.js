@@ -56,7 +56,7 @@ async function sendAgain() {
   waiting = timer = null;
   document.body.classList.remove("waiting");
   show(bar.dataset.back, 1500);
-  await htmx.ajax(verb, path, { target: "#stage", swap: "outerHTML", values });
+  await htmx.ajax(verb, path, { target: "#content", swap: "outerHTML", values });
 }
 
 document.addEventListener("htmx:sendError", event => keepTap(event.detail.requestConfig));
@@ -64,8 +64,8 @@ document.addEventListener("htmx:timeout", event => keepTap(event.detail.requestC
 document.addEventListener("htmx:responseError", event => {
   const { xhr, requestConfig } = event.detail;
   if (xhr.status >= 502) keepTap(requestConfig);
-  else if (!parseHtml(xhr.responseText).querySelector("#stage")) location.reload();
-  else htmx.swap("#stage", xhr.responseText, { swapStyle: "outerHTML" });
+  else if (!parseHtml(xhr.responseText).querySelector("#content")) location.reload();
+  else htmx.swap("#content", xhr.responseText, { swapStyle: "outerHTML" });
 });
 // While a tap waits, another one would be out of date.
 document.addEventListener("htmx:beforeRequest", event => {

@@ -5,7 +5,7 @@ import { $ } from "../lib/dom.js";
 let lock = null;
 
 async function stayAwake() {
-  if ("wakeLock" in navigator && !document.hidden && $("#stage[data-seq]")) {
+  if ("wakeLock" in navigator && !document.hidden && $("#content[data-seq]")) {
     try {
       lock = await navigator.wakeLock.request("screen");
       lock.addEventListener("release", show);
