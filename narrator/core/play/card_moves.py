@@ -1,7 +1,7 @@
 """Card movements between the bank and hands, and from hand to hand. Every card that moves passes through here.
 
-Inconsistent facts are never rejected here: a count is set to the nearest possible one, a hand whose contents fit
-nothing is opened, and both are marked unsure.
+Events that don't add up are not rejected. A count becomes the nearest possible one, and if a hand can't have held what
+it gave, its contents are forgotten. Both are marked as unsure.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from narrator.core.play.unseen_cards import (
     room_for_unseen,
     unaccounted,
 )
-from narrator.core.table.cards import RESOURCES, Cards, Resource
+from narrator.core.table.cards import RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.hands import Hands
 from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
-    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. Judged by
-    a public state, this reveals nothing new."""
+    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. With a
+    public state, the answer reveals nothing."""
     have = state.seats[number].hand
     if state.game.cards == "app" and state.hands is not None:
         most = state.hands.bounds(number).high
@@ -59,7 +59,7 @@ def give_cards(state: GameState, giver: int, taker: int, given: Cards, in_secret
 
 
 def give_all_of_resource(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
-    """Move all cards of a kind, so that the giver has none left."""
+    """Move all cards of a resource, so that the giver has none left."""
     if state.hands is not None:
         state = _with_hands_or_forget(state, giver, state.hands.with_exact_count(giver, resource, given.total()))
     return give_cards(state, giver, taker, given)
@@ -73,31 +73,34 @@ def take_unseen_card(state: GameState, giver: int, taker: int) -> GameState:
         return mark_inconsistent(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
         state = replace(state, hands=state.hands.with_unseen_theft(giver, taker, size))
-    return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -1), taker, 1), giver, 1)
+    return _move_hand_sizes(state, giver, taker, 1)
 
 
-def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
-    """Move one card drawn blind that the host saw."""
-    size = state.seats[giver].hand
+def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource) -> GameState:
+    """Move one card that was drawn blind, but that the host saw."""
+    size, card = state.seats[giver].hand, cards_of(resource)
     if state.hands is None or size == 0:
         return give_cards(state, giver, taker, card, in_secret=True)
     hands = state.hands.with_seen_theft(giver, taker, resource, size)
-    state = record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -1), taker, 1), giver, 1)
-    return (
-        _with_hands_or_forget(state, giver, hands) if hands else _forget_hand(_record_gain(state, taker, card), giver)
-    )
+    state = _move_hand_sizes(state, giver, taker, 1)
+    return replace(state, hands=hands) if hands is not None else _forget_hand(_record_gain(state, taker, card), giver)
 
 
 def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> GameState:
     """Move cards that the giver chose and nobody else saw."""
-    enough = state.seats[giver].hand >= count
-    state = record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count)
+    has_enough = state.seats[giver].hand >= count
+    state = _move_hand_sizes(state, giver, taker, count)
     if state.hands is None:
         return state
-    if not enough:
+    if not has_enough:
         return _forget_hand(_forget_hand(state, giver), taker)
     sizes = state.seats[giver].hand, state.seats[taker].hand
     return replace(state, hands=state.hands.with_unseen_gift(giver, taker, count, sizes))
+
+
+def _move_hand_sizes(state: GameState, giver: int, taker: int, count: int) -> GameState:
+    """Count unseen cards out of one hand and into another."""
+    return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count)
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
@@ -109,7 +112,7 @@ def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
 
 
 def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
-    """Lower a stack of the bank after `in_hands` cards of its kind were seen in hands."""
+    """Lower a stack of the bank that is impossibly high, after `in_hands` of its cards were seen in hands."""
     stack, most = state.bank.count_of(resource), state.game.box.cards_per_resource - in_hands
     if stack <= most:
         return state
@@ -119,15 +122,15 @@ def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState
 
 
 def unseen_in_bank(state: GameState) -> int:
-    """Return how many cards of unknown kind are in the bank: the box minus hands and stacks."""
+    """Return how many unknown cards are in the bank: the box minus hands and recorded stacks."""
     if not any(name.startswith("bank.") for name in state.unsure):
         return 0
     return max(0, unaccounted(state))
 
 
 def most_in_bank(state: GameState) -> Cards:
-    """Return the maximum of each kind in the bank: unseen cards may be of any kind with room for them, and a stack that
-    doesn't add up may hold all of them."""
+    """Return the maximum of each resource in the bank, unseen cards included. A stack that doesn't add up may hold all
+    unseen cards."""
     if not state.unsure:
         return shown_bank(state)
     full, unseen, room = state.game.box.cards_per_resource, most_unseen(state), room_for_unseen(state)
@@ -152,7 +155,7 @@ def bank_can_pay(state: GameState, wanted: Cards) -> bool:
 
 
 def missing_resources(state: GameState, wanted: Cards) -> list[Resource]:
-    """Return the kinds of which the bank certainly has too few."""
+    """Return the resources of which the bank certainly has too few."""
     most = most_in_bank(state)
     return [resource for resource in wanted.resources() if most.count_of(resource) < wanted.count_of(resource)]
 
@@ -175,11 +178,12 @@ def _record_gain(state: GameState, seat: int, cards: Cards) -> GameState:
 
 
 def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> GameState:
-    """Set the new ledger; if the fact fitted nothing, open the hand and mark it unsure."""
+    """Set the new ledger; if there is none because the event is inconsistent, forget the hand instead."""
     return replace(state, hands=hands) if hands is not None else _forget_hand(state, seat)
 
 
 def _forget_hand(state: GameState, seat: int) -> GameState:
+    """Forget what a hand holds, and mark it unsure."""
     assert state.hands is not None
     state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand))
     return mark_inconsistent(forget_known_cards(state, seat), f"hand.{seat}")

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.building import unknown_place
 from narrator.core.play.card_moves import take_seen_card, take_unseen_card
-from narrator.core.table.cards import cards_of
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardStolen, RobberMoved, TouchedHex
 from narrator.core.table.phase import MovingRobber, Phase, SettingUp, Stealing
@@ -23,11 +22,9 @@ def seats_at_hex(state: GameState, at: Hex) -> set[int]:
     return {number for number in there if not is_neutral(number)}
 
 
-def seats_touching(state: GameState, blocks: TouchedHex | None) -> set[int]:
-    """Return the same at a table without a board."""
-    return {
-        number for number, seat in enumerate(state.seats) if any(blocks in (site.touches or ()) for site in seat.sites)
-    }
+def seats_touching(state: GameState, at: TouchedHex | None) -> set[int]:
+    """Without a board: return the seats with a building on a hex, as far as the host entered them."""
+    return {number for number, seat in enumerate(state.seats) if any(at in (site.touches or ()) for site in seat.sites)}
 
 
 def is_protected(state: GameState, number: int) -> bool:
@@ -47,7 +44,7 @@ def is_desert(state: GameState, at: Hex) -> bool:
 
 
 def must_move_to_desert(state: GameState, mover: int) -> bool:
-    """Return whether the friendly robber may go nowhere: then he goes to the desert, or stays there."""
+    """Return whether protected seats leave the friendly robber only the desert, where he may also stay."""
     board = state.game.board
     if board is None or state.rules.friendly_robber == "off":
         return False
@@ -70,7 +67,7 @@ def robber_spots(state: GameState, mover: int) -> list[Hex]:
 
 
 def is_choosing_desert(state: GameState) -> bool:
-    """Return whether the table may still choose the desert on which the robber starts."""
+    """Return whether the table may still choose the robber's first desert."""
     board, rules = state.game.board, state.rules
     may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
     return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1
@@ -109,43 +106,40 @@ def apply_robber(state: GameState, event: RobberMoved) -> GameState:
         ticked = (*(step for step in state.finished_steps if step != "robber"), "robber")
         return replace(state, robber=event.to, finished_steps=ticked)
     state = replace(state, robber=event.to, blocked_hex=event.blocks)
-    back = state.phase.return_to if isinstance(state.phase, MovingRobber) else state.phase
-    return replace(state, phase=theft_phase(state, event.seat, back))
+    return_to = state.phase.return_to if isinstance(state.phase, MovingRobber) else state.phase
+    return replace(state, phase=theft_phase(state, event.seat, return_to))
 
 
-def theft_phase(state: GameState, thief: int, back: Phase) -> Phase:
-    """Return the theft that follows the robber's move, if there is somebody to rob."""
+def theft_phase(state: GameState, thief: int, return_to: Phase) -> Phase:
+    """Return the theft after the robber's move or, if nobody can be robbed, the phase to return to."""
     victims = possible_victims(state, thief)
     if not victims:
-        return back
-    sure = state.game.board is not None or set(victims) & seats_touching(state, state.blocked_hex)
-    return Stealing(victims, back, is_optional=not sure)
+        return return_to
+    is_certain = state.game.board is not None or set(victims) & seats_touching(state, state.blocked_hex)
+    return Stealing(victims, return_to, is_optional=not is_certain)
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
     """Return the seats that may be robbed."""
+    victims = {seat for seat in _seats_at_robber(state) if seat != thief and not is_protected(state, seat)}
+    with_cards = {seat for seat in victims if state.seats[seat].hand}
+    return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else victims))
+
+
+def _seats_at_robber(state: GameState) -> set[int]:
+    """Return the seats with a building on the robber's hex; without a board, also those that may have one."""
     if state.game.board is not None:
-        owners = seats_at_hex(state, state.robber) if state.robber is not None else set()
-        there = {seat for seat in owners if not is_protected(state, seat)}
-    else:
-        there = {seat for seat in _seats_maybe_touching(state) if not is_protected(state, seat)}
-    there.discard(thief)
-    with_cards = {seat for seat in there if state.seats[seat].hand}
-    return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else there))
-
-
-def _seats_maybe_touching(state: GameState) -> set[int]:
-    """Without a board: the seats known to touch the blocked hex, and those that may."""
+        return seats_at_hex(state, state.robber) if state.robber is not None else set()
     if state.blocked_hex is None:
         return set(range(len(state.seats)))
-    vague = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
-    return seats_touching(state, state.blocked_hex) | vague
+    unknown = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
+    return seats_touching(state, state.blocked_hex) | unknown
 
 
 def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
     if event.victim is None:
-        unknown = isinstance(state.phase, Stealing) and state.phase.is_optional
-        if not state.rules.steal_optional and not unknown:
+        is_optional = isinstance(state.phase, Stealing) and state.phase.is_optional
+        if not state.rules.steal_optional and not is_optional:
             yield irregular("theft.not_optional", seat=event.seat)
         if event.resource is not None:
             yield impossible("theft.nothing_taken")
@@ -164,5 +158,5 @@ def apply_theft(state: GameState, event: CardStolen) -> GameState:
         if event.resource is None:
             state = take_unseen_card(state, event.victim, event.seat)
         else:
-            state = take_seen_card(state, event.victim, event.seat, event.resource, cards_of(event.resource))
+            state = take_seen_card(state, event.victim, event.seat, event.resource)
     return replace(state, phase=phase)

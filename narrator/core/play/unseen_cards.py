@@ -1,8 +1,8 @@
-"""Cards that went to the bank face down: which counts they put in doubt, and for how long.
+"""Cards that went to the bank face down: which counts become uncertain, and for how long.
 
-Every stack holds at least what the record has, and unseen cards come on top. They can't be cards that somebody
-certainly holds: as hands are spent and filled in the open, fewer kinds remain possible, until it is certain what they
-were. Only public knowledge counts here, so that no mark reveals a hand.
+Every stack holds at least what the record has; unseen cards are in addition. They can't be cards that somebody
+certainly holds. As players gain and spend cards in public, fewer resources remain possible, until it is certain what
+the unseen cards are. Only public knowledge is used here, so that an uncertain count never reveals a hand.
 """
 
 from msgspec.structs import replace
@@ -63,7 +63,7 @@ def forget_known_cards(state: GameState, number: int) -> GameState:
 
 
 def _with_known_cards(state: GameState, number: int, cards: Cards) -> GameState:
-    """Record that a hand certainly holds these cards, unless they are more than it has."""
+    """Set what a hand certainly holds; nothing, if that is more than it has."""
     unseen = state.unseen
     assert unseen is not None
     known = list(unseen.known)
@@ -72,7 +72,7 @@ def _with_known_cards(state: GameState, number: int, cards: Cards) -> GameState:
 
 
 def limit_doubt_to_hand(state: GameState, number: int) -> GameState:
-    """A hand became smaller: no more cards of it are in doubt than it has."""
+    """After a hand became smaller: no more of its cards can be in doubt than it has."""
     unseen, size = state.unseen, state.seats[number].hand
     if unseen is None or unseen.maybe_unpaid.get(number, 0) <= size:
         return state
@@ -81,7 +81,7 @@ def limit_doubt_to_hand(state: GameState, number: int) -> GameState:
 
 
 def unaccounted(state: GameState) -> int:
-    """Return what the box holds beyond stacks and hands; negative if they add up to more."""
+    """Return how many cards of the box are in no recorded stack or hand; negative if those add up to more."""
     box = state.game.box.cards_per_resource * len(RESOURCES)
     return box - state.bank.total() - sum(seat.hand for seat in state.seats)
 
@@ -102,7 +102,7 @@ def room_for_unseen(state: GameState) -> Cards:
 
 
 def _cards_out(state: GameState, unseen: UnseenCards) -> list[int]:
-    """Return, for each kind, the cards that are in no recorded stack and that nobody certainly holds."""
+    """Return, for each resource, the cards that are in no recorded stack and that nobody certainly holds."""
     full = state.game.box.cards_per_resource
     held = [sum(counts) for counts in zip(*unseen.known, strict=True)]
     return [full - stack - known for stack, known in zip(state.bank, held, strict=True)]
@@ -111,7 +111,7 @@ def _cards_out(state: GameState, unseen: UnseenCards) -> list[int]:
 def settle_unseen(state: GameState) -> GameState:
     """Add to the stacks what is certain by now, and clear the marks of counts that are certain again.
 
-    Nothing is concluded while a hand does not add up for another reason, or all counts add up to more than the box.
+    Do nothing while a hand doesn't add up for another reason, or all counts add up to more than the box.
     """
     unseen = state.unseen
     if unseen is None or unseen.inconsistent_hands or unaccounted(state) + sum(unseen.maybe_unpaid.values()) < 0:
@@ -127,7 +127,7 @@ def settle_unseen(state: GameState) -> GameState:
 
 
 def _bank_with_certain_cards(state: GameState, unseen: UnseenCards, out: list[int]) -> Cards:
-    """Return the stacks with the cards that can't be in a hand any more: all unknown cards in hands are too few."""
+    """Return the stacks, including cards that must be there because hands have too few unknown cards for them."""
     hidden = sum(seat.hand - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
     sure = [r for r in RESOURCES if f"bank.{r}" not in state.unsure]
     hidden -= sum(out[RESOURCE_INDEX[resource]] for resource in sure)
@@ -140,7 +140,7 @@ def _bank_with_certain_cards(state: GameState, unseen: UnseenCards, out: list[in
 
 
 def _settle_hands(state: GameState, most: int) -> GameState:
-    """Limit the cards that hands were perhaps not paid to `most`."""
+    """Limit the cards that each hand may not have received to `most`."""
     unseen = state.unseen
     if unseen is None or any(f"bank.{r}" in state.unsure and r not in unseen.stacks for r in RESOURCES):
         return state

@@ -85,7 +85,7 @@ def test_a_title_that_was_cut_off_is_not_told_as_built() -> None:
     night = game_stats(head)
     (cut,) = [find for find in find_titles(night, head) if find.kind == "road_cut"]
     swing = TitleSwing(cut.entries[0], 27, "longest_road", BORIS, CHAI, 5, "settlement_built")
-    found = find_titles(replace(night, swings=(swing,)), head)
+    found = find_titles(replace(night, title_swings=(swing,)), head)
     assert [find.kind for find in found] == ["road_cut"]
 
 

@@ -49,7 +49,7 @@ def kept(by: int, victim: int, cards: int) -> RobberVisit:
 
 
 FITTING: list[tuple[str, GameStats]] = [
-    ("wall", replace(QUIET, visits=(kept(BORIS, ANA, 6), kept(ANA, BORIS, 2)))),
+    ("wall", replace(QUIET, robber_visits=(kept(BORIS, ANA, 6), kept(ANA, BORIS, 2)))),
     ("besieged", with_seat(QUIET, BORIS, blocked=Cards(ore=6))),
     ("robbed", with_seat(QUIET, BORIS, losses={"stolen": Pile(unknown=5)})),
     ("thief", with_seat(QUIET, BORIS, gains={"stolen": Pile(unknown=5)})),
@@ -58,9 +58,9 @@ FITTING: list[tuple[str, GameStats]] = [
     ("merchant", replace(QUIET, bank_trades=(BankTrade(1, 1, BORIS, Cards(ore=4), Cards(wool=1)),) * 5)),
     ("hoarder", with_seat(QUIET, BORIS, losses={"discarded": Pile(unknown=6)})),
     ("full_hand", with_seat(QUIET, BORIS, peak_hand=14)),
-    ("roads", with_seat(QUIET, BORIS, longest=9)),
+    ("roads", with_seat(QUIET, BORIS, longest_road=9)),
     ("knights", with_seat(QUIET, BORIS, knights=4)),
-    ("scholar", with_seat(QUIET, BORIS, bought=6)),
+    ("scholar", with_seat(QUIET, BORIS, cards_bought=6)),
     ("monopolist", replace(QUIET, monopolies=(Monopoly(1, 1, BORIS, "ore", {ANA: 3, CHAI: 2}),))),
     ("plundered", with_seat(QUIET, BORIS, losses={"monopoly": Pile(Cards(ore=5))})),
     ("so_close", replace(QUIET, match_points=(MatchPoint(BORIS, 9, 1, 2, 9),))),
