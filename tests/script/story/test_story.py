@@ -195,7 +195,7 @@ def test_of_many_points_a_few_are_no_clear_win() -> None:
     winner = night.winner
     assert winner is not None
     made = [PointSources(cities=10 if one.seat == winner else 8 if one.seat == 3 else 1) for one in night.seats]
-    seats = tuple(replace(one, made=what) for one, what in zip(night.seats, made, strict=True))
+    seats = tuple(replace(one, sources=what) for one, what in zip(night.seats, made, strict=True))
     (margin,) = find_margin(replace(night, seats=seats))
     assert (margin.kind, margin.params["n"]) == ("win_near", 4)
 

@@ -97,7 +97,7 @@ def test_the_quickest_is_told_in_seconds_a_turn() -> None:
 
 
 def test_everybody_has_one_before_anybody_has_two_and_the_strongest_come_first() -> None:
-    night = with_seat(QUIET, ANA, knights=6, bought=9, longest=13, peak_hand=20)
+    night = with_seat(QUIET, ANA, knights=6, cards_bought=9, longest_road=13, peak_hand=20)
     night = with_seat(night, BORIS, blocked=Cards(ore=4))
     night = with_seat(night, CHAI, losses={"stolen": Pile(unknown=3)})
     found = awards(night)
