@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from narrator.core.message import Msg, msg, msg_of_rule
+from narrator.core.message import Msg, msg
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.cards import PRICES, PURCHASES
-from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
+from narrator.core.table.house_rules import HouseRules, differences, narrated_rules, rule_message
 from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 
@@ -47,7 +47,7 @@ def _cards(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """Return the house rules that differ from the official ones, one line for each."""
-    found = [msg_of_rule(key, value) for key, value in narrated_rules(differences(rules), rules).items()]
+    found = [rule_message(key, value) for key, value in narrated_rules(differences(rules), rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
 
 
@@ -242,8 +242,8 @@ def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
 
 
 def _who_starts_card(rules: HouseRules) -> HelperCard:
-    tie = rules.first_player == "highest_roll" and msg_of_rule("first_player_tie", rules.first_player_tie)
-    return _card("who_starts", msg_of_rule("first_player", rules.first_player), tie, "1", "2")
+    tie = rules.first_player == "highest_roll" and rule_message("first_player_tie", rules.first_player_tie)
+    return _card("who_starts", rule_message("first_player", rules.first_player), tie, "1", "2")
 
 
 def _table_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:

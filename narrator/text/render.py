@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.message import Msg, Refusal, msg, msg_of_rule
+from narrator.core.message import Msg, Refusal, msg
+from narrator.core.table.house_rules import rule_message
 from narrator.text.catalog import has, template
 from narrator.text.grammar import euphonic, with_particle
 from narrator.text.nouns import Noun, nouns
@@ -120,7 +121,7 @@ def say_consequence(message: Msg, locale: TableLocale) -> str:
 
 
 def say_rule(key: str, value: Any, locale: TableLocale) -> str:
-    return say(msg_of_rule(key, value), locale)
+    return say(rule_message(key, value), locale)
 
 
 def _param(name: str, value: Any, locale: TableLocale) -> Any:
