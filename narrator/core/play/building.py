@@ -94,7 +94,7 @@ def _place_own_settlement(state: GameState, event: SettlementBuilt) -> GameState
 
 
 def place_settlement(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
-    """Place a settlement. It can cut the road of another owner only where two of their roads meet."""
+    """Place a settlement. It cuts another owner's road if two of their roads meet there."""
     state = replace(state, buildings={**state.buildings, at: Building(number)})
     owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
     return measure_roads(state, {owner for owner in owners if owner != number and owners.count(owner) > 1})

@@ -33,7 +33,7 @@ from narrator.core.table.state import GameState, acting_seat, mark_sure, mode_of
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
-# the app deals these: nobody has to count them, and trial corrections would reveal hands
+# if the app deals, nobody has to count these, and trying out corrections would reveal hands
 DEALT_COUNTS = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
 STEPS = (
     *("settlement", "road", "roll", "discard", "robber", "steal", "free_roads"),
@@ -82,10 +82,10 @@ def _is_possible_value(state: GameState, event: Corrected) -> bool:
 
 
 def _is_open_step(state: GameState, step: str) -> bool:
-    """Allow placement only while something is left to place, and only this table's parts between turns."""
+    """Allow placement only while something is left to place, and only this table's interludes."""
     if step in ("partner", "special_build"):
-        part = first_interlude(state)
-        return part is not None and part.step == step
+        interlude = first_interlude(state)
+        return interlude is not None and interlude.step == step
     return step not in ("settlement", "road") or is_placement(_at_placement(state))
 
 
@@ -129,14 +129,14 @@ def _correct_step(state: GameState, event: Corrected) -> GameState:
         return replace(state, phase=Rolling(), rolls=())
     if event.value == "discard":
         return begin_seven(state)
-    part = first_interlude(state)
-    if part is not None and event.value == part.step:
-        return begin_interlude(state, part)
-    back, roads = after_roll(state), placeable_roads(state, state.turn)
+    interlude = first_interlude(state)
+    if interlude is not None and event.value == interlude.step:
+        return begin_interlude(state, interlude)
+    return_to, roads = after_roll(state), placeable_roads(state, state.turn)
     phases: Mapping[str, Callable[[], Phase]] = {
-        "robber": lambda: MovingRobber(back),
-        "steal": lambda: theft_phase(state, state.turn, back),
-        "free_roads": lambda: PlacingFreeRoads(roads, back) if roads else back,
+        "robber": lambda: MovingRobber(return_to),
+        "steal": lambda: theft_phase(state, state.turn, return_to),
+        "free_roads": lambda: PlacingFreeRoads(roads, return_to) if roads else return_to,
         "actions": Acting,
         "trade": Trading,
         "build": BuildingOnly,

@@ -29,12 +29,12 @@ def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
 
 
 def mark_road_longer(state: GameState, number: int) -> GameState:
-    """A new road: the length is at least what it was."""
+    """After a new road: the length is at least what it was."""
     return settle_if_measured(with_owner(state, number, road_measured=False))
 
 
 def mark_roads_maybe_cut(state: GameState, builder: int) -> GameState:
-    """A new settlement may have cut any other owner's road in two, so half of each is certain."""
+    """After a new settlement, which may have cut any other road in two: only half of each length is certain."""
     for number in owners(state):
         if number != builder and owner(state, number).roads >= 2:
             left = (shortest_possible(state, number) + 1) // 2

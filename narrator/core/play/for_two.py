@@ -19,7 +19,7 @@ from narrator.core.table.state import GameState, mode_of, points, with_seat
 TOKENS_BY_DESERT = 2
 TOKENS_ON_COAST = 1
 TOKENS_FOR_KNIGHT = 2
-FORCED_TRADE_CARDS = 2  # cards that a forced trade takes, and gives back
+FORCED_TRADE_CARDS = 2  # taken, and given back
 
 
 def tokens_left(state: GameState) -> int:
@@ -158,10 +158,10 @@ def without_neutral_piece(state: GameState) -> GameState:
 
 
 def _phase_after_piece(state: GameState, piece: Literal["settlement", "road"]) -> Phase:
-    back = state.phase
+    return_to = state.phase
     if state.game.board is None:
         left = [n for n in state.neutrals if n.roads_left or (piece == "settlement" and n.settlements_left)]
-        return PlacingNeutral(piece, back, is_optional=True) if left else back
+        return PlacingNeutral(piece, return_to, is_optional=True) if left else return_to
     if piece == "settlement" and neutral_settlement_spots(state):
-        return PlacingNeutral("settlement", back)
-    return PlacingNeutral("road", back) if neutral_road_spots(state) else back
+        return PlacingNeutral("settlement", return_to)
+    return PlacingNeutral("road", return_to) if neutral_road_spots(state) else return_to

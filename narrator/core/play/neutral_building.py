@@ -38,9 +38,9 @@ def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
 
 
 def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> Iterator[Refusal]:
-    strange = list(_refuse_colour(state, event))
-    if strange:
-        yield from strange
+    wrong_colour = list(_refuse_colour(state, event))
+    if wrong_colour:
+        yield from wrong_colour
         return
     number = neutral_number(state, event.colour)
     first = needs_first_settlement(state, event.colour)
@@ -77,7 +77,7 @@ def apply_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) ->
 
 
 def _with_neutral(state: GameState, colour: Colour) -> tuple[GameState, int]:
-    """Return the table with this colour on it, and its number."""
+    """Return the state with this neutral colour in it, and the colour's number."""
     number = neutral_number(state, colour)
     if number is None:
         state = replace(state, neutrals=(*state.neutrals, Neutral(colour)))
@@ -91,9 +91,9 @@ def _resume_turn(state: GameState) -> GameState:
 
 
 def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:
-    strange = list(_refuse_colour(state, event))
-    if strange:
-        yield from strange
+    wrong_colour = list(_refuse_colour(state, event))
+    if wrong_colour:
+        yield from wrong_colour
         return
     number = neutral_number(state, event.colour)
     if number is not None and owner(state, number).roads_left == 0:

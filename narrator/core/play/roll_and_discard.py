@@ -4,7 +4,6 @@ The app can roll dice or draw from a deck of the 36 combinations; randomness com
 five cards of the deck are never drawn: after 31 cards all are shuffled again.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
@@ -27,16 +26,15 @@ def is_repeated_roll(state: GameState, total: int) -> bool:
 
 
 def is_ignored_seven(state: GameState, total: int) -> bool:
-    """Return whether this is a seven in the first rounds of a table that plays without them."""
+    """Return whether the table plays its first rounds without sevens, and this is one."""
     return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
 
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
-    # Cards of the deck drawn in this pass; dice have no passes.
     drawn = (state.deck_cards_drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
     state = replace(state, deck_cards_drawn=drawn)
     if not event.late:
-        # The seat that rolls has the turn: if this was waived, the end of the previous turn was not entered.
+        # The seat that rolls has the turn. If it rolled out of turn, the host did not enter the end of the last one.
         if state.phase.phase != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
@@ -50,12 +48,12 @@ def apply_roll(state: GameState, event: DiceRolled) -> GameState:
 
 
 def resolve_roll(state: GameState, total: int) -> GameState:
-    spared = is_ignored_seven(state, total)
-    if is_repeated_roll(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
+    is_ignored = is_ignored_seven(state, total)
+    if is_repeated_roll(state, total) or (is_ignored and state.rules.no_seven_mode == "reroll"):
         return replace(state, phase=Rolling())
     if mode_of(state).second_roll:
         state = replace(state, rolls=(*state.rolls, total))
-    if spared:
+    if is_ignored:
         return replace(state, phase=after_roll(state))
     if total == 7:
         return begin_seven(state)
@@ -84,8 +82,8 @@ def begin_seven(state: GameState, done_seats: frozenset[int] = frozenset()) -> G
 
 
 def after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
-    back = after_roll(state)
-    return MovingRobber(back, done_seats) if state.rules.robber == "on" else back
+    return_to = after_roll(state)
+    return MovingRobber(return_to, done_seats) if state.rules.robber == "on" else return_to
 
 
 def recompute_discards(state: GameState) -> GameState:
@@ -113,9 +111,9 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
         yield irregular("discard.count", seat=seat, owed=due, given=given)
     if state.rules.discard_order == "seat_order" and due:
         count = len(state.seats)
-        before = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
-        if before != seat:
-            yield irregular("discard.order", seat=seat, first=before)
+        first = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
+        if first != seat:
+            yield irregular("discard.order", seat=seat, first=first)
 
 
 def discard_count(event: CardsDiscarded) -> int:
@@ -175,10 +173,10 @@ def deck_cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
     (36, 30, 36)
     """
     this_pass = rolls[len(rolls) // CARDS_PER_PASS * CARDS_PER_PASS :]
-    shown = Counter(roll.dice for roll in this_pass if roll.dice is not None)
-    left = [way for way in COMBINATIONS if not shown[way]]
+    drawn = {roll.dice for roll in this_pass}
+    left = [dice for dice in COMBINATIONS if dice not in drawn]
     for roll in this_pass:
-        alike = [way for way in left if roll.dice is None and sum(way) == roll.sum]
-        if alike:
-            left.remove(alike[0])
+        matching = [dice for dice in left if roll.dice is None and sum(dice) == roll.sum]
+        if matching:
+            left.remove(matching[0])
     return left or list(COMBINATIONS)

@@ -1,7 +1,7 @@
 """Dealing by the app: each draw follows from a seed and the number of the draw.
 
-An undo therefore is no second chance: the same purchase brings the same card again, and the same theft the same card of
-the same hand. The development deck is one shuffled pile for the whole game, although it is drawn card by card.
+So undo gives no second chance: the same purchase brings the same card again, and the same theft the same card of the
+same hand. The development deck is one shuffled pile for the whole game, although it is drawn card by card.
 
 The algorithm must never change: a saved game contains its encrypted seed and must deal the same cards when continued.
 """
@@ -19,7 +19,7 @@ from narrator.core.table.box import Box
 from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards, DevelopmentKind, Resource, cards_of
 from narrator.core.table.state import GameState
 
-# always change a hand
+# change a hand in any case
 HAND_EVENTS = (
     events.CityBuilt,
     events.DevelopmentBought,
@@ -54,8 +54,8 @@ def next_development(seed: bytes, box: Box, bought: Sequence[DevelopmentKind]) -
 
 def draw_card(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
     """Return a card drawn blind from a hand; None if it is empty."""
-    fan = [resource for resource in RESOURCES for _ in range(hand.count_of(resource))]
-    return fan[pick_index(seed, len(fan), *draw)] if fan else None
+    held = [resource for resource in RESOURCES for _ in range(hand.count_of(resource))]
+    return held[pick_index(seed, len(held), *draw)] if held else None
 
 
 def draw_cards(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
@@ -91,7 +91,7 @@ def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event
 
 
 def has_dealt_cards(state: GameState, event: events.AnyFact) -> bool:
-    """Return whether an event contains what only the dealer may decide."""
+    """Return whether an event names cards that only the app may choose."""
     if isinstance(event, events.DevelopmentBought):
         return event.card is not None
     if isinstance(event, events.CardStolen):
@@ -102,7 +102,7 @@ def has_dealt_cards(state: GameState, event: events.AnyFact) -> bool:
 
 
 def changes_hand(state: GameState, event: events.AnyFact) -> bool:
-    """Return whether an event changes or reveals cards of a hand; setup and free roads cost nothing."""
+    """Return whether an event changes or reveals cards of a hand. Initial pieces and free roads cost nothing."""
     if isinstance(event, events.RoadBuilt):
         return not is_free_road(state, event)
     if isinstance(event, events.SettlementBuilt):
@@ -111,7 +111,7 @@ def changes_hand(state: GameState, event: events.AnyFact) -> bool:
 
 
 def certain_hand(state: GameState, seat: int) -> Cards:
-    """Return the certain part of a hand: all of it, if nothing was hidden from this state."""
+    """Return the cards that a hand certainly holds: all of them, if nothing was hidden from this state."""
     if state.hands is None or seat >= len(state.seats):
         return NO_CARDS
     return state.hands.bounds(seat).low

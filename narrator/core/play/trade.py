@@ -76,7 +76,7 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
 
 
 def is_unspecified(event: PlayersTraded) -> bool:
-    """Return whether two traded without saying what: if waived, it only makes their hands unsure."""
+    """Return whether two players traded without saying what. If waived, their hands become unsure."""
     return not any(event.give.values()) and not any(event.receive.values())
 
 
@@ -101,7 +101,7 @@ def mark_unentered_trades(state: GameState) -> GameState:
 
 
 def _forget_hands(state: GameState, *seats: int) -> GameState:
-    """Mark both contents and sizes of these hands as unsure."""
+    """Forget what these hands hold, and mark their sizes as unsure."""
     return mark_inconsistent(_forget_contents(state, *seats), *(f"hand.{number}" for number in seats))
 
 

@@ -1,4 +1,4 @@
-"""Turns: who begins, passing the dice, parts between turns, optional sub-flows, winning."""
+"""Turns: who begins, passing the dice, interludes between turns, optional sub-flows, winning."""
 
 from collections.abc import Iterator
 
@@ -32,9 +32,9 @@ def begin_turn(state: GameState, seat: int) -> GameState:
     return replace(state, turn=seat, round=rounds, phase=phases.Rolling(), rolls=(), knight_given_up=False)
 
 
-def begin_interlude(state: GameState, part: phases.Interlude) -> GameState:
-    """Begin a part between two turns, in which a seat may play a card of its own."""
-    return replace(_reset_card_limits(state), phase=part)
+def begin_interlude(state: GameState, interlude: phases.Interlude) -> GameState:
+    """Begin an interlude, in which the acting seat may play a card of its own."""
+    return replace(_reset_card_limits(state), phase=interlude)
 
 
 def _reset_card_limits(state: GameState) -> GameState:
@@ -51,19 +51,19 @@ def pass_turn(state: GameState, to: int) -> GameState:
 
 
 def end_turn_or_interlude(state: GameState) -> GameState:
-    """End the part of the acting seat; with five or six, others may follow before the next turn."""
-    part = phases.interlude_of(state.phase)
-    following = first_interlude(state) if part is None else next_interlude(state, part)
+    """End the turn or interlude of the acting seat. With five or six players, interludes follow a turn."""
+    interlude = phases.interlude_of(state.phase)
+    following = first_interlude(state) if interlude is None else next_interlude(state, interlude)
     if following is None:
         return pass_turn(state, next_seat(state, state.turn))
-    state = end_if_won_at_turn_end(mark_unentered_trades(state) if part is None else state)
+    state = end_if_won_at_turn_end(mark_unentered_trades(state) if interlude is None else state)
     return state if isinstance(state.phase, phases.Over) else begin_interlude(state, following)
 
 
 def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     if event.seat == acting_seat(state):
         return end_turn_or_interlude(state)
-    return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
+    return pass_turn(state, next_seat(state, event.seat))  # waived by the host, so theirs was the last turn
 
 
 def after_roll(state: GameState) -> phases.Phase:
@@ -119,7 +119,7 @@ def partner_of(state: GameState, seat: int) -> int:
 
 
 def first_interlude(state: GameState) -> phases.Interlude | None:
-    """Return the part that follows the turn, before the next turn."""
+    """Return the interlude that follows the turn, if any."""
     rule = mode_of(state).interlude
     if rule == "paired":
         return phases.PartnerActing(partner_of(state, state.turn))
@@ -130,14 +130,14 @@ def first_interlude(state: GameState) -> phases.Interlude | None:
     return None
 
 
-def next_interlude(state: GameState, part: phases.Interlude) -> phases.Interlude | None:
-    """Return the part that follows this one, if any."""
-    return _special_building(state, part.waiting) if isinstance(part, phases.SpecialBuilding) else None
+def next_interlude(state: GameState, interlude: phases.Interlude) -> phases.Interlude | None:
+    """Return the interlude that follows this one, if any."""
+    return _special_building(state, interlude.waiting) if isinstance(interlude, phases.SpecialBuilding) else None
 
 
 def _special_building(state: GameState, seats: tuple[int, ...]) -> phases.Interlude | None:
-    there = [seat for seat in seats if not state.seats[seat].has_left]
-    return phases.SpecialBuilding(there[0], tuple(there[1:])) if there else None
+    active = [seat for seat in seats if not state.seats[seat].has_left]
+    return phases.SpecialBuilding(active[0], tuple(active[1:])) if active else None
 
 
 def has_target(state: GameState, seat: int) -> bool:
@@ -152,9 +152,9 @@ def end_if_won(state: GameState) -> GameState:
 
 
 def end_if_won_at_turn_end(state: GameState) -> GameState:
-    """End the game at the end of a part, for the rule `win_timing: end_of_turn`."""
-    at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
-    return _end_if_target_reached(state) if at_end else state
+    """End the game at the end of a turn or interlude, for the rule `win_timing: end_of_turn`."""
+    wins_at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
+    return _end_if_target_reached(state) if wins_at_end else state
 
 
 def _end_if_target_reached(state: GameState) -> GameState:
@@ -171,14 +171,15 @@ def possible_winners(state: GameState) -> list[int]:
 
 
 def _acting_seats(state: GameState) -> list[int]:
-    part = phases.interlude_of(state.phase)
-    if part is None:
+    interlude = phases.interlude_of(state.phase)
+    if interlude is None:
         return [state.turn]
-    if isinstance(part, phases.SpecialBuilding):
+    if isinstance(interlude, phases.SpecialBuilding):
         return []
-    if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].has_left:
-        return [state.turn, part.seat]  # where both of the pair are there, the turn's owner goes first
-    return [part.seat]
+    partner = interlude.seat
+    if state.rules.paired_tie == "player_one" and has_target(state, partner) and not state.seats[state.turn].has_left:
+        return [state.turn, partner]  # if both of the pair have the points, the seat on turn wins
+    return [partner]
 
 
 def end_last_round(state: GameState, to: int) -> GameState:
