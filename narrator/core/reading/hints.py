@@ -129,14 +129,6 @@ def _roads_to_corners(state: GameState, island: Island, seat: int) -> dict[Inter
     return steps
 
 
-def with_road(state: GameState, seat: int, at: Path) -> GameState:
-    return replace(state, roads={**state.roads, at: seat})
-
-
-def with_settlement(state: GameState, seat: int, at: Intersection) -> GameState:
-    return replace(state, buildings={**state.buildings, at: Building(seat)})
-
-
 class NextPoint(Struct, frozen=True):
     kind: Literal["settlement", "city", "longest_road", "largest_army"]
     points: int

@@ -45,19 +45,32 @@ class Site(Struct, frozen=True):
     city: bool = False
 
 
-class Seat(Struct, frozen=True):
+class PieceOwner(Struct, frozen=True, kw_only=True):
+    """Pieces on the board, of a player or a neutral colour."""
+
+    roads: int = 0
+    settlements: int = 0
+    road_length: int = 0
+    road_at_least: int = 0  # without a board: a lower bound since the road was last measured
+    road_measured: bool = True  # without a board: whether the measured length is still valid
+
+    @property
+    def roads_left(self) -> int:
+        return ROADS - self.roads
+
+    @property
+    def settlements_left(self) -> int:
+        return SETTLEMENTS - self.settlements
+
+
+class Seat(PieceOwner, frozen=True):
     """Public information about one player."""
 
     name: str
     colour: Colour
     language: str | None = None
     hand: int = 0
-    roads: int = 0
-    settlements: int = 0
     cities: int = 0
-    road_length: int = 0
-    road_at_least: int = 0  # without a board: a lower bound since the road was last measured
-    road_measured: bool = True  # without a board: whether the measured length is still valid
     knights: int = 0
     development_cards: int = 0  # in hand, neither played nor revealed
     bought_this_turn: int = 0
@@ -68,14 +81,6 @@ class Seat(Struct, frozen=True):
     has_left: bool = False
 
     @property
-    def roads_left(self) -> int:
-        return ROADS - self.roads
-
-    @property
-    def settlements_left(self) -> int:
-        return SETTLEMENTS - self.settlements
-
-    @property
     def cities_left(self) -> int:
         return CITIES - self.cities
 
@@ -84,26 +89,13 @@ class HeldCard(Struct, frozen=True):
     """A development card in hand, if the app deals; the kind is None for viewers who may not see it."""
 
     kind: DevelopmentKind | None
-    bought_this_turn: bool = True  # bought this turn, so not playable yet
+    bought_this_turn: bool = True  # so not playable yet
 
 
-class Neutral(Struct, frozen=True):
+class Neutral(PieceOwner, frozen=True):
     """A colour that nobody plays in Catan for Two: its pieces block, and it may hold Longest Road."""
 
     colour: Colour
-    roads: int = 0
-    settlements: int = 0
-    road_length: int = 0
-    road_at_least: int = 0
-    road_measured: bool = True
-
-    @property
-    def roads_left(self) -> int:
-        return ROADS - self.roads
-
-    @property
-    def settlements_left(self) -> int:
-        return SETTLEMENTS - self.settlements
 
 
 class Game(Struct, frozen=True):
