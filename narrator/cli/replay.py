@@ -77,7 +77,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
         if isinstance(found, dict):
             yield found
             return
-        script = narrate(public_view(found.head, moments=1))
+        script = narrate(public_view(found.head, max_transitions=1))
         script, _ = fade(script, found, found.state.game.detail, NarrationOptions(muted=True))
         locale = table_locale(found.state, language)
         if not found.log:

@@ -22,7 +22,7 @@ MAX_ROADS_AWAY = 2  # a place this many roads away is still worth mentioning
 
 
 class Hint(Struct, frozen=True):
-    """Merits of a place."""
+    """What a corner is worth."""
 
     at: Intersection
     cards: int  # average in 36 rolls
@@ -40,7 +40,7 @@ class Hint(Struct, frozen=True):
 
 
 class Destination(Struct, frozen=True):
-    """The best corner that a piece leads to, and how many roads are then still missing."""
+    """The best corner that a piece leads to, and how many roads are still missing then."""
 
     corner: Hint
     roads: int
@@ -67,7 +67,9 @@ def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> l
 
 def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3) -> list[RoadHint]:
     """Return the best of these roads that bring a place nearer."""
-    found = [RoadHint(at, lead) for at in free if (lead := destination_of_road(state, seat, at)) is not None]
+    found = [
+        RoadHint(at, destination) for at in free if (destination := destination_of_road(state, seat, at)) is not None
+    ]
     return sorted(found, key=lambda one: -_value(one.destination))[:count]
 
 

@@ -17,16 +17,16 @@ from narrator.core.table.state import GameState
 
 
 class HandMistake(Struct, frozen=True):
-    """A hand that did not hold what it gave."""
+    """A hand that gave cards which it can't have held."""
 
     seat: int
-    entry: int  # where it showed
+    entry: int  # the entry that does not add up
     missing: tuple[Resource, ...]  # what the hand can't have held
-    suspects: tuple[int, ...]  # entries that would explain it if they were wrong, the likeliest first
+    suspects: tuple[int, ...]  # entries that may be wrong instead, the likeliest first
 
 
-def find_hand_mistake(head: Snapshot, seat: int, most: int = 3) -> HandMistake | None:
-    """Return what is behind an unsure hand, if something did not add up."""
+def find_hand_mistake(head: Snapshot, seat: int, max_suspects: int = 3) -> HandMistake | None:
+    """Return the mistake that made a hand unsure, if something did not add up."""
     since = head.state.unsure.get(f"hand.{seat}")
     history = head.history()
     index = next((i for i, snapshot in enumerate(history) if snapshot.number == since), None)
@@ -41,11 +41,10 @@ def find_hand_mistake(head: Snapshot, seat: int, most: int = 3) -> HandMistake |
     weighed = [
         (_suspicion(snapshot, shown, seat, missing), snapshot.number)
         for snapshot in history[:index]
-        if snapshot.before is not None
-        and seat < len(snapshot.before.state.seats)  # who joins later has done nothing before
+        if snapshot.before is not None and seat < len(snapshot.before.state.seats)  # the player may have joined later
     ]
     ranked = sorted(((weight, entry) for weight, entry in weighed if weight), reverse=True)
-    return HandMistake(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
+    return HandMistake(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: max_suspects - 1])))
 
 
 def cards_given(fact: events.AnyFact | None, seat: int) -> Cards:
@@ -104,26 +103,26 @@ PurchaseEvent = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | e
 
 
 class Repayment(Struct, frozen=True):
-    """One player's cards to set right."""
+    """Cards that one player has to return to or take from the bank."""
 
     seat: int
     to_return: Cards
     to_take: Cards
 
 
-def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
-    """Return the cards to move after the record changed from one history to another: roll income and, with `bought`,
-    prices paid. Undoing a purchase right away needs no reminder of its price."""
-    passed = {id(snapshot) for snapshot in _walk_back(old)}
-    shared = next((snapshot for snapshot in _walk_back(new) if id(snapshot) in passed), None)
-    wrong, right = _net_payments(old, shared, bought), _net_payments(new, shared, bought)
+def repayments(old: Snapshot, new: Snapshot, *, with_purchases: bool = False) -> list[Repayment]:
+    """Return the cards to move after the record changed from one history to another: income from rolls and, if wanted,
+    prices paid. A purchase that is undone right away needs no reminder of its price."""
+    old_ids = {id(snapshot) for snapshot in _walk_back(old)}
+    shared = next((snapshot for snapshot in _walk_back(new) if id(snapshot) in old_ids), None)
+    wrong, right = _net_payments(old, shared, with_purchases), _net_payments(new, shared, with_purchases)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
     found = []
     for seat in seats:
         net = right.get(seat, NO_CARDS).minus(wrong.get(seat, NO_CARDS))
-        back, take = Cards(*(max(0, -count) for count in net)), Cards(*(max(0, count) for count in net))
-        if back != NO_CARDS or take != NO_CARDS:
-            found.append(Repayment(seat, back, take))
+        if net != NO_CARDS:
+            to_return, to_take = Cards(*(max(0, -count) for count in net)), Cards(*(max(0, count) for count in net))
+            found.append(Repayment(seat, to_return, to_take))
     return found
 
 
@@ -134,8 +133,8 @@ def _walk_back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapsh
         snapshot = snapshot.before
 
 
-def _net_payments(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Cards]:
-    """Return what each seat has received for rolls since then, minus what it bought."""
+def _net_payments(head: Snapshot, since: Snapshot | None, with_purchases: bool) -> dict[int, Cards]:
+    """Return what each seat has received for rolls since then, minus what it paid for purchases."""
     found: dict[int, Cards] = {}
     for snapshot in _walk_back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
@@ -147,7 +146,7 @@ def _net_payments(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[
         ):
             for seat, gain in enumerate(income(before.state, fact.sum)):
                 found[seat] = found.get(seat, NO_CARDS).plus(gain)
-        elif bought and (cost := price_paid(snapshot)) != NO_CARDS:
+        elif with_purchases and (cost := price_paid(snapshot)) != NO_CARDS:
             assert isinstance(fact, PurchaseEvent)
             found[fact.seat] = found.get(fact.seat, NO_CARDS).minus(cost)
     return found
@@ -170,8 +169,8 @@ def _has_paid(snapshot: Snapshot, before: Snapshot) -> bool:
 
 def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
     """Return what an amendment changes, as messages: numbers, titles, turn, winner, and entries that no longer fit."""
-    refolded = record.preview_amendment(event)
-    before, after = record.state, refolded.head.state
+    preview = record.preview_amendment(event)
+    before, after = record.state, preview.head.state
     irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
     titles = ((title, holder(before), holder(after)) for title, holder in TITLES.items())
     return (
@@ -180,10 +179,10 @@ def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
         *_turn_and_doubts(before, after),
         *(
             msg("consequence.irregular", entry=entry, reasons=[reason.code for reason in reasons])
-            for entry, reasons in refolded.irregular.items()
+            for entry, reasons in preview.irregular.items()
             if entry not in irregular_already
         ),
-        *(msg("consequence.left_out", entry=entry) for entry in refolded.left_out),
+        *(msg("consequence.left_out", entry=entry) for entry in preview.left_out),
     )
 
 

@@ -25,7 +25,7 @@ from narrator.core.table.state import (
 
 
 class Transition(Struct, frozen=True, dict=True):
-    """Something that happened, with the state before and after."""
+    """A fact with the public state before and after it."""
 
     entry: int
     fact: events.AnyFact
@@ -41,7 +41,7 @@ class OwnCards(Struct, frozen=True):
 
 
 class PublicView(Struct, frozen=True):
-    """Public state and the last moments, oldest first."""
+    """Public state and the last transitions, oldest first."""
 
     state: GameState
     transitions: tuple[Transition, ...]
@@ -52,28 +52,27 @@ class PublicView(Struct, frozen=True):
         return self.transitions[-1] if self.transitions else None
 
 
-def public_view(head: Snapshot, moments: int = 4, seat: int | None = None) -> PublicView:
-    """Return the record as the table may see it: no hands, no stolen cards. If the app deals, a seat also sees its own
-    cards and the thefts it took part in."""
+def public_view(head: Snapshot, max_transitions: int = 4, seat: int | None = None) -> PublicView:
+    """Return what the table may see: no hands, no stolen cards. If the app deals, a seat also sees its own cards and
+    the thefts it took part in."""
     if head.state.game.cards != "app":
         seat = None
-    shown = are_cards_revealed(head.state)
+    is_revealed = are_cards_revealed(head.state)
     found: list[Transition] = []
     snapshot = head
-    while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:
-        if not snapshot.left_out and not isinstance(
-            snapshot.fact, events.RulesAgreed
-        ):  # said on phones, one after the other
-            found.append(_transition(snapshot, seat, shown))
+    while snapshot.before is not None and snapshot.fact is not None and len(found) < max_transitions:
+        is_agreement = isinstance(snapshot.fact, events.RulesAgreed)  # everybody enters one, on their phones
+        if not snapshot.left_out and not is_agreement:
+            found.append(_transition(snapshot, seat, is_revealed))
         snapshot = snapshot.before
     return PublicView(_without_hands(head.state), tuple(reversed(found)), own_cards(head.state, seat))
 
 
 @memo
-def _transition(snapshot: Snapshot, seat: int | None, shown: bool) -> Transition:
+def _transition(snapshot: Snapshot, seat: int | None, is_revealed: bool) -> Transition:
     assert snapshot.before is not None
     assert snapshot.fact is not None
-    fact = public_fact(snapshot.fact, seat, shown)
+    fact = public_fact(snapshot.fact, seat, is_revealed)
     return Transition(snapshot.number, fact, _without_hands(snapshot.before.state), _without_hands(snapshot.state))
 
 
@@ -88,10 +87,10 @@ def own_cards(state: GameState, seat: int | None) -> OwnCards | None:
     return OwnCards(certain_hand(state, seat), state.held_cards.get(seat, ()))
 
 
-def public_fact(fact: events.AnyFact, seat: int | None = None, shown: bool = False) -> events.AnyFact:
-    """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts;
-    with `shown`, at the end, everybody sees everything."""
-    if shown:
+def public_fact(fact: events.AnyFact, seat: int | None = None, is_revealed: bool = False) -> events.AnyFact:
+    """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts. If
+    the app has revealed the cards at the end, everybody sees everything."""
+    if is_revealed:
         return fact
     if isinstance(fact, events.TokensSpent):
         return fact if fact.seat == seat else replace(fact, taken=None, given=None)
@@ -113,14 +112,14 @@ def public_event(event: events.AnyEvent, seat: int | None = None) -> events.AnyE
 
 def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
     """Return the state in the form of the API; if the app deals, with the seat's own cards."""
-    phase, part = state.phase, interlude_of(state.phase)
+    phase, interlude = state.phase, interlude_of(state.phase)
     owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
         "seq": state.seq,
         "phase": phase.phase,
         "step": phase.step,
         "seat": state.turn,
-        **({} if part is None else {"acting": part.seat}),  # between two turns of five or six only
+        **({} if interlude is None else {"acting": interlude.seat}),
         "round": state.round,
         "owed": {str(number): count for number, count in owed},
         "bank": dict(zip(RESOURCES, shown_bank(state), strict=True)),

@@ -40,7 +40,7 @@ def change_of(record: Record) -> Change | None:
     if not isinstance(last, events.TakenBack | events.Amended):
         return None
     old, head = record.snapshot_at(number - 1), record.head
-    owed = repayments(old, head, bought=isinstance(last, events.Amended))
+    owed = repayments(old, head, with_purchases=isinstance(last, events.Amended))
     found = [_repayment(owed, head.state)] if owed else []
     lines = [*change_lines(record.log, number)]
     titles = announce_titles(old.state, head.state)

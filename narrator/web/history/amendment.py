@@ -54,7 +54,7 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     """List the cards to move first, then the totals that those cards do not explain."""
     try:
         found = consequences(table.record, amended)
-        moved = repayments(table.head, table.record.preview_amendment(amended).head, bought=True)
+        moved = repayments(table.head, table.record.preview_amendment(amended).head, with_purchases=True)
     except Refused:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]

@@ -71,7 +71,7 @@ def test_the_evening_entered_rightly_leaves_nothing_unsure():
 def test_a_wrong_total():
     record = entered("Chai buys a card", {"Chai rolls a four": DiceRolled(seat=CHAI, total=5)})
     assert record.state.unsure == {"hand.2": entry("Chai buys a card")}
-    slip = find_hand_mistake(record.head, CHAI, most=2)
+    slip = find_hand_mistake(record.head, CHAI, max_suspects=2)
     assert slip == HandMistake(CHAI, 21, ("wool",), (entry("Chai buys a card"), entry("Chai rolls a four")))
 
     record.add(replaced("Chai rolls a four"))
@@ -197,7 +197,7 @@ def test_a_forgotten_trade():
     record = entered("Ana buys a card", {"Boris gives Ana ore for wool": None})
     bought = entry("Ana buys a card") - 1
     assert record.state.unsure == {"hand.0": bought}
-    assert find_hand_mistake(record.head, ANA, most=1) == HandMistake(ANA, bought, ("ore",), (bought,))
+    assert find_hand_mistake(record.head, ANA, max_suspects=1) == HandMistake(ANA, bought, ("ore",), (bought,))
 
     record.add(put_in("Boris gives Ana ore for wool"))
 
@@ -247,7 +247,7 @@ def test_a_bank_trade_for_the_wrong_card_shows_at_the_purchase():
 def test_the_wrong_card_of_a_bank_trade_is_among_the_suspects():
     label = "Boris trades lumber for grain"
     record = entered("Boris buys a card", {label: BankTraded(seat=BORIS, give={"lumber": 4}, receive={"brick": 1})})
-    slip = find_hand_mistake(record.head, BORIS, most=len(LABELS))
+    slip = find_hand_mistake(record.head, BORIS, max_suspects=len(LABELS))
     assert slip is not None
     assert entry(label) in slip.suspects, "it brought another card than the one that is missing"
 
@@ -310,7 +310,7 @@ def test_a_wrong_starting_settlement():
 
 
 def test_a_starting_settlement_is_a_suspect_only_for_the_cards_that_it_brings():
-    slip = find_hand_mistake(boris_starts_elsewhere().head, BORIS, most=len(LABELS))
+    slip = find_hand_mistake(boris_starts_elsewhere().head, BORIS, max_suspects=len(LABELS))
     assert slip is not None
     assert entry("Boris's second settlement") in slip.suspects, "it brings the starting cards"
     free = {"Boris's first settlement", "Boris's first road", "Boris's second road"}
@@ -363,7 +363,7 @@ def test_a_card_stolen_from_the_wrong_victim():
 
 def test_a_theft_is_among_the_suspects_of_the_hand_that_it_took_from():
     record = entered("Boris buys a card", {"Chai steals from Ana": CardStolen(seat=CHAI, victim=BORIS)})
-    slip = find_hand_mistake(record.head, BORIS, most=len(LABELS))
+    slip = find_hand_mistake(record.head, BORIS, max_suspects=len(LABELS))
     assert slip is not None
     assert entry("Chai steals from Ana") in slip.suspects
 
@@ -474,7 +474,7 @@ def test_a_purchase_entered_twice_and_taken_back():
     record = go_on(entered(label), [EVENING[label]])
     twice = entry(label) + 1
     assert record.state.unsure == {"hand.0": twice}
-    assert find_hand_mistake(record.head, ANA, most=2) == HandMistake(ANA, twice, ("ore",), (twice, entry(label)))
+    assert find_hand_mistake(record.head, ANA, max_suspects=2) == HandMistake(ANA, twice, ("ore",), (twice, entry(label)))
 
     record.add(TakenBack(to=entry(label)))
 

@@ -106,7 +106,7 @@ class _Collector:
 
     def _seat(self, number: int, turns: int) -> SeatStats:
         seat = self.head.state.seats[number]
-        fortune = self.fortunes.of.get(number, SeatFortune())
+        fortune = self.fortunes.by_seat.get(number, SeatFortune())
         luck = self.fortunes.luck(self.head.state, number)
         return SeatStats(
             seat=number,
@@ -115,9 +115,9 @@ class _Collector:
             gains=self.flow.gains.get(number, {}),
             losses=self.flow.losses.get(number, {}),
             blocked=fortune.blocked,
-            unpaid=fortune.short,
+            unpaid=fortune.unpaid,
             luck=luck,
-            drought=None if luck is None else fortune.longest,
+            drought=None if luck is None else fortune.longest_drought,
             hand=seat.hand,
             peak_hand=self.flow.peaks.get(number, 0),
             roads=seat.roads,

@@ -102,23 +102,25 @@ class SeatFortune:
     def __init__(self) -> None:
         self.luck = Luck()
         self.blocked = NO_CARDS
-        self.short = NO_CARDS
-        self.is_unknown = False  # a corner is unknown, so expectations are too
-        self.longest: Drought | None = None
-        self._dry: Drought | None = None
+        self.unpaid = NO_CARDS
+        self.is_unknown = False  # a corner is unknown, so nothing can be expected
+        self.longest_drought: Drought | None = None
+        self._drought: Drought | None = None
 
     def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout, seat: int) -> None:
-        paid, owes, ways = (Cards(*counts[seat]) for counts in (payout.paid, payout.owed, payout.expected_36ths))
-        self.luck = Luck(self.luck.received.plus(paid), self.luck.expected_36ths.plus(ways))
-        self.short = self.short.plus(owes.minus(paid))
+        paid, owed = Cards(*payout.paid[seat]), Cards(*payout.owed[seat])
+        expected = self.luck.expected_36ths.plus(Cards(*payout.expected_36ths[seat]))
+        self.luck = Luck(self.luck.received.plus(paid), expected)
+        self.unpaid = self.unpaid.plus(owed.minus(paid))
         if payout.kept_cards.get(seat):
             kind = blocked_resource(snapshot.state)
             assert kind is not None
             self.blocked = self.blocked.plus(Cards(**{kind: payout.kept_cards[seat]}))
         if payout.is_counted and not snapshot.state.seats[seat].has_left:
-            self._dry = None if any(paid) else _extend_drought(self._dry, snapshot, fact.seat == seat)
-            if self._dry is not None and (self.longest is None or self._dry.rolls > self.longest.rolls):
-                self.longest = self._dry
+            drought = None if any(paid) else _extend_drought(self._drought, snapshot, fact.seat == seat)
+            if drought is not None and (self.longest_drought is None or drought.rolls > self.longest_drought.rolls):
+                self.longest_drought = drought
+            self._drought = drought
 
 
 def _extend_drought(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
@@ -146,13 +148,15 @@ def has_unknown_corners(state: GameState, seat: int) -> bool:
 
 
 class FortuneLog:
+    """Everybody's luck and losses."""
+
     def __init__(self) -> None:
-        self.of: dict[int, SeatFortune] = {}
+        self.by_seat: dict[int, SeatFortune] = {}
 
     def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
         assert snapshot.before is not None
         for seat in range(len(snapshot.state.seats)):
-            own = self.of.setdefault(seat, SeatFortune())
+            own = self.by_seat.setdefault(seat, SeatFortune())
             own.is_unknown = own.is_unknown or has_unknown_corners(snapshot.before.state, seat)
             own.add(snapshot, fact, payout, seat)
 
@@ -160,7 +164,7 @@ class FortuneLog:
         return tuple(self.luck(state, seat) for seat in range(len(state.seats)))
 
     def luck(self, state: GameState, seat: int) -> Luck | None:
-        own = self.of.get(seat)
+        own = self.by_seat.get(seat)
         if own is None:
             return None if has_unknown_corners(state, seat) else Luck()
         return None if own.is_unknown else own.luck
