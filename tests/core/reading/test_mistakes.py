@@ -474,7 +474,8 @@ def test_a_purchase_entered_twice_and_taken_back():
     record = go_on(entered(label), [EVENING[label]])
     twice = entry(label) + 1
     assert record.state.unsure == {"hand.0": twice}
-    assert find_hand_mistake(record.head, ANA, max_suspects=2) == HandMistake(ANA, twice, ("ore",), (twice, entry(label)))
+    found = find_hand_mistake(record.head, ANA, max_suspects=2)
+    assert found == HandMistake(ANA, twice, ("ore",), (twice, entry(label)))
 
     record.add(TakenBack(to=entry(label)))
 
