@@ -20,7 +20,7 @@ from narrator.core.table.events import AnyEvent, Event
 from narrator.core.table.house_rules import RULE_KEYS
 from narrator.core.table.phase import Phase
 from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, initial_state
-from narrator.mcp.api_client import Link, read_link
+from narrator.mcp.api_client import GameLink, parse_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
@@ -29,10 +29,15 @@ from tests.support.app import games_in
 from tests.support.dealt import dealt_setup
 from tests.support.documents import ROOT, quoted, rows, section, text_of
 from tests.support.games import awaited
+from tests.support.pointers import dangling, words
 from tools.make_games import FOLDER as GAMES
 
-PAGES = ("rulings", "contract", "design", "programs", "mcp", "running")
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{page}.md" for page in PAGES))
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", *PAGES)
+CURRENT = [document for document in DOCUMENTS if document != "CHANGELOG.md"]
+"""What they name is there today; the changelog tells of what was."""
+EXAMPLES = {"narrator.example", "narrator.env", "v0004.py", "CRC", "DATA", "ExecReload", "SIGHUP", "Secure", "TMPDIR"}
+"""Addresses and files of the reader's own, and words of others."""
 TOP = ("narrator", "tests", "docs", "templates", "translations", "examples", "tools")
 SHAPES = {"the file": GameFile, "`setup`": Setup, "a player": Player, "`board`": BoardSetup}
 SHAPES |= {"a hex": Tile, "a harbour": Harbour}
@@ -60,6 +65,14 @@ def test_every_place_that_a_document_names_is_there(document: str) -> None:
 def test_places_are_found() -> None:
     assert {"tests/pictures/stage.png", "docs/design.md", "narrator/core/table/events.py"} <= set(paths_in("README.md"))
     assert "docs/contract.md" in paths_in("docs/rulings.md")
+
+
+@pytest.mark.parametrize("document", CURRENT)
+def test_every_file_module_and_name_that_a_document_mentions_is_there(document: str) -> None:
+    text = re.sub(r"^```.*?^```", "", text_of(document), flags=re.MULTILINE | re.DOTALL)
+    assert {*dangling(text)} - EXAMPLES == set()
+    names = {name for name in quoted(text) if re.fullmatch(r"[A-Z]\w+", name)}
+    assert names - words() - EXAMPLES == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -131,7 +144,7 @@ def test_the_contract_has_every_event_with_every_field() -> None:
     assert common <= set(quoted(section("docs/contract.md", "## Events").partition("|")[0]))
 
 
-def test_the_contract_has_every_correction_and_what_a_table_takes_that_is_only_told() -> None:
+def test_the_contract_has_every_correction_and_what_script_tracking_takes() -> None:
     items = section("docs/contract.md", "## Events").split("\n- ")
     (corrections,) = (item for item in items if item.startswith("`corrected.what`"))
     assert set(quoted(corrections)) - {"corrected.what"} == set(CORRECTIONS)
@@ -203,7 +216,7 @@ def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
 
 
 def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
-    server = make_server(Link("http://localhost", "game", "KEY"), "en")
+    server = make_server(GameLink("http://localhost", "game", "KEY"), "en")
     tools = {tool.name for tool in awaited(server.list_tools())}
     assert {quoted(row[0])[0] for row in rows(section("docs/mcp.md", "## Tools"))} == tools
     named = set(quoted(section("docs/mcp.md", "## Tools")))
@@ -214,5 +227,5 @@ def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
 def test_the_settings_that_the_page_about_assistants_shows_hold_a_link() -> None:
     example = json.loads(section("docs/mcp.md", "## Set it up").split("```")[1].removeprefix("json\n"))
     settings = example["mcpServers"]["narrator"]
-    assert read_link(settings["env"]["NARRATOR_LINK"]) is not None
+    assert parse_link(settings["env"]["NARRATOR_LINK"]) is not None
     assert settings["args"][0] in main.commands

@@ -70,7 +70,7 @@ def test_agente_answers_as_the_page_says(tmp_path: Path) -> None:
 def test_the_page_has_every_prompt_and_action_of_clawtan() -> None:
     found = rows(section(PAGE, "### Clawtan"))
     assert {name for row in found for name in quoted(row[0])} == {
-        *clawtan.PROMPT.values(),
+        *clawtan.PROMPTS.values(),
         *("PLAY_TIDE", "DECIDE_TRADE", "DECIDE_ACCEPTEES"),
     }
     assert {name for row in found for name in quoted(row[1]) if name.isupper() and name[0] != "["} == ACTIONS
@@ -79,8 +79,8 @@ def test_the_page_has_every_prompt_and_action_of_clawtan() -> None:
 def test_the_page_has_every_phase_action_and_error_of_agente() -> None:
     found = rows(section(PAGE, "### Agente"))
     phases = {name: set(quoted(row[1])) & set(agente.ACTIONS) for row in found for name in quoted(row[0])}
-    assert phases == {name: set(valid) for name, valid in agente.VALID.items() if valid}
-    assert {int(row[0]) for row in found if row[0].isdigit()} == set(agente.ERRORS.values())
+    assert phases == {name: set(valid) for name, valid in agente.ACTIONS_OF_PHASE.items() if valid}
+    assert {int(row[0]) for row in found if row[0].isdigit()} == set(agente.ERROR_NUMBERS.values())
 
 
 @pytest.mark.parametrize("preset", ["seed_001", "seed_003"])

@@ -55,10 +55,9 @@ from narrator.storage.files.keys import HOUSE_KEY_FILE, house_key_for
 from narrator.storage.storage import open_storage
 from narrator.storage.values import Secret, StoredGame
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
+from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
-from narrator.web.security.client_limits import UNLIMITED
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
 from tests.support.worlds import another_world, first_change

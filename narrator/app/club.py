@@ -175,7 +175,7 @@ class Club:
             self._append(game, ClubHelp(state=state))
 
     def close(self, game: str, on: bool = True) -> None:
-        self._append(game, ClubClosed(on=on, seen=len(self._games.record_of(game).log)))
+        self._append(game, ClubClosed(on=on, seen=self._games.record_of(game).last_entry))
 
     def close_quiet(self, hours: int) -> list[str]:
         """Close tables without entries for some hours that don't wait for help."""

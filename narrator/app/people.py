@@ -238,7 +238,7 @@ class People:
 
 def _mends(record: Record) -> bool:
     """Whether the last entries may have continued a finished game."""
-    last = len(record.log)
+    last = record.last_entry
     first = record.log[-1].group or last
     return any(_may_go_on(event) for event in record.log[first - 1 :])
 

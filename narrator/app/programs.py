@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.access.credentials import hash_secret
-from narrator.app.games.chance import throw
+from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
@@ -33,7 +33,7 @@ from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.state import GameState, HeldCard, acting_seat
-from narrator.script.own_hand import seen_by_all
+from narrator.script.own_hand import public_state
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
 
@@ -72,7 +72,7 @@ class Situation(Struct, frozen=True):
 
     @property
     def seq(self) -> int:
-        return len(self.record.log)
+        return self.record.last_entry
 
     @property
     def is_awaited(self) -> bool:
@@ -118,7 +118,7 @@ class Programs:
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
         if are_hands_dealt(record):
-            taken = SeatTaken(seat=seat, device="program", seen=len(record.log))
+            taken = SeatTaken(seat=seat, device="program", seen=record.last_entry)
             self._sessions.append(game, taken, f"taken {hash_secret(secret)}")
         key = hash_secret(secret)
         self._sessions.append(game, ProgramSeated(key=key, dialect=dialect), f"program seated {key}")
@@ -137,10 +137,10 @@ class Programs:
     # View
 
     def is_newer(self, game: str, entries: int, notes: int) -> bool:
-        return len(self._games.record_of(game).log) > entries or self._sessions.session_of(game).number > notes
+        return self._games.record_of(game).last_entry > entries or self._sessions.session_of(game).number > notes
 
     def last_entry(self, game: str) -> int:
-        return len(self._games.record_of(game).log)
+        return self._games.record_of(game).last_entry
 
     def last_note(self, game: str) -> int:
         return self._sessions.session_of(game).number
@@ -152,7 +152,7 @@ class Programs:
             self._trades.open_offer(game),
         )
         is_dealt = record.game.cards == "app"
-        state = record.state if is_dealt else replace(record.state, hands=seen_by_all(record.head).hands)
+        state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
         taken = self._games.taken_seats(game)
         first = None if offer is None else next_to_answer(state, offer, taken)
         return Situation(
@@ -191,18 +191,18 @@ class Programs:
     def enter(
         self, game: str, seat: int, events: Sequence[AnyEvent], seen: int | None = None, key: str | None = None
     ) -> Entered | None:
-        """Enter what this seat did; None if the host decides first. Raises `Refused`, and as `Games.enter`."""
+        """Enter what this seat did; None if the host decides first. Raises `Refused`, and as `Games.enter_events`."""
         record = self._games.record_of(game)
         if record.game.cards == "app":
-            return self._games.enter(game, events, seen, None if key is None else f"{seat} {key}", by=seat)
+            return self._games.enter_events(game, events, seen, None if key is None else f"{seat} {key}", by=seat)
         facts = [event for event in events if not isinstance(event, TakenBack | Amended)]
         if len(facts) < len(events):
             raise Refused(impossible("proposal.not_yours", event=events[0].type))
-        last = len(record.log)
+        last = record.last_entry
         if not self._proposals.propose(game, seat, facts, self._key(seat, "did", key), last if seen is None else seen):
             return None
         after = self._games.record_of(game)
-        return Entered(tuple(range(last + 1, len(after.log) + 1)), False, after)
+        return Entered(tuple(range(last + 1, after.last_entry + 1)), False, after)
 
     def roll(self, game: str, seat: int) -> Entered:
         """Throw the app's dice if it is this seat's roll."""
@@ -212,7 +212,7 @@ class Programs:
         against = refusals(record.state, DiceRolled(seat=seat, total=2))
         if against:
             raise Refused(*against)
-        return throw(self._games, game, len(record.log), self._pick)
+        return throw_dice(self._games, game, record.last_entry, self._pick)
 
     def keep_reason(self, game: str, seat: int, entry: int, text: str) -> None:
         """Store a program's reason for an entry; the table may read it after the end."""

@@ -11,7 +11,7 @@ from narrator.cli.replay import output_lines
 from narrator.cli.script import write_script
 from narrator.cli.terminal import fail, render_message, terminal_language
 from narrator.core.message import msg
-from narrator.text.languages import LISTED, known_language, nearest_language
+from narrator.text.languages import LANGUAGE_LIST, known_language, nearest_language
 from narrator.text.render import TableLocale, say
 
 MAX_WORKERS = 64
@@ -203,7 +203,7 @@ def replay(file: Path, each: bool, lang: str | None) -> None:
 
 @main.command()
 @click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True)
-@click.option("--lang", default="en", show_default=True, help=f"{LISTED}.")
+@click.option("--lang", default="en", show_default=True, help=f"{LANGUAGE_LIST}.")
 @click.option("--theme", type=click.Choice(["classic", "clawtan"]), default="classic", show_default=True)
 @click.option("--detail", type=click.Choice(["first_game", "normal", "terse"]), default="normal", show_default=True)
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", show_default=True)
@@ -219,14 +219,14 @@ def script(players: int, lang: str, theme: str, detail: str, form: str) -> None:
     envvar="NARRATOR_LINK",
     help="The game's address, # and a host's or a seat's key: http://localhost:8080/g/GAME#KEY.",
 )
-@click.option("--lang", help=f"What people are told in: {LISTED}.")
+@click.option("--lang", help=f"What people are told in: {LANGUAGE_LIST}.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Answer by HTTP on this device's port instead.")
 def mcp(link: str | None, lang: str | None, port: int | None) -> None:
     """Let an assistant help to host a game, or play a seat, by the Model Context Protocol."""
-    from narrator.mcp.api_client import read_link
+    from narrator.mcp.api_client import parse_link
 
     language = language_for(lang) if lang else terminal_language(os.environ)
-    found = read_link(link or "")
+    found = parse_link(link or "")
     if found is None:
         fail("mcp.no_link")
     try:

@@ -78,16 +78,16 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             yield found
             return
         script = narrate(public_view(found.head, max_transitions=1))
-        script, _ = fade(script, found, found.state.game.detail, NarrationOptions(muted=True))
+        script, _ = fade(script, found, found.state.game.detail, NarrationOptions(is_muted=True))
         locale = table_locale(found.state, language)
         if not found.log:
             yield f"0  {say_aloud(script.before[0].lines, locale)}"
         elif isinstance(last := found.log[-1], TakenBack | Amended):
             # Nothing happened at the table, and the last fact was announced before.
-            yield f"{len(found.log)}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
+            yield f"{found.last_entry}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
         else:
             yield from (
-                f"{len(found.log)}  {said}" for step in script.before if (said := say_aloud(step.lines, locale))
+                f"{found.last_entry}  {said}" for step in script.before if (said := say_aloud(step.lines, locale))
             )
         yield f"   > {say_aloud(script.now.lines, locale)}"
 

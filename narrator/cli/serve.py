@@ -41,7 +41,7 @@ def serve(host: str, port: int | None, url: str | None, access: AccessConfig | N
     for signum in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(signum, server.stop, STOP_SECONDS)
     server.start()
-    print_introduction(addresses, access.code, access.right, loopback_address(host, own_port))
+    print_introduction(addresses, access, loopback_address(host, own_port))
     warn_at_start(storage)
     gevent.spawn_later(SETTLE_SECONDS, run_background_tasks, services)
     server.serve_forever()

@@ -43,20 +43,20 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.EHOSTUNREACH, "timed out")
 
     def __init__(self, sock: gevent_socket, address: Any, server: "Server") -> None:
-        sock.settimeout(server.limits.idle)
+        sock.settimeout(server.limits.idle_seconds)
         super().__init__(sock, address, server)
-        self.patience = server.limits.headers
+        self.patience = server.limits.header_seconds
 
     def read_requestline(self) -> str:
         """Wait longer between requests than for the first one: browsers open connections in advance."""
         with Timeout(self.patience, TimeoutError):
             line: str = super().read_requestline()
-        self.patience = self.server.limits.idle
+        self.patience = self.server.limits.idle_seconds
         return line
 
     def read_request(self, line: str) -> bool:
         try:
-            with Timeout(self.server.limits.headers, TimeoutError):
+            with Timeout(self.server.limits.header_seconds, TimeoutError):
                 return bool(super().read_request(line))
         except (OSError, HTTPException):  # they never arrived, or were too many
             raise ValueError("no headers") from None  # gevent answers this with 400
@@ -79,7 +79,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         is read for the application to notice. A protocol upgrade has a body like any other request."""
         body, wsgi_input = b"", self.wsgi_input
         if (self.content_length or 0) <= MAX_REQUEST_BYTES:
-            with Timeout(self.server.limits.body, TimeoutError):
+            with Timeout(self.server.limits.body_seconds, TimeoutError):
                 body = wsgi_input.read(MAX_REQUEST_BYTES + 1)
         is_whole = len(body) <= MAX_REQUEST_BYTES and len(body) >= (self.content_length or 0)
         if not is_whole:
@@ -101,7 +101,7 @@ class Server(WSGIServer):  # type: ignore[misc]
     ) -> None:
         # Without SERVER_NAME gevent would look it up, which takes long without a network. With "wsgi.multiprocess" a
         # worker accepts one connection at a time, so that less busy workers get the next ones.
-        fair_app = TrustedProxies(FairQueue(app, access.limits.at_once), access.proxies)
+        fair_app = TrustedProxies(FairQueue(app, access.limits.requests_at_once), access.proxies)
         environ = {"SERVER_NAME": "localhost", "wsgi.multiprocess": is_one_of_several}
         super().__init__(listener, fair_app, log=None, environ=environ, spawn=Pool())  # `stop` waits for a pool
         self.limits = access.limits

@@ -42,24 +42,22 @@ def wait_for_storage(url: str | None, is_over: Callable[[float], bool]) -> Stora
 
 def access_config(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> AccessConfig:
     """Return who may connect, from the options of the command."""
-    code = random_token(CODE_LENGTH)
     return AccessConfig(
         hosts=frozenset(name.lower().rstrip(".") for name in (*host_names(), *names)),
         proxies=tuple(ip_network(proxy, strict=False) for proxy in proxies),
-        code=code if closed else "",
-        right=code,
+        house_code=random_token(CODE_LENGTH),
+        is_closed=closed,
     )
 
 
-def print_introduction(addresses: Sequence[str], code: str = "", right: str = "", here: str = "") -> None:
+def print_introduction(addresses: Sequence[str], access: AccessConfig, here: str = "") -> None:
     """Print where the server is found. At the address `here`, this machine needs no house code."""
+    code = access.house_code
     print_message("serve.open")
-    print_link(addresses[0], f"{addresses[0]}/house/{code}" if code else addresses[0])
+    print_link(addresses[0], f"{addresses[0]}/house/{code}" if access.is_closed else addresses[0])
     if code:
-        print_message("serve.closed", code=code)
-    elif right:
-        print_message("serve.house", code=right)
-    if here and (code or right):
+        print_message("serve.closed" if access.is_closed else "serve.house", code=code)
+    if here and code:
         print_message("serve.here", address=here)
     if addresses[1:]:
         print_message("serve.also")

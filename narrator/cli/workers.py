@@ -138,7 +138,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
     # Hooks of gunicorn.
 
     def when_ready(self, _: Arbiter) -> None:
-        print_introduction(self._addresses, self._access.code, self._access.right, self._here)
+        print_introduction(self._addresses, self._access, self._here)
 
     def post_fork(self, _: Arbiter, worker: Worker) -> None:
         self._worker = worker

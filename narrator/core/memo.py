@@ -26,11 +26,6 @@ def memo(work: Callable[Concatenate[Owner, Rest], Found]) -> Callable[Concatenat
     return remembered
 
 
-def forget_derived(owner: object) -> None:
-    """Drop everything cached on a value."""
-    owner.__dict__.pop("derived", None)
-
-
 def derived(owner: object) -> dict[Hashable, Any]:
     """Return the cache of a value."""
     kept: dict[Hashable, Any] = owner.__dict__.setdefault("derived", {})

@@ -44,7 +44,7 @@ class Roll(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    said: Said
+    answer: Said
     offer: int
 
 
@@ -60,7 +60,7 @@ class Cancel(Struct, frozen=True):
 Action = Enter | Roll | Reply | Confirm | Cancel
 
 
-def do(
+def perform(
     programs: Programs, game: str, seat: int, action: Action, seen: int | None, key: str | None = None
 ) -> int | None:
     """Do an action as this seat; return the number of the entry, if any. Raises like `Programs`."""
@@ -70,7 +70,7 @@ def do(
     if isinstance(action, Roll):
         return programs.roll(game, seat).numbers[0]
     if isinstance(action, Reply):
-        programs.answer(game, seat, action.said, {}, {}, action.offer)
+        programs.answer(game, seat, action.answer, {}, {}, action.offer)
     elif isinstance(action, Confirm):
         programs.confirm(game, seat, action.partner, action.answer)
     else:
@@ -78,17 +78,17 @@ def do(
     return None
 
 
-def finish(programs: Programs, game: str, found: Situation) -> Situation | None:
+def reveal_winning_points(programs: Programs, game: str, situation: Situation) -> Situation | None:
     """Reveal points cards that win the game, as dialects do by themselves. Return the situation if that ended it."""
-    for event in found.actions.events:
-        is_end = isinstance(event, PointsRevealed | VictoryDeclared) and not isinstance(found.state.phase, Over)
-        if is_end and isinstance(apply(found.state, event).phase, Over):
-            programs.enter(game, found.seat, [event], found.seq)
-            return programs.situation(game, found.seat)
+    for event in situation.actions.events:
+        is_end = isinstance(event, PointsRevealed | VictoryDeclared) and not isinstance(situation.state.phase, Over)
+        if is_end and isinstance(apply(situation.state, event).phase, Over):
+            programs.enter(game, situation.seat, [event], situation.seq)
+            return programs.situation(game, situation.seat)
     return None
 
 
-def check_table(state: GameState, dialect: str) -> None:
+def check_rules(state: GameState, dialect: str) -> None:
     """Raise `Refused` with every rule that the dialect's rulebook does not know."""
     reasons = unsupported_rules(state, dialect)
     if reasons:
@@ -107,6 +107,6 @@ def unsupported_rules(state: GameState, dialect: str) -> tuple[Refusal, ...]:
     )
 
 
-def is_awaited(found: Situation) -> bool:
+def is_awaited(situation: Situation) -> bool:
     """Return whether this seat has to act. While its own offer is open, the others answer first."""
-    return found.is_awaited and (not found.actions.cancel or found.waits_for is None)
+    return situation.is_awaited and (not situation.actions.cancel or situation.waits_for is None)

@@ -14,7 +14,7 @@ from narrator.core.table.cards import RESOURCES, Cards, Resource, cards
 from narrator.core.table.events import AnyFact, BankTraded, CityBuilt, RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.table.phase import Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp
 from narrator.core.table.state import GameState, points, shown_bank
-from narrator.dialects.actions import Action, Enter, Roll, check_table, do, is_awaited
+from narrator.dialects.actions import Action, Enter, Roll, check_rules, is_awaited, perform
 from narrator.dialects.agente_shapes import (
     AgenteAction,
     AgenteBuilding,
@@ -25,11 +25,17 @@ from narrator.dialects.agente_shapes import (
     AgenteView,
 )
 
-RESOURCE: dict[Resource, str] = {"lumber": "wood", "brick": "brick", "wool": "sheep", "grain": "wheat", "ore": "ore"}
-MEANT = {name: resource for resource, name in RESOURCE.items()}
+RESOURCE_NAMES: dict[Resource, str] = {
+    "lumber": "wood",
+    "brick": "brick",
+    "wool": "sheep",
+    "grain": "wheat",
+    "ore": "ore",
+}
+RESOURCE_OF_NAME = {name: resource for resource, name in RESOURCE_NAMES.items()}
 ACTIONS = ("build_settlement", "build_road", "build_city", "trade_bank", "roll", "end_turn")
 # actions by phase
-VALID = {
+ACTIONS_OF_PHASE = {
     "setup_settlement_1": ("build_settlement",),
     "setup_road_1": ("build_road",),
     "setup_settlement_2": ("build_settlement",),
@@ -39,7 +45,7 @@ VALID = {
     "over": (),
 }
 # numbers in the rulebook's list of common errors
-ERRORS = {
+ERROR_NUMBERS = {
     "settlement.too_close": 1,
     "road.not_connected": 2,
     "placement.road_elsewhere": 3,
@@ -56,20 +62,22 @@ REPORTED_FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a
 class WrongAction(Exception):
     """The action can't be done: the reasons, and the situation."""
 
-    def __init__(self, found: Situation, *reasons: Refusal) -> None:
+    def __init__(self, situation: Situation, *reasons: Refusal) -> None:
         super().__init__(", ".join(reason.code for reason in reasons))
-        self.found = found
+        self.situation = situation
         ranks = {number: rank for rank, number in enumerate(REPORTED_FIRST)}
-        self.reasons = sorted(reasons, key=lambda reason: ranks.get(ERRORS.get(reason.code, 0), len(REPORTED_FIRST)))
-        self.phase = phase_of(found.state)
-        self.listed = [action for action, _ in actions_of(found)]
+        self.reasons = sorted(
+            reasons, key=lambda reason: ranks.get(ERROR_NUMBERS.get(reason.code, 0), len(REPORTED_FIRST))
+        )
+        self.phase = phase_name(situation.state)
+        self.valid_actions = [action for action, _ in actions_of(situation)]
 
 
-def number_of(reason: Refusal) -> int | None:
-    return ERRORS.get(reason.code)
+def error_number(reason: Refusal) -> int | None:
+    return ERROR_NUMBERS.get(reason.code)
 
 
-def phase_of(state: GameState) -> str:
+def phase_name(state: GameState) -> str:
     phase = state.phase
     if isinstance(phase, SettingUp):
         return "setup_settlement_1"
@@ -82,25 +90,25 @@ def phase_of(state: GameState) -> str:
     return "over" if isinstance(phase, Over) else "main"
 
 
-def agente_view(found: Situation) -> AgenteView:
-    check_table(found.state, "agente")
-    state, moves = found.state, whose_move(found.state)
+def agente_view(situation: Situation) -> AgenteView:
+    check_rules(situation.state, "agente")
+    state, moves = situation.state, whose_move(situation.state)
     board = state.game.board
     assert board is not None
     return AgenteView(
-        seq=found.seq,
-        notes=found.notes,
-        player=found.seat,
-        phase=phase_of(state),
-        your_turn=is_awaited(found),
+        seq=situation.seq,
+        notes=situation.notes,
+        player=situation.seat,
+        phase=phase_name(state),
+        your_turn=is_awaited(situation),
         current_player=moves[0] if moves else None,
-        available_actions=[action for action, _ in actions_of(found)],
-        resources=_named(found.hand or Cards()),
+        available_actions=[action for action, _ in actions_of(situation)],
+        resources=_resource_counts(situation.hand or Cards()),
         players=[_player(state, seat) for seat in range(len(state.seats))],
         hexagons=[
             AgenteHexagon(
                 at,
-                RESOURCE[PRODUCES[land]] if (land := board.terrain[at]) in PRODUCES else None,
+                RESOURCE_NAMES[PRODUCES[land]] if (land := board.terrain[at]) in PRODUCES else None,
                 board.numbers.get(at),
                 list(board.island.corners_of[at]),
             )
@@ -111,14 +119,14 @@ def agente_view(found: Situation) -> AgenteView:
             for at, piece in state.buildings.items()
         ],
         roads=[AgenteRoad(at, seat) for at, seat in state.roads.items()],
-        bank=_named(shown_bank(state)),
+        bank=_resource_counts(shown_bank(state)),
         last_roll=state.roll,
         winner=state.phase.winner if isinstance(state.phase, Over) else None,
     )
 
 
-def _named(counts: Cards) -> dict[str, int]:
-    return {RESOURCE[resource]: counts.count_of(resource) for resource in RESOURCES}
+def _resource_counts(counts: Cards) -> dict[str, int]:
+    return {RESOURCE_NAMES[resource]: counts.count_of(resource) for resource in RESOURCES}
 
 
 def _player(state: GameState, number: int) -> AgentePlayer:
@@ -127,99 +135,101 @@ def _player(state: GameState, number: int) -> AgentePlayer:
     return AgentePlayer(number, seat.name, seat.colour, points(state, number), seat.hand, seat.road_length, has_road)
 
 
-ACTION: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
+ACTION_OF_EVENT: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
     SettlementBuilt: lambda event: AgenteAction("build_settlement", {"vertexId": event.at}),
     RoadBuilt: lambda event: AgenteAction("build_road", {"edgeId": event.at}),
     CityBuilt: lambda event: AgenteAction("build_city", {"vertexId": event.at}),
-    BankTraded: lambda event: _trade(event),
+    BankTraded: lambda event: _trade_action(event),
     TurnEnded: lambda _: AgenteAction("end_turn"),
 }
 
 
-def actions_of(found: Situation) -> Iterator[tuple[AgenteAction, Action]]:
+def actions_of(situation: Situation) -> Iterator[tuple[AgenteAction, Action]]:
     """Yield every valid action with what it means."""
-    if found.actions.roll:
+    if situation.actions.roll:
         yield AgenteAction("roll"), Roll()
-    valid = VALID[phase_of(found.state)] if is_awaited(found) else ()
-    for event in found.actions.events:
-        action = ACTION[type(event)](event) if type(event) in ACTION else None
+    valid = ACTIONS_OF_PHASE[phase_name(situation.state)] if is_awaited(situation) else ()
+    for event in situation.actions.events:
+        action = ACTION_OF_EVENT[type(event)](event) if type(event) in ACTION_OF_EVENT else None
         if action is not None and action.action in valid:
             yield action, Enter((event,))
 
 
-def _trade(event: BankTraded) -> AgenteAction | None:
+def _trade_action(event: BankTraded) -> AgenteAction | None:
     """Only trades for one card can be expressed."""
     given, wish = cards(event.give), cards(event.receive)
     if wish.total() != 1:
         return None
     (kind,) = given.resources()
     return AgenteAction(
-        "trade_bank", {"give": {RESOURCE[kind]: given.total()}, "receive": RESOURCE[wish.resources()[0]]}
+        "trade_bank", {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.resources()[0]]}
     )
 
 
 def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:
     """Do one action and keep its reasoning. Raises `WrongAction`, else like `Programs`."""
-    found = programs.situation(game, seat)
+    situation = programs.situation(game, seat)
     try:
-        check_table(found.state, "agente")
-        entry = do(programs, game, seat, _action_for(found, sent), sent.seen, key)
+        check_rules(situation.state, "agente")
+        entry = perform(programs, game, seat, _action_for(situation, sent), sent.seen, key)
     except Refused as refused:
-        raise WrongAction(found, *refused.reasons) from None
+        raise WrongAction(situation, *refused.reasons) from None
     if entry is not None and sent.reasoning.strip():
         programs.keep_reason(game, seat, entry, sent.reasoning)
 
 
-def _action_for(found: Situation, sent: AgenteSent) -> Action:
+def _action_for(situation: Situation, sent: AgenteSent) -> Action:
     """Return what the action means, after checking it."""
-    phase = phase_of(found.state)
+    phase = phase_name(situation.state)
     if sent.action not in ACTIONS:
-        raise WrongAction(found, impossible("agente.unknown_action"))
-    if not is_awaited(found):
-        raise WrongAction(found, impossible("agente.not_your_turn"))
+        raise WrongAction(situation, impossible("agente.unknown_action"))
+    if not is_awaited(situation):
+        raise WrongAction(situation, impossible("agente.not_your_turn"))
     if sent.action == "end_turn" and phase.startswith("setup"):
-        raise WrongAction(found, impossible("agente.end_in_setup"))
-    if sent.action not in VALID[phase]:
-        raise WrongAction(found, impossible("agente.wrong_phase"))
+        raise WrongAction(situation, impossible("agente.end_in_setup"))
+    if sent.action not in ACTIONS_OF_PHASE[phase]:
+        raise WrongAction(situation, impossible("agente.wrong_phase"))
     if sent.action == "roll":
         return Roll()
     try:
-        event = _event(found.seat, sent)
+        event = _event_for(situation.seat, sent)
     except (KeyError, ValueError, TypeError, AttributeError):
-        raise WrongAction(found, impossible("agente.data")) from None
-    against = refusals(found.state, event)
+        raise WrongAction(situation, impossible("agente.data")) from None
+    against = refusals(situation.state, event)
     if against:
-        raise WrongAction(found, *against)
+        raise WrongAction(situation, *against)
     return Enter((event,))
 
 
-def _event(seat: int, sent: AgenteSent) -> AnyFact:
+def _event_for(seat: int, sent: AgenteSent) -> AnyFact:
     """Raise if `data` is incomplete or malformed."""
     data = sent.data
     if sent.action == "build_settlement":
-        return SettlementBuilt(seat=seat, at=_place(data["vertexId"]))
+        return SettlementBuilt(seat=seat, at=_parse_place(data["vertexId"]))
     if sent.action == "build_road":
-        return RoadBuilt(seat=seat, at=_place(data["edgeId"]))
+        return RoadBuilt(seat=seat, at=_parse_place(data["edgeId"]))
     if sent.action == "build_city":
-        return CityBuilt(seat=seat, at=_place(data["vertexId"]))
+        return CityBuilt(seat=seat, at=_parse_place(data["vertexId"]))
     if sent.action == "trade_bank":
-        give = {MEANT[name]: _count(number) for name, number in data["give"].items()}
-        return BankTraded(seat=seat, give=give, receive={MEANT[data["receive"]]: 1})
+        give = {RESOURCE_OF_NAME[name]: _parse_count(number) for name, number in data["give"].items()}
+        return BankTraded(seat=seat, give=give, receive={RESOURCE_OF_NAME[data["receive"]]: 1})
     return TurnEnded(seat=seat)
 
 
-def _place(value: Any) -> str:
+def _parse_place(value: Any) -> str:
     if not isinstance(value, str) or len(value) > 60:
         raise ValueError
     return value
 
 
-def _count(value: Any) -> int:
+def _parse_count(value: Any) -> int:
     if type(value) is not int or not 0 <= value <= 1000:
         raise ValueError
     return value
 
 
-def example_of(error: WrongAction, sent: str) -> AgenteAction | None:
+def valid_example(error: WrongAction, sent: str) -> AgenteAction | None:
     """Return an action that would be right, of the same kind if possible."""
-    return next((action for action in error.listed if action.action == sent), next(iter(error.listed), None))
+    return next(
+        (action for action in error.valid_actions if action.action == sent), next(iter(error.valid_actions), None)
+    )

@@ -18,7 +18,18 @@ from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resour
 from narrator.core.table.coordinates import Island, triple
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState, points, shown_bank
-from narrator.dialects.actions import Action, Cancel, Confirm, Enter, Reply, Roll, check_table, do, finish, is_awaited
+from narrator.dialects.actions import (
+    Action,
+    Cancel,
+    Confirm,
+    Enter,
+    Reply,
+    Roll,
+    check_rules,
+    is_awaited,
+    perform,
+    reveal_winning_points,
+)
 from narrator.dialects.clawtan_shapes import (
     ClawtanAction,
     ClawtanBuilding,
@@ -32,14 +43,14 @@ from narrator.dialects.clawtan_shapes import (
     ClawtanView,
 )
 
-RESOURCE: dict[Resource, str] = {
+RESOURCE_NAMES: dict[Resource, str] = {
     "lumber": "DRIFTWOOD",
     "brick": "CORAL",
     "wool": "SHRIMP",
     "grain": "KELP",
     "ore": "PEARL",
 }
-TILE: dict[Terrain, str] = {
+TILE_NAMES: dict[Terrain, str] = {
     "forest": "MANGROVE",
     "hills": "REEF_FLAT",
     "pasture": "SHALLOWS",
@@ -47,7 +58,7 @@ TILE: dict[Terrain, str] = {
     "mountains": "OYSTER_BED",
     "desert": "DEEP_SEA",
 }
-CARD: dict[DevelopmentKind, str] = {
+CARD_NAMES: dict[DevelopmentKind, str] = {
     "knight": "LOBSTER_GUARD",
     "year_of_plenty": "BOUNTIFUL_HARVEST",
     "monopoly": "TIDAL_MONOPOLY",
@@ -55,7 +66,7 @@ CARD: dict[DevelopmentKind, str] = {
     "points": "TREASURE_CHEST",
 }
 # by step; otherwise `PLAY_TIDE`
-PROMPT = {
+PROMPTS = {
     "checklist": "BUILD_FIRST_TIDE_POOL",
     "settlement": "BUILD_FIRST_TIDE_POOL",
     "road": "BUILD_FIRST_CURRENT",
@@ -66,66 +77,70 @@ PROMPT = {
 GIVE_SLOTS = 4
 
 
-def color(state: GameState, seat: int) -> str:
+def color_name(state: GameState, seat: int) -> str:
     return state.seats[seat].colour.upper()
 
 
-def colour_or_none(state: GameState, seat: int | None) -> str | None:
-    return None if seat is None or seat >= len(state.seats) else color(state, seat)
+def color_or_none(state: GameState, seat: int | None) -> str | None:
+    return None if seat is None or seat >= len(state.seats) else color_name(state, seat)
 
 
-def counts_of(counts: Counts) -> list[int]:
+def count_list(counts: Counts) -> list[int]:
     """Return the counts in the order DRIFTWOOD, CORAL, SHRIMP, KELP, PEARL."""
     return list(cards(counts))
 
 
-def clawtan_view(found: Situation) -> ClawtanView:
-    check_table(found.state, "clawtan")
-    state, board = found.state, found.state.game.board
+def clawtan_view(situation: Situation) -> ClawtanView:
+    check_rules(situation.state, "clawtan")
+    state, board = situation.state, situation.state.game.board
     assert board is not None
     assert state.robber is not None
-    moves = whose_move(state)
+    island, moves = board.island, whose_move(state)
     return ClawtanView(
-        seq=found.seq,
-        notes=found.notes,
-        color=color(state, found.seat),
-        your_turn=is_awaited(found),
-        current_color=color(state, moves[0]) if moves else None,
-        prompt=prompt_of(found),
-        available_actions=[action for action, _ in actions_of(found)],
-        resources=_named(found.hand or cards({})),
+        seq=situation.seq,
+        notes=situation.notes,
+        color=color_name(state, situation.seat),
+        your_turn=is_awaited(situation),
+        current_color=color_name(state, moves[0]) if moves else None,
+        prompt=prompt_of(situation),
+        available_actions=[action for action, _ in actions_of(situation)],
+        resources=_resource_counts(situation.hand or cards({})),
         treasure_maps=[
-            ClawtanTreasureMap(CARD[h.kind], not h.bought_this_turn) for h in found.development or () if h.kind
+            ClawtanTreasureMap(CARD_NAMES[h.kind], not h.bought_this_turn)
+            for h in situation.development or ()
+            if h.kind
         ],
         players=[_player(state, seat) for seat in range(len(state.seats))],
-        tiles=[_tile(state, at) for at in board.island.hexes],
+        tiles=[_tile(state, at) for at in island.hexes],
         ports=[
-            ClawtanPort(edge_of(board.island, path), *((None, 3) if kind == "any" else (RESOURCE[kind], 2)))
+            ClawtanPort(edge_of(island, path), *((None, 3) if kind == "any" else (RESOURCE_NAMES[kind], 2)))
             for path, kind in board.harbours.items()
         ],
-        edges=[edge_of(board.island, path) for path in board.island.paths],
+        edges=[edge_of(island, path) for path in island.paths],
         buildings=[
-            ClawtanBuilding(node_of(board.island, at), "REEF" if piece.city else "TIDE_POOL", color(state, piece.seat))
+            ClawtanBuilding(node_of(island, at), "REEF" if piece.city else "TIDE_POOL", color_name(state, piece.seat))
             for at, piece in state.buildings.items()
         ],
-        currents=[ClawtanCurrent(edge_of(board.island, at), color(state, seat)) for at, seat in state.roads.items()],
+        currents=[ClawtanCurrent(edge_of(island, at), color_name(state, seat)) for at, seat in state.roads.items()],
         kraken=list(triple(state.robber)),
-        bank=_named(shown_bank(state)),
+        bank=_resource_counts(shown_bank(state)),
         treasure_maps_left=state.deck,
-        longest_road=colour_or_none(state, state.longest_road),
-        largest_army=colour_or_none(state, state.largest_army),
+        longest_road=color_or_none(state, state.longest_road),
+        largest_army=color_or_none(state, state.largest_army),
         last_roll=state.roll,
-        trade=_trade(found),
-        winner=colour_or_none(state, state.phase.winner) if isinstance(state.phase, Over) else None,
+        trade=_open_trade(situation),
+        winner=color_or_none(state, state.phase.winner) if isinstance(state.phase, Over) else None,
     )
 
 
-def prompt_of(found: Situation) -> str | None:
-    if found.actions.answers and found.offer is not None and found.seat not in found.offer.answers:
+def prompt_of(situation: Situation) -> str | None:
+    if situation.actions.answers and situation.offer is not None and situation.seat not in situation.offer.answers:
         return "DECIDE_TRADE"
-    if found.actions.cancel:
+    if situation.actions.cancel:
         return "DECIDE_ACCEPTEES"
-    return PROMPT.get(found.state.phase.step, "PLAY_TIDE") if found.seat in whose_move(found.state) else None
+    return (
+        PROMPTS.get(situation.state.phase.step, "PLAY_TIDE") if situation.seat in whose_move(situation.state) else None
+    )
 
 
 def node_of(island: Island, at: str) -> int:
@@ -136,22 +151,22 @@ def edge_of(island: Island, path: str) -> list[int]:
     return sorted(node_of(island, end) for end in island.ends_of[path])
 
 
-def _named(counts: Any) -> dict[str, int]:
-    return {RESOURCE[resource]: counts.of(resource) for resource in RESOURCES}
+def _resource_counts(counts: Any) -> dict[str, int]:
+    return {RESOURCE_NAMES[resource]: counts.of(resource) for resource in RESOURCES}
 
 
 def _tile(state: GameState, at: str) -> ClawtanTile:
     board = state.game.board
     assert board is not None
     land, nodes = board.terrain[at], [node_of(board.island, corner) for corner in board.island.corners_of[at]]
-    made = next((RESOURCE[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
-    return ClawtanTile(list(triple(at)), TILE[land], made, board.numbers.get(at), nodes)
+    made = next((RESOURCE_NAMES[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
+    return ClawtanTile(list(triple(at)), TILE_NAMES[land], made, board.numbers.get(at), nodes)
 
 
 def _player(state: GameState, number: int) -> ClawtanPlayer:
     seat = state.seats[number]
     return ClawtanPlayer(
-        color=color(state, number),
+        color=color_name(state, number),
         name=seat.name,
         victory_points=points(state, number),
         resource_cards=seat.hand,
@@ -164,81 +179,85 @@ def _player(state: GameState, number: int) -> ClawtanPlayer:
     )
 
 
-def _trade(found: Situation) -> ClawtanTrade | None:
-    if found.offer is None:
+def _open_trade(situation: Situation) -> ClawtanTrade | None:
+    if situation.offer is None:
         return None
-    said = {seat: answer.answer for seat, answer in sorted(found.offer.answers.items())}
+    said = {seat: answer.answer for seat, answer in sorted(situation.offer.answers.items())}
     return ClawtanTrade(
-        color=color(found.state, found.offer.offer.seat),
-        value=[*counts_of(found.offer.offer.give), *counts_of(found.offer.offer.want)],
-        accepted=[color(found.state, seat) for seat, word in said.items() if word == "accept"],
-        rejected=[color(found.state, seat) for seat, word in said.items() if word == "decline"],
+        color=color_name(situation.state, situation.offer.offer.seat),
+        value=[*count_list(situation.offer.offer.give), *count_list(situation.offer.offer.want)],
+        accepted=[color_name(situation.state, seat) for seat, word in said.items() if word == "accept"],
+        rejected=[color_name(situation.state, seat) for seat, word in said.items() if word == "decline"],
     )
 
 
 # What can be done.
 
 # an action and what it means; None for an offer, whose value is still missing
-Listed = tuple[ClawtanAction, Action | None]
+ListedAction = tuple[ClawtanAction, Action | None]
 
 
-def actions_of(found: Situation) -> list[Listed]:
+def actions_of(situation: Situation) -> list[ListedAction]:
     """An open offer comes first, for its maker and for those asked."""
-    if prompt_of(found) in ("DECIDE_TRADE", "DECIDE_ACCEPTEES"):
-        return list(_talk(found))
-    if not is_awaited(found):
+    if prompt_of(situation) in ("DECIDE_TRADE", "DECIDE_ACCEPTEES"):
+        return list(_trade_actions(situation))
+    if not is_awaited(situation):
         return []
-    listed: list[Listed] = [(ClawtanAction("ROLL_THE_SHELLS"), Roll())] if found.actions.roll else []
-    listed += [(named, Enter((event,))) for event in found.actions.events if (named := name_of(found.state, event))]
-    listed += _krakens(found)
-    return [*listed, (ClawtanAction("OFFER_TRADE"), None)] if found.actions.offer else listed
+    listed: list[ListedAction] = [(ClawtanAction("ROLL_THE_SHELLS"), Roll())] if situation.actions.roll else []
+    listed += [
+        (named, Enter((event,)))
+        for event in situation.actions.events
+        if (named := action_for_event(situation.state, event))
+    ]
+    listed += _robber_actions(situation)
+    return [*listed, (ClawtanAction("OFFER_TRADE"), None)] if situation.actions.offer else listed
 
 
-def _talk(found: Situation) -> Iterator[Listed]:
-    offer = found.offer
+def _trade_actions(situation: Situation) -> Iterator[ListedAction]:
+    offer = situation.offer
     assert offer is not None
-    value = [*counts_of(offer.offer.give), *counts_of(offer.offer.want)]
-    if found.actions.cancel:
-        for partner in found.actions.confirm if found.waits_for is None else ():
+    value = [*count_list(offer.offer.give), *count_list(offer.offer.want)]
+    if situation.actions.cancel:
+        for partner in situation.actions.confirm if situation.waits_for is None else ():
             trade = trade_of(offer.offer, offer.answers[partner])
-            terms = [*counts_of(trade.give), *counts_of(trade.receive), color(found.state, partner)]
+            terms = [*count_list(trade.give), *count_list(trade.receive), color_name(situation.state, partner)]
             yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.answer_numbers[partner])
         yield ClawtanAction("CANCEL_TRADE"), Cancel()
         return
-    if "accept" in found.actions.answers:
+    if "accept" in situation.actions.answers:
         yield ClawtanAction("ACCEPT_TRADE", value), Reply("accept", offer.number)
     yield ClawtanAction("REJECT_TRADE", value), Reply("decline", offer.number)
 
 
-def _krakens(found: Situation) -> Iterator[Listed]:
+def _robber_actions(situation: Situation) -> Iterator[ListedAction]:
     """The robber's move and the theft are one action."""
-    state, here = found.state, found.state.robber
+    state, here = situation.state, situation.state.robber
     if isinstance(state.phase, Stealing) and here is not None:
-        yield from _thefts(state, found.seat, here, ())
-    for move in found.actions.events:
+        yield from _theft_actions(state, situation.seat, here, ())
+    for move in situation.actions.events:
         if isinstance(move, events.RobberMoved) and move.to is not None:
             after = apply(state, move)
             if isinstance(after.phase, Stealing):
-                yield from _thefts(after, found.seat, move.to, (move,))
+                yield from _theft_actions(after, situation.seat, move.to, (move,))
             else:
                 yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), Enter((move,))
 
 
-def _thefts(state: GameState, seat: int, at: str, before: tuple[events.AnyFact, ...]) -> Iterator[Listed]:
+def _theft_actions(state: GameState, seat: int, at: str, before: tuple[events.AnyFact, ...]) -> Iterator[ListedAction]:
     for theft in legal_events(state):
         if isinstance(theft, events.CardStolen) and theft.seat == seat:
-            value = [list(triple(at)), colour_or_none(state, theft.victim), None]
+            value = [list(triple(at)), color_or_none(state, theft.victim), None]
             yield ClawtanAction("MOVE_THE_KRAKEN", value), Enter((*before, theft))
 
 
-ActionOf = Callable[[GameState, Any], ClawtanAction | None]
+ActionMaker = Callable[[GameState, Any], ClawtanAction | None]
 
 
-def _at_node(name: str) -> ActionOf:
+def _at_node(name: str) -> ActionMaker:
     return lambda state, event: ClawtanAction(name, node_of(_island(state), event.at))
 
 
-def _plain(name: str) -> ActionOf:
+def _without_value(name: str) -> ActionMaker:
     return lambda _, event: ClawtanAction(name)
 
 
@@ -252,54 +271,56 @@ def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None
     given, wish = cards(event.give), cards(event.receive)
     if given.total() > GIVE_SLOTS or wish.total() != 1:
         return None
-    paid = [RESOURCE[given.resources()[0]]] * given.total()
-    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE[wish.resources()[0]]])
+    paid = [RESOURCE_NAMES[given.resources()[0]]] * given.total()
+    return ClawtanAction(
+        "OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE_NAMES[wish.resources()[0]]]
+    )
 
 
 # names of events, with their values; points cards need none, as they are revealed automatically
-ACTION: dict[type[events.AnyFact], ActionOf] = {
+ACTION_OF_EVENT: dict[type[events.AnyFact], ActionMaker] = {
     events.SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
     events.CityBuilt: _at_node("BUILD_REEF"),
     events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
-    events.DevelopmentBought: _plain("BUY_TREASURE_MAP"),
-    events.KnightPlayed: _plain("SUMMON_LOBSTER_GUARD"),
-    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _each(event.cards)),
-    events.MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE[event.resource]),
-    events.RoadBuildingPlayed: _plain("PLAY_CURRENT_BUILDING"),
+    events.DevelopmentBought: _without_value("BUY_TREASURE_MAP"),
+    events.KnightPlayed: _without_value("SUMMON_LOBSTER_GUARD"),
+    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _card_names(event.cards)),
+    events.MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE_NAMES[event.resource]),
+    events.RoadBuildingPlayed: _without_value("PLAY_CURRENT_BUILDING"),
     events.BankTraded: _ocean_trade,
-    events.CardsDiscarded: _plain("RELEASE_CATCH"),
-    events.TurnEnded: _plain("END_TIDE"),
+    events.CardsDiscarded: _without_value("RELEASE_CATCH"),
+    events.TurnEnded: _without_value("END_TIDE"),
 }
 
 
-def _each(counts: Counts) -> list[str]:
-    return [RESOURCE[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
+def _card_names(counts: Counts) -> list[str]:
+    return [RESOURCE_NAMES[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
 
 
-def name_of(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
-    named = ACTION.get(type(event))
+def action_for_event(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
+    named = ACTION_OF_EVENT.get(type(event))
     return None if named is None else named(state, event)
 
 
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
     """Do one listed action and return the result. Raises `Refused` if it is not listed, else like `Programs`."""
-    found = programs.situation(game, seat)
-    check_table(found.state, "clawtan")
-    if (end := finish(programs, game, found)) is not None:
+    situation = programs.situation(game, seat)
+    check_rules(situation.state, "clawtan")
+    if (end := reveal_winning_points(programs, game, situation)) is not None:
         return clawtan_view(end)
-    listed = next((each for each in actions_of(found) if _is_meant(sent, each[0])), None)
+    listed = next((each for each in actions_of(situation) if _matches(sent, each[0])), None)
     if listed is None:
         raise Refused(impossible("dialect.not_listed"))
     if listed[1] is None:
-        give, want = _offered(sent.value)
+        give, want = _parse_offer(sent.value)
         programs.offer(game, seat, give, want, key)
     else:
-        do(programs, game, seat, listed[1], sent.seen, key)
+        perform(programs, game, seat, listed[1], sent.seen, key)
     after = programs.situation(game, seat)
-    return clawtan_view(finish(programs, game, after) or after)
+    return clawtan_view(reveal_winning_points(programs, game, after) or after)
 
 
-def _is_meant(sent: ClawtanSent, listed: ClawtanAction) -> bool:
+def _matches(sent: ClawtanSent, listed: ClawtanAction) -> bool:
     """The order of two corners or of two wishes doesn't matter."""
     if sent.action != listed.action:
         return False
@@ -308,7 +329,7 @@ def _is_meant(sent: ClawtanSent, listed: ClawtanAction) -> bool:
     return sent.action == "OFFER_TRADE" or sent.value == listed.value
 
 
-def _offered(value: Any) -> tuple[Counts, Counts]:
+def _parse_offer(value: Any) -> tuple[Counts, Counts]:
     """Parse ten counts: given, then wanted."""
     if not isinstance(value, list) or len(value) != 10 or any(type(n) is not int or not 0 <= n <= 1000 for n in value):
         raise Refused(impossible("dialect.ten_counts"))

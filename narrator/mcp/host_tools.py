@@ -12,7 +12,9 @@ Events = Annotated[
     list[dict[str, Any]],
     Field(min_length=1, description="Facts in order, each as `list_actions` shows them: {type, seat, ...}."),
 ]
-Seen = Annotated[int | None, Field(ge=0, description="`seq` as last seen: refused if something came in between.")]
+SeenEntries = Annotated[
+    int | None, Field(ge=0, description="`seq` as last seen: refused if something came in between.")
+]
 
 
 class HostTools:
@@ -60,7 +62,7 @@ class HostTools:
         return tool_result(self._api.get(f"/numbers/{name}" if name else "/numbers", language))
 
     def enter(
-        self, events: Events, seen: Seen = None, only_judge: bool = False, language: Language = ""
+        self, events: Events, seen: SeenEntries = None, only_judge: bool = False, language: Language = ""
     ) -> CallToolResult:
         """Enter what happened at the table, all together or not at all; everybody sees it on the stage. Needs a host's
         link. What is refused as `irregular` may be entered with "waived": true, if the table lets it stand; ask first.

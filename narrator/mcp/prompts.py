@@ -2,7 +2,7 @@
 
 from narrator.text.languages import LANGUAGE_NAMES, nearest_language
 
-HOST = """You help the host of a Catan evening with a real board; Narrator keeps the record. Speak {language}.
+HOST_PROMPT = """You help the host of a Catan evening with a real board; Narrator keeps the record. Speak {language}.
 
 - Call `say_line` with language "{code}" for what to say now, and say it word for word. Never make up a rule.
 - When somebody tells you what happened, call `list_actions`, take the event that fits, and `enter` it with `seen`.
@@ -13,7 +13,7 @@ HOST = """You help the host of a Catan evening with a real board; Narrator keeps
   `read_history` with what people tell you, and `look_up` without a question.
 - You see no hidden cards, and you don't ask for any."""
 
-SEAT = """You play one seat of a Catan game that Narrator hosts. Speak {language}.
+SEAT_PROMPT = """You play one seat of a Catan game that Narrator hosts. Speak {language}.
 
 - Call `look_around`. While `your_move` is false, call it again with `since`, `notes` and `wait` 30.
 - On your move choose from `actions`: `roll` where it is true, else one of `events`, sent by `propose` as it is, with
@@ -28,14 +28,14 @@ SEAT = """You play one seat of a Catan game that Narrator hosts. Speak {language
 
 def help_me_host(language: str) -> str:
     """With a host's link: say what comes next, enter what happened, answer questions."""
-    return _spoken(HOST, language)
+    return _fill_in(HOST_PROMPT, language)
 
 
 def play_this_seat(language: str) -> str:
     """With a seat's link: play it by the rules until the game is over."""
-    return _spoken(SEAT, language)
+    return _fill_in(SEAT_PROMPT, language)
 
 
-def _spoken(text: str, language: str) -> str:
+def _fill_in(text: str, language: str) -> str:
     code = nearest_language(language)
     return text.replace("{language}", LANGUAGE_NAMES[code]).replace("{code}", code)

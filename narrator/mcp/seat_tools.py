@@ -6,9 +6,9 @@ from mcp.types import CallToolResult
 from pydantic import Field
 
 from narrator.mcp.api_client import ApiClient, tool_result
-from narrator.mcp.host_tools import Events, Language, Seen
+from narrator.mcp.host_tools import Events, Language, SeenEntries
 
-Known = Annotated[int | None, Field(ge=0)]
+OptionalNumber = Annotated[int | None, Field(ge=0)]
 Resource = Literal["lumber", "brick", "wool", "grain", "ore"]
 Cards = Annotated[dict[Resource, Annotated[int, Field(ge=0)]], Field(description='Such as {"wool": 1}.')]
 NOTHING: dict[Resource, int] = {}
@@ -20,8 +20,8 @@ class SeatTools:
 
     def look_around(
         self,
-        since: Known = None,
-        notes: Known = None,
+        since: OptionalNumber = None,
+        notes: OptionalNumber = None,
         wait: Annotated[int, Field(ge=0, le=30)] = 0,
         language: Language = "",
     ) -> CallToolResult:
@@ -30,7 +30,7 @@ class SeatTools:
         `wait` seconds to be answered when something new has happened."""
         return tool_result(self._api.get("/seats/me", language, wait=wait, since=since, notes=notes))
 
-    def propose(self, events: Events, seen: Seen = None, language: Language = "") -> CallToolResult:
+    def propose(self, events: Events, seen: SeenEntries = None, language: Language = "") -> CallToolResult:
         """What this seat does. Where the app deals it stands at once; with cards at the table the host decides, and
         until then it is in `waiting`."""
         return tool_result(self._api.post("/seats/me/events", language, {"events": events, "seen": seen}))
@@ -48,7 +48,7 @@ class SeatTools:
         answer: Literal["accept", "decline", "counter"],
         give: Cards = NOTHING,
         want: Cards = NOTHING,
-        offer: Known = None,
+        offer: OptionalNumber = None,
         language: Language = "",
     ) -> CallToolResult:
         """Answer the offer on the table. `give` and `want` are this seat's, for `counter` only. `offer` is the number
@@ -57,7 +57,7 @@ class SeatTools:
         return tool_result(self._api.post("/seats/me/answer", language, body))
 
     def confirm_trade(
-        self, partner: Annotated[int, Field(ge=0)], answer: Known = None, language: Language = ""
+        self, partner: Annotated[int, Field(ge=0)], answer: OptionalNumber = None, language: Language = ""
     ) -> CallToolResult:
         """Trade with one who accepted or made a counter-offer. `answer` is the number of the answer that was read."""
         return tool_result(self._api.post("/seats/me/confirm", language, {"partner": partner, "answer": answer}))

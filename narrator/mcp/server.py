@@ -11,7 +11,7 @@ from mcp.types import CallToolResult, ToolAnnotations
 
 from narrator import __version__
 from narrator.core.message import msg
-from narrator.mcp.api_client import ApiClient, Link, error_messages
+from narrator.mcp.api_client import ApiClient, GameLink, error_messages
 from narrator.mcp.host_tools import HostTools
 from narrator.mcp.prompts import help_me_host, play_this_seat
 from narrator.mcp.seat_tools import SeatTools
@@ -24,9 +24,9 @@ INSTRUCTIONS = (
     "that happened at the table. What this link does not allow is refused, and so is what is against the rules: say "
     "the reason as it is written."
 )
-READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 # not destructive: everything can be undone
-WRITES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+READ_WRITE = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 RESOURCES = {
     "script": "What the host says: the steps before, now and next, helper cards and odd cases of this moment.",
     "cards": "Every helper card, right under tonight's rules.",
@@ -34,7 +34,7 @@ RESOURCES = {
 }
 
 
-def make_server(link: Link, language: str) -> MCPServer[Any]:
+def make_server(link: GameLink, language: str) -> MCPServer[Any]:
     server: MCPServer[Any] = MCPServer(
         "narrator", title="Narrator", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
@@ -59,19 +59,19 @@ def add_tools(server: MCPServer[Any], api: ApiClient) -> None:
     trading = (seat.offer_trade, seat.answer_trade, seat.confirm_trade, seat.cancel_trade)
     writing: tuple[Tool, ...] = (host.enter, host.undo, host.redo, seat.propose, seat.roll, *trading)
     for tool in (seat.look_around, *reading):
-        server.add_tool(tool, description=getdoc(tool), annotations=READS, structured_output=False)
+        server.add_tool(tool, description=getdoc(tool), annotations=READ_ONLY, structured_output=False)
     for tool in writing:
-        server.add_tool(tool, description=getdoc(tool), annotations=WRITES, structured_output=False)
+        server.add_tool(tool, description=getdoc(tool), annotations=READ_WRITE, structured_output=False)
 
 
 def add_resource(server: MCPServer[Any], api: ApiClient, name: str, description: str) -> None:
     """Add a resource in the server's language, and in any language that the URL names."""
 
     def read(language: str) -> str:
-        answer = api.get(f"/{name}", language)
-        if answer.is_refused:
-            raise ResourceError(" ".join(error_messages(answer.content)))
-        return json.dumps(answer.content, ensure_ascii=False)
+        response = api.get(f"/{name}", language)
+        if response.is_refused:
+            raise ResourceError(" ".join(error_messages(response.content)))
+        return json.dumps(response.content, ensure_ascii=False)
 
     def read_here() -> str:
         return read("")
@@ -86,17 +86,17 @@ def add_prompts(server: MCPServer[Any], language: str) -> None:
     prompts: tuple[Callable[[str], str], ...] = (help_me_host, play_this_seat)
     for prompt in prompts:
         title = say(msg(f"mcp.{prompt.__name__}"), TableLocale(language))
-        server.prompt(prompt.__name__, title, getdoc(prompt))(_in(prompt, language))
+        server.prompt(prompt.__name__, title, getdoc(prompt))(_with_default_language(prompt, language))
 
 
-def _in(prompt: Callable[[str], str], spoken: str) -> Callable[[str], str]:
+def _with_default_language(prompt: Callable[[str], str], spoken: str) -> Callable[[str], str]:
     def written(language: str = spoken) -> str:
         return prompt(language)
 
     return written
 
 
-def run(link: Link, language: str, port: int | None) -> None:
+def run(link: GameLink, language: str, port: int | None) -> None:
     """Serve until the assistant disconnects. HTTP is restricted to this machine."""
     server = make_server(link, language)
     if port is None:

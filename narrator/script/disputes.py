@@ -10,8 +10,8 @@ from narrator.core.reading.public_view import PublicView
 from narrator.core.table.events import RulingMade
 from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.state import GameState
-from narrator.script.library import UNVARIED, WHAT_IFS, Topic, answer_to, everything
-from narrator.script.prompts.cases import CASES, call, prompts
+from narrator.script.library import SINGLE_ANSWER, WHAT_IFS, Topic, all_topics, answer_to
+from narrator.script.prompts.cases import CASES, current_prompts, prompt_for
 
 # From the current step to the usual questions, the likeliest first.
 LIKELY_TOPICS: dict[str, str] = {
@@ -35,13 +35,13 @@ MAX_TOPICS = 6
 
 def likely_topics(view: PublicView) -> list[Topic]:
     """Return what was just ruled on or has just come up, then the usual questions, as far as the rules allow them."""
-    known = {topic.id: topic for topic in everything(view.state)}
+    known = {topic.id: topic for topic in all_topics(view.state)}
     ruled = (
         [view.last_transition.fact.case]
         if view.last_transition and isinstance(view.last_transition.fact, RulingMade)
         else []
     )
-    just_now = [f"prompt.{prompt.id}" for prompt in prompts(view)]
+    just_now = [f"prompt.{prompt.id}" for prompt in current_prompts(view)]
     usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"]).split()
     names = dict.fromkeys([*ruled, *just_now, *usual])
     return [known[name] for name in names if name in known][:MAX_TOPICS]
@@ -72,7 +72,7 @@ def _options(state: GameState, case: str) -> Iterator[RulingOption]:
     if rule is not None:
         yield from (RulingOption(str(value), _ruling(kind, name, state, rule, value)) for value in _values(state, rule))
         return
-    topic = next((topic for topic in everything(state) if topic.id == case), None)
+    topic = next((topic for topic in all_topics(state) if topic.id == case), None)
     if topic is not None:
         yield RulingOption("as_ruled", topic.lines[0])
 
@@ -80,8 +80,8 @@ def _options(state: GameState, case: str) -> Iterator[RulingOption]:
 def _rule_of(kind: str, name: str) -> str | None:
     """Return the house rule of which each value has its own ruling."""
     if kind == "prompt" and name in CASES:
-        return CASES[name].rule if CASES[name].by_value else None
-    return WHAT_IFS[name].rule if kind == "what_if" and name in WHAT_IFS and name not in UNVARIED else None
+        return CASES[name].rule if CASES[name].has_ruling_per_value else None
+    return WHAT_IFS[name].rule if kind == "what_if" and name in WHAT_IFS and name not in SINGLE_ANSWER else None
 
 
 def _values(state: GameState, rule: str) -> list[object]:
@@ -93,4 +93,4 @@ def _values(state: GameState, rule: str) -> list[object]:
 def _ruling(kind: str, name: str, state: GameState, rule: str, value: object) -> Msg:
     """Return the ruling with another value of a rule."""
     rules: HouseRules = replace(state.rules, **{rule: value})
-    return call(name, replace(state, rules=rules)).ruling if kind == "prompt" else answer_to(name, rules)
+    return prompt_for(name, replace(state, rules=rules)).ruling if kind == "prompt" else answer_to(name, rules)

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.lessons.lessons import taught
+from narrator.script.lessons.lessons import lessons_taught
 from narrator.script.model import Step
 from narrator.script.narrate import current_step
-from narrator.script.timeline_fold import TimelineFold, is_beside, is_same_tap
+from narrator.script.timeline_fold import TimelineFold, is_outside_play, is_same_tap
 
 FULL_DETAIL = "first_game"
 OWN_DETAILS = (FULL_DETAIL, FULL_DETAIL, "normal", "normal", "terse")  # the first time, the second time, and so on
@@ -24,16 +24,16 @@ WELCOME = "step.welcome"
 NEXT_STEP_DETAIL = "terse"
 
 
-class Heard(Struct, frozen=True):
+class LineCounts(Struct, frozen=True):
     """How often each line was shown before this point: to the table (None) and to each seat."""
 
     counts: Mapping[tuple[int | None, str], int] = {}
 
-    def times(self, name: str, reader: int | None) -> int:
+    def count_of(self, name: str, reader: int | None) -> int:
         return self.counts.get((reader, name), 0)
 
 
-def stem(step: Step) -> str:
+def step_key(step: Step) -> str:
     """Return the key of a step's line without its detail."""
     key = step.lines[0].key
     return key.rpartition(".")[0] if key.startswith("step.") else key
@@ -43,57 +43,57 @@ def _is_others(step: Step, reader: int | None) -> bool:
     return reader is not None and step.seat not in (None, reader)
 
 
-def _counted_as(step: Step, reader: int | None) -> str:
-    return f"others.{stem(step)}" if _is_others(step, reader) else stem(step)
+def _counter_name(step: Step, reader: int | None) -> str:
+    return f"others.{step_key(step)}" if _is_others(step, reader) else step_key(step)
 
 
-def _add_point(known: Heard, point: Snapshot, key: object) -> Heard:
+def _add_point(known: LineCounts, point: Snapshot, key: object) -> LineCounts:
     """Count what was shown before this point; entries of one tap are shown together, after the last of them."""
     before = point.before
     assert before is not None
     assert isinstance(key, tuple)
     since, muted = key
-    if before.number < since or is_beside(point) or is_same_tap(point):
+    if before.number < since or is_outside_play(point) or is_same_tap(point):
         return known
     step = current_step(before.state, FULL_DETAIL)
-    lessons = taught(before, FULL_DETAIL)
+    lessons = lessons_taught(before, FULL_DETAIL)
     counts = dict(known.counts)
     for reader in (None, *range(len(before.state.seats))):
-        has_lesson = not muted and lessons.of(reader).now is not None
-        for name in (WELCOME, *(() if has_lesson else _shown(step, known, reader))):
+        has_lesson = not muted and lessons.lessons_of(reader).current is not None
+        for name in (WELCOME, *(() if has_lesson else _shown_lines(step, known, reader))):
             counts[reader, name] = counts.get((reader, name), 0) + 1
-    return Heard(counts)
+    return LineCounts(counts)
 
 
-def _shown(step: Step, known: Heard, reader: int | None) -> Iterator[str]:
-    yield _counted_as(step, reader)
+def _shown_lines(step: Step, known: LineCounts, reader: int | None) -> Iterator[str]:
+    yield _counter_name(step, reader)
     if step.why is not None and gives_reason(step, detail_of(step, FULL_DETAIL, known, reader), known, reader):
         yield step.why.key
 
 
-_FOLD = TimelineFold(Heard(), _add_point)
+_FOLD = TimelineFold(LineCounts(), _add_point)
 
 
-def heard(head: Snapshot, since: int = 0, muted: bool = False) -> Heard:
+def line_counts(head: Snapshot, since: int = 0, muted: bool = False) -> LineCounts:
     """Return what was heard since this entry; a muted table has no lessons."""
-    return _FOLD.at(head, (since, muted))
+    return _FOLD.result_at(head, (since, muted))
 
 
-def detail_of(step: Step, detail: str, known: Heard, reader: int | None) -> str:
+def detail_of(step: Step, detail: str, known: LineCounts, reader: int | None) -> str:
     """Return how much is said about the current step. Only the full detail fades."""
     if detail != FULL_DETAIL:
         return detail
     details = OTHERS_DETAILS if _is_others(step, reader) else OWN_DETAILS
-    return details[min(known.times(_counted_as(step, reader), reader), len(details) - 1)]
+    return details[min(known.count_of(_counter_name(step, reader), reader), len(details) - 1)]
 
 
-def gives_reason(step: Step, detail: str, known: Heard, reader: int | None) -> bool:
-    return step.why is not None and detail != "terse" and known.times(step.why.key, reader) < MAX_REASONS
+def gives_reason(step: Step, detail: str, known: LineCounts, reader: int | None) -> bool:
+    return step.why is not None and detail != "terse" and known.count_of(step.why.key, reader) < MAX_REASONS
 
 
-def fade_welcome(step: Step, known: Heard, reader: int | None) -> Step:
+def fade_welcome(step: Step, known: LineCounts, reader: int | None) -> Step:
     """Shorten the welcome, which stays above the steps until something has happened."""
-    times = min(known.times(WELCOME, reader), len(OWN_DETAILS) - 1)
+    times = min(known.count_of(WELCOME, reader), len(OWN_DETAILS) - 1)
     return with_detail(step, FULL_DETAIL, OWN_DETAILS[times])
 
 

@@ -6,7 +6,7 @@ from narrator.core.message import msg
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.state import GameState
 from narrator.script.model import Lesson
-from narrator.script.scenes.model import Picture, Said, Scene
+from narrator.script.scenes.model import Picture, Scene, SpokenEntry
 
 # The pages in their order, and their drawings.
 DRAWINGS: dict[str, str | None] = {
@@ -62,5 +62,5 @@ def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
         aside=None,
         before=None,
         next=None,
-        spoken=(Said(number - 1 - len(pages), (page.title, page.text)),),
+        spoken=(SpokenEntry(number - 1 - len(pages), (page.title, page.text)),),
     )

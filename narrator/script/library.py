@@ -13,7 +13,7 @@ from narrator.core.message import Msg, msg
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
-from narrator.script.prompts.cases import call, cases_of
+from narrator.script.prompts.cases import possible_cases, prompt_for
 
 
 class WhatIf(Struct, frozen=True):
@@ -25,7 +25,7 @@ class WhatIf(Struct, frozen=True):
     tags: Msg
     rule: str | None  # the house rule that decides it
     card: str | None  # the helper card that says more
-    row: str  # in docs/rulings.md
+    ruling_id: str  # in docs/rulings.md
 
 
 class Topic(Struct, frozen=True):
@@ -38,13 +38,13 @@ class Topic(Struct, frozen=True):
     question: Msg  # what a newcomer would ask; usually the title
 
 
-class Ground(NamedTuple):
+class AnswerBasis(NamedTuple):
     """What an answer is based on."""
 
-    row: str  # in docs/rulings.md
+    ruling_id: str  # in docs/rulings.md
     rule: str | None = None
     card: str | None = None
-    needs: tuple[str, ...] = ()  # on-off rules without which the question is pointless
+    required_rules: tuple[str, ...] = ()  # on-off rules without which the question is pointless
 
 
 TRADE = ("domestic_trade",)
@@ -53,93 +53,93 @@ ROBBER = ("robber",)
 DISCARDS = ("discards",)
 CARDS = ("development_cards",)
 
-WHAT_IFS: dict[str, Ground] = {
+WHAT_IFS: dict[str, AnswerBasis] = {
     # trade between players
-    "trade_partners": Ground("X-01", "domestic_trade", "trades", TRADE),
-    "trade_terms": Ground("X-03", None, "trades", TRADE),
-    "trade_before_roll": Ground("X-02", None, "turn"),
-    "gifts": Ground("X-04", "gifts", "trades", TRADE),
-    "same_resource": Ground("X-05", "same_resource_trade", "trades", TRADE),
-    "promises": Ground("X-07", "promises", "trades", TRADE),
-    "three_way": Ground("X-08", None, "trades", TRADE),
-    "secret_trades": Ground("X-09", None, "trades", TRADE),
+    "trade_partners": AnswerBasis("X-01", "domestic_trade", "trades", TRADE),
+    "trade_terms": AnswerBasis("X-03", None, "trades", TRADE),
+    "trade_before_roll": AnswerBasis("X-02", None, "turn"),
+    "gifts": AnswerBasis("X-04", "gifts", "trades", TRADE),
+    "same_resource": AnswerBasis("X-05", "same_resource_trade", "trades", TRADE),
+    "promises": AnswerBasis("X-07", "promises", "trades", TRADE),
+    "three_way": AnswerBasis("X-08", None, "trades", TRADE),
+    "secret_trades": AnswerBasis("X-09", None, "trades", TRADE),
     # trade with the bank
-    "bank_other_turn": Ground("X-19", "five_six_turns", "harbours"),
-    "foreign_harbour": Ground("X-20", None, "harbours", HARBOURS),
-    "harbour_road": Ground("X-16", None, "harbours", HARBOURS),
-    "harbour_at_once": Ground("X-17", "turn_phases", "harbours", HARBOURS),
-    "harbour_other_kind": Ground("X-12", None, "harbours", HARBOURS),
+    "bank_other_turn": AnswerBasis("X-19", "five_six_turns", "harbours"),
+    "foreign_harbour": AnswerBasis("X-20", None, "harbours", HARBOURS),
+    "harbour_road": AnswerBasis("X-16", None, "harbours", HARBOURS),
+    "harbour_at_once": AnswerBasis("X-17", "turn_phases", "harbours", HARBOURS),
+    "harbour_other_kind": AnswerBasis("X-12", None, "harbours", HARBOURS),
     # bank and hands
-    "count_bank": Ground("P-14", "bank_limit", "bank"),
-    "refuse_income": Ground("P-12", None, "production"),
-    "hand_size": Ground("C-06", None, "secrets"),
-    "show_hand": Ground("D-14", None, "secrets"),
+    "count_bank": AnswerBasis("P-14", "bank_limit", "bank"),
+    "refuse_income": AnswerBasis("P-12", None, "production"),
+    "hand_size": AnswerBasis("C-06", None, "secrets"),
+    "show_hand": AnswerBasis("D-14", None, "secrets"),
     # the seven
-    "roller_discards": Ground("R-02", "discard_limit", "discards", DISCARDS),
-    "discard_what": Ground("R-03", None, "discards", DISCARDS + CARDS),
-    "discard_trade": Ground("R-07", None, "seven", DISCARDS),
-    "knight_discards": Ground("R-20", None, "knight", DISCARDS + CARDS),
-    "seven_and_knight": Ground("R-21", None, "knight", ROBBER + CARDS),
+    "roller_discards": AnswerBasis("R-02", "discard_limit", "discards", DISCARDS),
+    "discard_what": AnswerBasis("R-03", None, "discards", DISCARDS + CARDS),
+    "discard_trade": AnswerBasis("R-07", None, "seven", DISCARDS),
+    "knight_discards": AnswerBasis("R-20", None, "knight", DISCARDS + CARDS),
+    "seven_and_knight": AnswerBasis("R-21", None, "knight", ROBBER + CARDS),
     # the robber
-    "steal_from": Ground("R-12", "friendly_robber", "robber", ROBBER),
-    "stolen_card": Ground("R-17", None, "secrets", ROBBER),
-    "robber_desert": Ground("R-09", "robber_to_desert", "robber", ROBBER),
-    "robber_own_hex": Ground("R-11", None, "robber", ROBBER),
-    "robber_harbour": Ground("R-19", None, "robber", ROBBER + HARBOURS),
-    "robber_building": Ground("R-19", None, "robber", ROBBER),
+    "steal_from": AnswerBasis("R-12", "friendly_robber", "robber", ROBBER),
+    "stolen_card": AnswerBasis("R-17", None, "secrets", ROBBER),
+    "robber_desert": AnswerBasis("R-09", "robber_to_desert", "robber", ROBBER),
+    "robber_own_hex": AnswerBasis("R-11", None, "robber", ROBBER),
+    "robber_harbour": AnswerBasis("R-19", None, "robber", ROBBER + HARBOURS),
+    "robber_building": AnswerBasis("R-19", None, "robber", ROBBER),
     # building
-    "foreign_building": Ground("B-03", None, "building"),
-    "foreign_road": Ground("B-02", None, "building"),
-    "move_road": Ground("B-11", None, "building"),
-    "reserve_spot": Ground("B-11", None, "building"),
-    "both_in_one_turn": Ground("B-09", None, "cities"),
-    "how_much": Ground("B-10", None, "building"),
-    "build_other_turn": Ground("B-13", "five_six_turns", "turn"),
-    "turn_order": Ground("T-01", "turn_phases", "turn"),
+    "foreign_building": AnswerBasis("B-03", None, "building"),
+    "foreign_road": AnswerBasis("B-02", None, "building"),
+    "move_road": AnswerBasis("B-11", None, "building"),
+    "reserve_spot": AnswerBasis("B-11", None, "building"),
+    "both_in_one_turn": AnswerBasis("B-09", None, "cities"),
+    "how_much": AnswerBasis("B-10", None, "building"),
+    "build_other_turn": AnswerBasis("B-13", "five_six_turns", "turn"),
+    "turn_order": AnswerBasis("T-01", "turn_phases", "turn"),
     # roads and knights
-    "road_ring": Ground("L-05", None, "road_rings"),
-    "road_fork": Ground("L-04", None, "longest_road"),
-    "own_building": Ground("L-06", None, "road_cut"),
-    "beyond_break": Ground("B-12", None, "road_cut"),
-    "knights_in_hand": Ground("A-04", None, "largest_army", CARDS),
-    "lose_army": Ground("A-02", None, "largest_army", CARDS),
+    "road_ring": AnswerBasis("L-05", None, "road_rings"),
+    "road_fork": AnswerBasis("L-04", None, "longest_road"),
+    "own_building": AnswerBasis("L-06", None, "road_cut"),
+    "beyond_break": AnswerBasis("B-12", None, "road_cut"),
+    "knights_in_hand": AnswerBasis("A-04", None, "largest_army", CARDS),
+    "lose_army": AnswerBasis("A-02", None, "largest_army", CARDS),
     # development cards
-    "card_before_roll": Ground("T-03", "dev_before_roll", "development_cards", CARDS),
-    "trade_cards": Ground("D-16", None, "development_cards", CARDS),
-    "deck": Ground("D-20", "component_set", "development_cards", CARDS),
+    "card_before_roll": AnswerBasis("T-03", "dev_before_roll", "development_cards", CARDS),
+    "trade_cards": AnswerBasis("D-16", None, "development_cards", CARDS),
+    "deck": AnswerBasis("D-20", "component_set", "development_cards", CARDS),
     # points and the end
-    "points_at_end": Ground("D-19", "reveal_at_end", "points_card", CARDS),
-    "more_points": Ground("V-07", "target_vp", "winning"),
+    "points_at_end": AnswerBasis("D-19", "reveal_at_end", "points_card", CARDS),
+    "more_points": AnswerBasis("V-07", "target_vp", "winning"),
     # placement and board
-    "second_settlement": Ground("S-18", None, "placement"),
-    "second_road": Ground("S-16", None, "placement"),
-    "first_cards": Ground("S-19", None, "placement"),
-    "distance": Ground("B-05", None, "placement"),
-    "desert_harm": Ground("S-19", None, "production"),
+    "second_settlement": AnswerBasis("S-18", None, "placement"),
+    "second_road": AnswerBasis("S-16", None, "placement"),
+    "first_cards": AnswerBasis("S-19", None, "placement"),
+    "distance": AnswerBasis("B-05", None, "placement"),
+    "desert_harm": AnswerBasis("S-19", None, "production"),
     # conduct
-    "dice_floor": Ground("T-07", "cocked_dice"),
-    "table_talk": Ground("C-08"),
-    "leaving": Ground("C-07", "leaver"),
+    "dice_floor": AnswerBasis("T-07", "cocked_dice"),
+    "table_talk": AnswerBasis("C-08"),
+    "leaving": AnswerBasis("C-07", "leaver"),
 }
 
 # Decided by a house rule, but with a single answer: it contains a number, or the other value is "off".
-UNVARIED = {"trade_partners", "roller_discards", "more_points"}
+SINGLE_ANSWER = {"trade_partners", "roller_discards", "more_points"}
 # Answers that contain a number of the house rules: the parameter and the rule.
-NUMBERS: dict[tuple[str, str | None], tuple[str, str]] = {
+NUMBER_PARAMS: dict[tuple[str, str | None], tuple[str, str]] = {
     ("roller_discards", None): ("limit", "discard_limit"),
     ("more_points", None): ("target", "target_vp"),
     ("steal_from", "on"): ("points", "friendly_robber_vp"),
 }
 
 
-def everything(state: GameState) -> tuple[Topic, ...]:
+def all_topics(state: GameState) -> tuple[Topic, ...]:
     """Return all topics that this table can look up."""
     rules = state.rules
-    cases = (call(name, state) for name in cases_of(rules, len(state.seats)))
+    cases = (prompt_for(name, state) for name in possible_cases(rules, len(state.seats)))
     return (
         *(
             Topic(f"what_if.{question.id}", question.title, (question.answer,), question.tags, question.title)
-            for question in library(rules)
+            for question in what_if_questions(rules)
         ),
         *(
             Topic(f"prompt.{case.id}", case.title, (case.ruling, case.why), msg(f"prompt.{case.id}.tags"), case.title)
@@ -152,7 +152,7 @@ def everything(state: GameState) -> tuple[Topic, ...]:
     )
 
 
-def library(rules: HouseRules) -> tuple[WhatIf, ...]:
+def what_if_questions(rules: HouseRules) -> tuple[WhatIf, ...]:
     """Return every "what if" question with its answer under these rules."""
     return tuple(_what_if(id, ground, rules) for id, ground in WHAT_IFS.items())
 
@@ -161,29 +161,29 @@ def answer_to(id: str, rules: HouseRules) -> Msg:
     return _what_if(id, WHAT_IFS[id], rules).answer
 
 
-def _what_if(id: str, ground: Ground, rules: HouseRules) -> WhatIf:
-    missing = next((key for key in ground.needs if getattr(rules, key) == "off"), None)
+def _what_if(id: str, ground: AnswerBasis, rules: HouseRules) -> WhatIf:
+    missing = next((key for key in ground.required_rules if getattr(rules, key) == "off"), None)
     answer = msg(f"library.off.{missing}") if missing else _answer(id, ground, rules)
     title, tags = msg(f"library.{id}.title"), msg(f"library.{id}.tags")
-    return WhatIf(id, title, answer, tags, missing or ground.rule, ground.card, ground.row)
+    return WhatIf(id, title, answer, tags, missing or ground.rule, ground.card, ground.ruling_id)
 
 
-def _answer(id: str, ground: Ground, rules: HouseRules) -> Msg:
-    value = None if ground.rule is None or id in UNVARIED else str(getattr(rules, ground.rule))
+def _answer(id: str, ground: AnswerBasis, rules: HouseRules) -> Msg:
+    value = None if ground.rule is None or id in SINGLE_ANSWER else str(getattr(rules, ground.rule))
     key = f"library.{id}.answer" if value is None else f"library.{id}.answer.{value}"
-    if (id, value) not in NUMBERS:
+    if (id, value) not in NUMBER_PARAMS:
         return msg(key)
-    param, rule = NUMBERS[id, value]
+    param, rule = NUMBER_PARAMS[id, value]
     return msg(key, **{param: getattr(rules, rule)})
 
 
 class Shelf(NamedTuple):
     name: str
-    asked: tuple[Topic, ...]  # helper cards, each under the question that it answers
+    cards: tuple[Topic, ...]  # helper cards, each under the question that it answers
     more: tuple[Topic, ...]
 
 
-CARDS_OF_SHELF: dict[str, str] = {
+SHELF_CARDS: dict[str, str] = {
     "win": "goal winning points_card",
     "start": "who_starts placement where_to_place box",
     "turn": "turn production odds bank before_acting",
@@ -196,7 +196,7 @@ CARDS_OF_SHELF: dict[str, str] = {
     "table": "house_rules secrets two_players five_six",
 }
 # The other topics of a shelf: "what if" questions, and prompts.
-OTHER_TOPICS: dict[str, tuple[str, str]] = {
+SHELF_OTHER_TOPICS: dict[str, tuple[str, str]] = {
     "win": ("more_points points_at_end", "target_reached target_elsewhere points_card_wins claim_win"),
     "start": ("second_settlement second_road first_cards desert_harm", "first_player_tie red_numbers"),
     "turn": (
@@ -239,7 +239,7 @@ def shelves(topics: Iterable[Topic]) -> tuple[Shelf, ...]:
         return tuple(here[id] for name in names.split() if (id := f"{kind}.{name}") in here)
 
     def more(shelf: str) -> tuple[Topic, ...]:
-        questions, cases = OTHER_TOPICS.get(shelf, ("", ""))
+        questions, cases = SHELF_OTHER_TOPICS.get(shelf, ("", ""))
         return (*pick("what_if", questions), *pick("prompt", cases))
 
-    return tuple(Shelf(name, pick("card", cards), more(name)) for name, cards in CARDS_OF_SHELF.items())
+    return tuple(Shelf(name, pick("card", cards), more(name)) for name, cards in SHELF_CARDS.items())

@@ -27,16 +27,16 @@ from narrator.core.table.state import GameState, mode_of
 from narrator.script.announcements.announce import announce
 from narrator.script.helper_cards import helper_cards
 from narrator.script.model import HelperCard, Prompt, Script, Step
-from narrator.script.prompts.cases import call, cases_of, prompts
+from narrator.script.prompts.cases import current_prompts, possible_cases, prompt_for
 from narrator.script.steps.player_count import neutral_step
 from narrator.script.steps.setup import placement_steps, setup_steps
 from narrator.script.steps.turn import (
-    back_step,
     discard_step,
     free_roads_step,
     measure_step,
-    move_step,
+    move_robber_step,
     over_steps,
+    resume_turn_step,
     robber_steps,
     steal_step,
     turn_steps,
@@ -51,11 +51,11 @@ def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] 
     detail = detail or state.game.detail
     now, *following = steps(state, detail)
     return Script(
-        before=tuple(past_steps(view) if before is None else before) or (welcome(state, detail),),
+        before=tuple(past_steps(view) if before is None else before) or (welcome_step(state, detail),),
         now=now,
         next=tuple(following[:MAX_NEXT_STEPS]),
-        cards=fitting_cards(view, now),
-        prompts=prompts(view),
+        cards=cards_for_step(view, now),
+        prompts=current_prompts(view),
     )
 
 
@@ -71,7 +71,7 @@ def past_step(fact: AnyFact, lines: tuple[Msg, ...]) -> Step:
     return Step(f"told.{fact.type}", lines, seat=getattr(fact, "seat", None))
 
 
-def welcome(state: GameState, detail: str) -> Step:
+def welcome_step(state: GameState, detail: str) -> Step:
     return Step("welcome", (msg(f"step.welcome.{detail}", target=state.rules.target_vp),))
 
 
@@ -109,7 +109,7 @@ def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing,
         yield from _steps(replace(state, phase=phase.return_to), detail)
 
 
-def fitting_cards(view: PublicView, now: Step) -> tuple[HelperCard, ...]:
+def cards_for_step(view: PublicView, now: Step) -> tuple[HelperCard, ...]:
     """Return the helper card of this step."""
     card = helper_cards(view.state).get(now.card) if now.card is not None else None
     return () if card is None else (card,)
@@ -135,7 +135,7 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
     """Return everything that a host may have to say at this table; where a name is needed, of its first player."""
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
-        prompts=tuple(call(name, state) for name in cases_of(state.rules, len(state.seats))),
+        prompts=tuple(prompt_for(name, state) for name in possible_cases(state.rules, len(state.seats))),
         cards=tuple(helper_cards(state).values()),
     )
 
@@ -147,23 +147,23 @@ def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Ste
     yield "placement", placement_steps(before, detail)
     yield "turn", turn_steps(state, Rolling(), detail)
     if state.rules.robber == "on":
-        yield "robber", _robber(state, detail)
+        yield "robber", _robber_section(state, detail)
     if state.rules.development_cards == "on":
         yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
     if mode_of(state).neutrals:
         yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
-    yield "over", over_steps(_won(state), Over(state.first_seat), detail)
+    yield "over", over_steps(_after_win(state), Over(state.first_seat), detail)
 
 
-def _robber(state: GameState, detail: str) -> Iterator[Step]:
+def _robber_section(state: GameState, detail: str) -> Iterator[Step]:
     if state.rules.discards == "on":
         yield discard_step(state, Discarding({}), detail)
-    yield move_step(state, detail)
+    yield move_robber_step(state, detail)
     yield steal_step(state, MovingRobber(Acting()), detail)
-    yield back_step(state, detail)
+    yield resume_turn_step(state, detail)
 
 
-def _won(state: GameState) -> GameState:
+def _after_win(state: GameState) -> GameState:
     """Return the same table after a win of the first player."""
     winner = replace(state.seats[state.first_seat], revealed_points=state.rules.target_vp)
     return replace(state, seats=(*state.seats[: state.first_seat], winner, *state.seats[state.first_seat + 1 :]))

@@ -17,13 +17,13 @@ from narrator.core.table.state import GameState
 from narrator.script.timeline_fold import TimelineFold
 
 
-class Lack(Struct, frozen=True):
-    kinds: Mapping[Resource, int]  # cards that are surely not in the hand
-    others: int = 0  # more that must be missing, since the hand is too small; nobody can say which
+class MissingCards(Struct, frozen=True):
+    by_resource: Mapping[Resource, int]  # cards that are surely not in the hand
+    unknown: int = 0  # more that must be missing, since the hand is too small; nobody can say which
 
     @property
     def total(self) -> int:
-        return sum(self.kinds.values()) + self.others
+        return sum(self.by_resource.values()) + self.unknown
 
 
 class OwnHand(Struct, frozen=True):
@@ -33,25 +33,27 @@ class OwnHand(Struct, frozen=True):
     bounds: Bounds
 
     @property
-    def sure(self) -> dict[Resource, int]:
+    def certain_cards(self) -> dict[Resource, int]:
         return {kind: low for kind, low in zip(RESOURCES, self.bounds.low, strict=True) if low}
 
     @property
-    def unseen(self) -> int:
+    def uncertain_count(self) -> int:
         """The number of cards whose kind is not certain."""
         return self.size - self.bounds.low.total()
 
-    def most(self, resource: Resource) -> int:
+    def max_of(self, resource: Resource) -> int:
         return self.bounds.high.count_of(resource)
 
-    def lacks(self, purchase: Purchase) -> Lack | None:
+    def missing_for(self, purchase: Purchase) -> MissingCards | None:
         """Return what is surely missing, or None if the hand may be enough."""
         price = PRICES[purchase]
         kinds = {
-            kind: price.count_of(kind) - self.most(kind) for kind in RESOURCES if price.count_of(kind) > self.most(kind)
+            kind: price.count_of(kind) - self.max_of(kind)
+            for kind in RESOURCES
+            if price.count_of(kind) > self.max_of(kind)
         }
         others = max(0, price.total() - self.size - sum(kinds.values()))
-        return Lack(kinds, others) if kinds or others else None
+        return MissingCards(kinds, others) if kinds or others else None
 
 
 def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
@@ -60,7 +62,7 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     If the app deals, the owner's record already contains every card of the hand.
     """
     dealt = head.state.game.cards == "app"
-    state = head.state if dealt else seen_by_all(head)
+    state = head.state if dealt else public_state(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
     size = state.seats[seat].hand
@@ -68,9 +70,9 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     return OwnHand(size, bounds) if bounds.allows_size(size) and min(bounds.low) >= 0 else None
 
 
-def seen_by_all(head: Snapshot) -> GameState:
+def public_state(head: Snapshot) -> GameState:
     """Return the state with hands as everyone could know them."""
-    return _FOLD.at(head) or head.state
+    return _FOLD.result_at(head) or head.state
 
 
 def _add_point(known: GameState | None, point: Snapshot, key: object) -> GameState | None:

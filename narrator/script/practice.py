@@ -21,30 +21,30 @@ from narrator.core.table.phase import Rolling, Trading
 from narrator.core.table.state import GameState, mode_of
 from narrator.script.scenes.model import Chip
 
-Part = Literal["roll", "borrow", "trade", "road", "return"]
-NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+PracticePart = Literal["roll", "borrow", "trade", "road", "return"]
+ROLLABLE_NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 TRADED_AWAY: tuple[Resource, ...] = ("wool", "grain", "ore")  # a road does not need them
 
 
-class Scene(Struct, frozen=True):
+class PracticeScene(Struct, frozen=True):
     """One step of the practice turn."""
 
-    part: Part
+    part: PracticePart
     line: Msg
     record: Record  # the table as it would be then
     chips: tuple[Chip, ...] = ()  # at the end: what each player gives or takes back
 
 
-def can_practise(state: GameState) -> bool:
+def can_practice(state: GameState) -> bool:
     """Return whether the first turn begins, on a known board with cards on the table and one roll a turn."""
     is_first = state.round == 1 and state.turn == state.first_seat and state.roll is None
     is_possible = state.game.board is not None and state.game.cards != "app" and not mode_of(state).neutrals
     return is_possible and is_first and isinstance(state.phase, Rolling)
 
 
-def practice_turn(record: Record) -> tuple[Scene, ...]:
+def practice_turn(record: Record) -> tuple[PracticeScene, ...]:
     """Return the scenes of the practice turn, each on its own branch; none if the table cannot practise now."""
-    if not can_practise(record.state):
+    if not can_practice(record.state):
         return ()
     seat, branch, found = record.state.turn, record, []
     for part, find_events in PARTS:
@@ -54,12 +54,12 @@ def practice_turn(record: Record) -> tuple[Scene, ...]:
         branch = branch.copy()
         for event in events:
             branch.add_unchecked(event)  # without checks: borrowing cards is illegal
-        found.append(Scene(part, _line(part, branch.state, seat), branch))
-    back = Scene("return", msg("practice.return"), record, _returned_cards(record.state, branch.state))
+        found.append(PracticeScene(part, _line(part, branch.state, seat), branch))
+    back = PracticeScene("return", msg("practice.return"), record, _returned_cards(record.state, branch.state))
     return (*found, back)
 
 
-def _line(part: Part, state: GameState, seat: int) -> Msg:
+def _line(part: PracticePart, state: GameState, seat: int) -> Msg:
     return msg("practice.roll", seat=seat, n=state.roll) if part == "roll" else msg(f"practice.{part}", seat=seat)
 
 
@@ -71,7 +71,7 @@ def _roll(state: GameState) -> tuple[AnyFact, ...]:
         paid = income(state, number)
         return paid[seat].total(), sum(cards.total() for cards in paid)
 
-    return (DiceRolled(seat=seat, total=max(NUMBERS, key=worth)),)
+    return (DiceRolled(seat=seat, total=max(ROLLABLE_NUMBERS, key=worth)),)
 
 
 def _borrow(state: GameState) -> tuple[AnyFact, ...]:
@@ -116,7 +116,7 @@ def _hand(state: GameState, seat: int) -> Cards:
     return state.hands.bounds(seat).low if state.hands is not None else NO_CARDS
 
 
-PARTS: tuple[tuple[Part, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (
+PARTS: tuple[tuple[PracticePart, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (
     ("roll", _roll),
     ("borrow", _borrow),
     ("trade", _trade),
@@ -127,13 +127,13 @@ PARTS: tuple[tuple[Part, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (
 def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
     """Return what each player gives back to the bank and takes back."""
     return tuple(
-        Chip(seat, gives=_more(after, before, seat), takes=_more(before, after, seat))
+        Chip(seat, gives=_surplus(after, before, seat), takes=_surplus(before, after, seat))
         for seat in range(len(before.seats))
         if _hand(before, seat) != _hand(after, seat)
     )
 
 
-def _more(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:
+def _surplus(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:
     mine, theirs = _hand(one, seat), _hand(other, seat)
     return {
         kind: mine.count_of(kind) - theirs.count_of(kind)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from narrator.core.message import Msg, msg
 from narrator.core.table.state import GameState
 from narrator.script.disputes import RulingOption, ruling_options
-from narrator.script.library import WHAT_IFS, Topic, everything
+from narrator.script.library import WHAT_IFS, Topic, all_topics
 
 QUESTIONS = 10
 MULTIPLE_CHOICE = 4  # of them; the others are answered with yes or no
@@ -47,14 +47,14 @@ ANSWERS = (RulingOption("yes", msg("quiz.yes")), RulingOption("no", msg("quiz.no
 
 class Question(Struct, frozen=True):
     case: str  # its id in the library
-    ways: tuple[RulingOption, ...]  # the answers, in the order in which they are shown
-    right: str
+    options: tuple[RulingOption, ...]  # the answers, in the order in which they are shown
+    right_option: str
     ruling: tuple[Msg, ...]  # the right answer and its reason
 
 
-def quiz(state: GameState, seed: int) -> tuple[Question, ...]:
+def quiz_questions(state: GameState, seed: int) -> tuple[Question, ...]:
     """Return ten questions that can come up at this table."""
-    known = {topic.id: topic for topic in everything(state) if _is_relevant(state, topic.id)}
+    known = {topic.id: topic for topic in all_topics(state) if _is_relevant(state, topic.id)}
     simple = [f"what_if.{name}" for name in (*YES, *NO, *YES_VALUES)]
     chosen = _shuffled((case for case in DEBATED if case in known), seed)[:MULTIPLE_CHOICE]
     others = _shuffled((case for case in simple if case in known), seed)[: QUESTIONS - len(chosen)]
@@ -64,7 +64,7 @@ def quiz(state: GameState, seed: int) -> tuple[Question, ...]:
 def _is_relevant(state: GameState, case: str) -> bool:
     """Return whether the house rules include everything the question is about."""
     ground = WHAT_IFS.get(case.removeprefix("what_if."))
-    return ground is None or all(getattr(state.rules, key) != "off" for key in ground.needs)
+    return ground is None or all(getattr(state.rules, key) != "off" for key in ground.required_rules)
 
 
 def _question(state: GameState, topic: Topic, seed: int) -> Question:

@@ -14,7 +14,7 @@ from narrator.core.table.events import ClockPaused, ClockResumed, RulesAgreed, S
 V = TypeVar("V")
 
 # What is entered beside the game: the same is shown after it as before.
-BESIDE = (RulesAgreed, SeatJoined, ClockPaused, ClockResumed)
+OUTSIDE_PLAY = (RulesAgreed, SeatJoined, ClockPaused, ClockResumed)
 
 
 class TimelineFold(Generic[V]):
@@ -24,7 +24,7 @@ class TimelineFold(Generic[V]):
         self._start = start
         self._step = step
 
-    def at(self, point: Snapshot, key: object = None) -> V:
+    def result_at(self, point: Snapshot, key: object = None) -> V:
         """Return the result at this point. Each hashable `key` has its own results."""
         stored = (self, key)
         ahead: list[Snapshot] = []
@@ -41,9 +41,9 @@ class TimelineFold(Generic[V]):
         return value
 
 
-def is_beside(point: Snapshot) -> bool:
+def is_outside_play(point: Snapshot) -> bool:
     """Return whether a point shows nothing new: it is not part of the game, or was left out of it."""
-    return point.left_out or point.fact is None or isinstance(point.fact, BESIDE)
+    return point.left_out or point.fact is None or isinstance(point.fact, OUTSIDE_PLAY)
 
 
 def is_same_tap(point: Snapshot) -> bool:

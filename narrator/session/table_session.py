@@ -152,7 +152,7 @@ class Quiz(Struct, frozen=True):
     def right(self, questions: Sequence[Question], seat: int) -> int:
         """Count a seat's right answers to the questions that were resolved."""
         resolved = questions[: self.at if self.is_shown else self.at - 1]
-        return sum(self.guesses.get(n, {}).get(seat) == one.right for n, one in enumerate(resolved, start=1))
+        return sum(self.guesses.get(n, {}).get(seat) == one.right_option for n, one in enumerate(resolved, start=1))
 
 
 class EndOfGame(Struct, frozen=True):

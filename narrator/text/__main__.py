@@ -10,12 +10,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from narrator.folders import PACKAGE, folder
-from narrator.text.languages import FALLBACK, LANGUAGES
+from narrator.text.languages import DEFAULT_LANGUAGE, LANGUAGES
 from narrator.text.segmenting import can_segment, find_words
-from narrator.text.stale_translations import keep
+from narrator.text.stale_translations import update_seen
 
 
-def extract() -> bytes:
+def extract_template() -> bytes:
     """Extract the English sources with Babel, as configured in pyproject.toml."""
     with TemporaryDirectory() as place:
         template = Path(place) / "messages.pot"
@@ -24,13 +24,13 @@ def extract() -> bytes:
         return template.read_bytes()
 
 
-def update(catalog: Catalog, template: bytes) -> None:
+def update_catalog(catalog: Catalog, template: bytes) -> None:
     """Update a catalog to the messages of the template, keeping translations by their key."""
     # Read again for each catalog, since Babel puts the template's own messages into it.
     messages = read_po(io.BytesIO(template))
     keep_by_key(catalog, messages)
     catalog.update(messages, no_fuzzy_matching=True, update_creation_date=False)
-    if catalog.locale_identifier == FALLBACK:
+    if catalog.locale_identifier == DEFAULT_LANGUAGE:
         for message in catalog:
             message.string = message.id or message.string
 
@@ -45,7 +45,7 @@ def keep_by_key(catalog: Catalog, template: Catalog) -> None:
             catalog.add(new, old.string, context=old.context)
 
 
-def missing(catalog: Catalog) -> list[str]:
+def untranslated_keys(catalog: Catalog) -> list[str]:
     """Return the keys without a translation."""
     return [str(message.context) for message in catalog if message.id and not all(forms(message))]
 
@@ -55,7 +55,7 @@ def forms(message: Message) -> list[str]:
     return [string] if isinstance(string, str) else list(string)
 
 
-def split_words(catalog: Catalog, place: Path) -> None:
+def write_word_list(catalog: Catalog, place: Path) -> None:
     """List the words of a language without spaces, for breaking lines."""
     if not (place / "lines.toml").exists():
         return
@@ -67,19 +67,19 @@ def split_words(catalog: Catalog, place: Path) -> None:
 
 
 def main() -> None:
-    template = extract()
+    template = extract_template()
     for language in LANGUAGES:
         path = folder("translations") / language / "LC_MESSAGES" / "messages.po"
         catalog = Catalog(locale=language, project="Narrator", fuzzy=False)
         if path.exists():
             catalog = read_po(io.BytesIO(path.read_bytes()), locale=language)
-        update(catalog, template)
+        update_catalog(catalog, template)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
             write_po(file, catalog, width=0, no_location=True, ignore_obsolete=True)
-        split_words(catalog, path.parent.parent)
-        changed = [] if language == FALLBACK else keep(catalog, path.parent.parent)
-        wordless = missing(catalog)
+        write_word_list(catalog, path.parent.parent)
+        changed = [] if language == DEFAULT_LANGUAGE else update_seen(catalog, path.parent.parent)
+        wordless = untranslated_keys(catalog)
         print(f"{language}: {len(catalog)} messages, {len(wordless)} without words", *wordless, sep="\n  ")
         if changed:
             print(f"{language}: the English has changed, these have not", *changed, sep="\n  ")

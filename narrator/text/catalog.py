@@ -17,7 +17,7 @@ def catalog(language: str) -> gettext.GNUTranslations:
     if compiled.exists() and (is_installed(place) or compiled.stat().st_mtime >= written.stat().st_mtime):
         with compiled.open("rb") as file:
             return gettext.GNUTranslations(file)
-    return _read(written.read_bytes())
+    return _compile(written.read_bytes())
 
 
 def is_installed(place: Path) -> bool:
@@ -25,7 +25,7 @@ def is_installed(place: Path) -> bool:
     return place.is_relative_to(PACKAGE)
 
 
-def _read(text: bytes) -> gettext.GNUTranslations:
+def _compile(text: bytes) -> gettext.GNUTranslations:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -35,15 +35,15 @@ def _read(text: bytes) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(compiled)
 
 
-def template(key: str, language: str, n: int | None = None) -> str:
+def message_text(key: str, language: str, n: int | None = None) -> str:
     """Return the text of a message in the plural form for `n`; zero may have its own message."""
-    if n == 0 and has(f"{key}.zero"):
-        return template(f"{key}.zero", language)
+    if n == 0 and has_message(f"{key}.zero"):
+        return message_text(f"{key}.zero", language)
     source: Source = SOURCES[key]
     if source.plural is None:
         return catalog(language).pgettext(key, source.text)
     return catalog(language).npgettext(key, source.text, source.plural, 1 if n is None else n)
 
 
-def has(key: str) -> bool:
+def has_message(key: str) -> bool:
     return key in SOURCES

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterable
 
 # The end of a question.
-ASKS = re.compile(r"(?:ไหม|มั้ย|หรือเปล่า|หรือยัง|เหรอ|ไหน|ไหนดี|อะไร|อะไรบ้าง|ใคร|เท่าไร|เมื่อไร|ยังไง|กี่[\u0e01-\u0e4e]*)$")
+QUESTION_ENDINGS = re.compile(
+    r"(?:ไหม|มั้ย|หรือเปล่า|หรือยัง|เหรอ|ไหน|ไหนดี|อะไร|อะไรบ้าง|ใคร|เท่าไร|เมื่อไร|ยังไง|กี่[\u0e01-\u0e4e]*)$"
+)
 # Words that make the same ending a statement.
-TELLS = re.compile(r"ไม่|ห้าม|(?<!ก)ว่า(?!ง)")
+STATEMENT_WORDS = re.compile(r"ไม่|ห้าม|(?<!ก)ว่า(?!ง)")
 
 
 def with_particle(line: str, particle: str, names: Iterable[str] = ()) -> str:
@@ -29,13 +31,13 @@ def with_particle(line: str, particle: str, names: Iterable[str] = ()) -> str:
     mark = line[-1] if line[-1] in "!?" else ""
     body = line.removesuffix(mark) if mark else line
     is_named = any(name and body.endswith(f" {name}") for name in names)
-    ending = "คะ" if particle == "ค่ะ" and not is_named and _asks(body) else particle
+    ending = "คะ" if particle == "ค่ะ" and not is_named and _is_question(body) else particle
     return f"{body}{'' if _is_thai(body[-1]) and not is_named else ' '}{ending}{mark}"
 
 
-def _asks(body: str) -> bool:
+def _is_question(body: str) -> bool:
     clause = body.rpartition(" ")[2]
-    return clause.endswith("นะ") or bool(ASKS.search(clause) and not TELLS.search(clause))
+    return clause.endswith("นะ") or bool(QUESTION_ENDINGS.search(clause) and not STATEMENT_WORDS.search(clause))
 
 
 def _is_thai(letter: str) -> bool:
@@ -44,13 +46,13 @@ def _is_thai(letter: str) -> bool:
 
 
 # Not before `hielo`, and not at the beginning of a sentence.
-AND = re.compile(r"(?<= )y(?= [«“\"¿¡]?[Hh]?[IiÍí](?![aeouáéóú]))")
-OR = re.compile(r"(?<= )o(?= [«“\"¿¡]?(?:[Hh]?[OoÓó]|8|11(?!\d)))")
+AND_BEFORE_I = re.compile(r"(?<= )y(?= [«“\"¿¡]?[Hh]?[IiÍí](?![aeouáéóú]))")
+OR_BEFORE_O = re.compile(r"(?<= )o(?= [«“\"¿¡]?(?:[Hh]?[OoÓó]|8|11(?!\d)))")
 
 
-def euphonic(text: str) -> str:
+def fix_spanish_conjunctions(text: str) -> str:
     """
-    >>> euphonic("Ana y Irene"), euphonic("ciudad y hielo"), euphonic("uno o otro"), euphonic("7 o 8")
-    ('Ana e Irene', 'ciudad y hielo', 'uno u otro', '7 u 8')
+    >>> fix_spanish_conjunctions("Ana y Irene, ciudad y hielo, uno o otro, 7 o 8")
+    'Ana e Irene, ciudad y hielo, uno u otro, 7 u 8'
     """
-    return OR.sub("u", AND.sub("e", text))
+    return OR_BEFORE_O.sub("u", AND_BEFORE_I.sub("e", text))

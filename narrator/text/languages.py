@@ -9,8 +9,8 @@ from narrator.folders import folder
 # A new language needs a row here and its files in translations/; see tests/text/test_new_language.py.
 LANGUAGE_NAMES = {"th": "ไทย", "ru": "Русский", "es": "Español", "en": "English"}
 LANGUAGES = tuple(LANGUAGE_NAMES)
-LISTED = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"  # for help texts
-FALLBACK = "en"
+LANGUAGE_LIST = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"  # for help texts
+DEFAULT_LANGUAGE = "en"
 
 
 def nearest_language(*wanted: str | None) -> str:
@@ -19,7 +19,7 @@ def nearest_language(*wanted: str | None) -> str:
     >>> nearest_language("es-MX"), nearest_language("th_TH"), nearest_language("fi", "ru"), nearest_language("fi")
     ('es', 'th', 'ru', 'en')
     """
-    return known_language(*wanted) or FALLBACK
+    return known_language(*wanted) or DEFAULT_LANGUAGE
 
 
 def known_language(*wanted: str | None) -> str | None:

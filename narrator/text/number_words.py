@@ -6,7 +6,7 @@ Babel cannot spell out numbers, so each language may have a numbers.toml; withou
 from collections.abc import Iterator
 from functools import cache
 
-from narrator.text.figures import grouped
+from narrator.text.formatting import format_number
 from narrator.text.languages import language_file
 
 THOUSAND = 1000  # smaller numbers need no grouping
@@ -73,7 +73,7 @@ class Number(int):
                 return ""
             form = form[1:]
         if form == "digit" or not 0 <= self < 100:
-            digits = grouped(int(self), self.language) if abs(self) >= THOUSAND else str(int(self))
+            digits = format_number(int(self), self.language) if abs(self) >= THOUSAND else str(int(self))
             return digits_template(form, self.language).format(number=digits)
         capital = form[:1].isupper()
         word = spell(int(self), form[:1].lower() + form[1:], self.language)

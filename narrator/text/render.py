@@ -10,26 +10,38 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, Refusal, msg
 from narrator.core.table.house_rules import rule_message
-from narrator.text.catalog import has, template
-from narrator.text.grammar import euphonic, with_particle
+from narrator.text.catalog import has_message, message_text
+from narrator.text.grammar import fix_spanish_conjunctions, with_particle
 from narrator.text.nouns import Noun, nouns
 from narrator.text.number_words import Number
 
 # Parameters that are seats, rendered as names.
-SEATS = ("seat", "other", "turn", "first", "highest", "giver", "taker", "winner", "leader", "old_seat", "new_seat")
+SEAT_PARAMS = (
+    "seat",
+    "other",
+    "turn",
+    "first",
+    "highest",
+    "giver",
+    "taker",
+    "winner",
+    "leader",
+    "old_seat",
+    "new_seat",
+)
 # Parameters that are nouns with forms.
-NOUNS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
-RULES = ("rule", "other_rule", "key")  # house rules, rendered as their titles
-CARDS = ("cards", "give", "take")
+NOUN_PARAMS = ("resource", "terrain", "card", "title", "colour", "piece", "harbour_kind")
+RULE_PARAMS = ("rule", "other_rule", "key")  # house rules, rendered as their titles
+CARD_PARAMS = ("cards", "give", "take")
 MAX_NUMBER = 10**9  # a broken file may have longer ones
 # Words that begin with the sound of the Spanish "y", where "and" is "e": Irene e Inés.
-LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
+SOUNDS_LIKE_Y = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
 # Two full stops after a name or date that ends with one; three are an ellipsis.
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 # Suffixes of keys that replace the plain message in some games.
-DEALT = ".dealt"  # the app deals the cards
-FACE_UP = ".face_up"  # about a player whose cards lie open, such as a bot
-TO_BOT = ".to_bot"  # a bot is next: nobody passes it the dice
+DEALT_SUFFIX = ".dealt"  # the app deals the cards
+FACE_UP_SUFFIX = ".face_up"  # about a player whose cards lie open, such as a bot
+TO_BOT_SUFFIX = ".to_bot"  # a bot is next: nobody passes it the dice
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
 # Types of parameters that may be cache keys; cards are not hashable, and `Rendered` equals plain strings.
 CACHEABLE = frozenset((int, str))
@@ -48,12 +60,12 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     language: str = "en"
     names: tuple[str, ...] = ()
     theme: str = "classic"
-    words: str = "box"
+    word_set: str = "box"
     edition: str = "6e"
     particle: str = "none"
-    dealt: bool = False  # the app deals the cards
-    open: frozenset[int] = frozenset()  # seats whose cards lie open
-    bots: frozenset[int] = frozenset()
+    is_dealt: bool = False  # the app deals the cards
+    face_up_seats: frozenset[int] = frozenset()  # seats whose cards lie open
+    bot_seats: frozenset[int] = frozenset()
 
 
 def say(message: Msg, locale: TableLocale) -> str:
@@ -70,28 +82,28 @@ def _cached(key: str, params: tuple[tuple[str, Any], ...], locale: TableLocale) 
 
 def _render(message: Msg, locale: TableLocale) -> str:
     n = message.params.get("n")
-    text = template(_key(message, locale), locale.language, n if isinstance(n, int) else None)
+    text = message_text(_variant_key(message, locale), locale.language, n if isinstance(n, int) else None)
     if "{" in text:
         words = ChainMap(
-            {name: _param(name, value, locale) for name, value in message.params.items()},
-            nouns(locale.language, locale.theme, locale.words, locale.edition),
+            {name: _render_param(name, value, locale) for name, value in message.params.items()},
+            nouns(locale.language, locale.theme, locale.word_set, locale.edition),
         )
         text = text.format_map(words)
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
     text = TWO_STOPS.sub(".", text) if ".." in text else text
-    return euphonic(text) if locale.language == "es" else text
+    return fix_spanish_conjunctions(text) if locale.language == "es" else text
 
 
-def _key(message: Msg, locale: TableLocale) -> str:
+def _variant_key(message: Msg, locale: TableLocale) -> str:
     """Return the variant of a key for this table: dealt by the app, for a bot, or with open cards."""
     key = message.key
-    if locale.dealt and has(f"{key}{DEALT}"):
-        return f"{key}{DEALT}"
-    if locale.bots and has(f"{key}{TO_BOT}") and message.params.get("other") in locale.bots:
-        return f"{key}{TO_BOT}"
-    if locale.open and has(f"{key}{FACE_UP}"):
+    if locale.is_dealt and has_message(f"{key}{DEALT_SUFFIX}"):
+        return f"{key}{DEALT_SUFFIX}"
+    if locale.bot_seats and has_message(f"{key}{TO_BOT_SUFFIX}") and message.params.get("other") in locale.bot_seats:
+        return f"{key}{TO_BOT_SUFFIX}"
+    if locale.face_up_seats and has_message(f"{key}{FACE_UP_SUFFIX}"):
         whose = message.params.get("other", message.params.get("seat"))
-        return f"{key}{FACE_UP}" if whose is None or whose in locale.open else key
+        return f"{key}{FACE_UP_SUFFIX}" if whose is None or whose in locale.face_up_seats else key
     return key
 
 
@@ -113,21 +125,21 @@ def _gap(before: Msg, after: Msg, locale: TableLocale) -> str:
 
 
 def say_refusal(reason: Refusal, locale: TableLocale) -> str:
-    return say(of_refusal(reason), locale)
+    return say(refusal_message(reason), locale)
 
 
 def say_consequence(message: Msg, locale: TableLocale) -> str:
-    return say(of_consequence(message), locale)
+    return say(consequence_message(message), locale)
 
 
 def say_rule(key: str, value: Any, locale: TableLocale) -> str:
     return say(rule_message(key, value), locale)
 
 
-def _param(name: str, value: Any, locale: TableLocale) -> Any:
-    if name in SEATS and isinstance(value, int):
+def _render_param(name: str, value: Any, locale: TableLocale) -> Any:
+    if name in SEAT_PARAMS and isinstance(value, int):
         return locale.names[value] if value < len(locale.names) else str(value)
-    if name in NOUNS and isinstance(value, str):
+    if name in NOUN_PARAMS and isinstance(value, str):
         return _noun(value, locale)
     if isinstance(value, bool) or value is None:
         return JSON_WORDS[value]
@@ -137,35 +149,35 @@ def _param(name: str, value: Any, locale: TableLocale) -> Any:
         return value
     if isinstance(value, Msg):
         return say(value, locale)
-    if name in CARDS and isinstance(value, Mapping):
+    if name in CARD_PARAMS and isinstance(value, Mapping):
         return say_cards(value, locale)
     if name == "price" and isinstance(value, Mapping):
         return say_price(value, locale)
     if name == "names" and isinstance(value, Sequence):
-        return say_names([_param("seat", seat, locale) for seat in value], locale)
+        return say_names([_render_param("seat", seat, locale) for seat in value], locale)
     if name == "resources" and isinstance(value, Sequence):
         return say_list([format(_noun(resource, locale), "") for resource in value], locale)
     if name == "rule_now":
         return say_rule(value[0], value[1], locale)
     if name == "question" and isinstance(value, str):
         return say_question(value, locale)
-    if name in RULES and has(f"rule.{value}"):
+    if name in RULE_PARAMS and has_message(f"rule.{value}"):
         return say(msg(f"rule.{value}"), locale)
-    return _plain(value)
+    return _shorten(value)
 
 
 def say_question(case: str, locale: TableLocale) -> str:
     """Render the title of a library topic; an unknown one from an old file is shown as it is."""
     kind, _, name = case.partition(".")
     key = f"{'library' if kind == 'what_if' else kind}.{name}.title"
-    return say(msg(key), locale) if has(key) else _plain(case)
+    return say(msg(key), locale) if has_message(key) else _shorten(case)
 
 
 def _noun(name: str, locale: TableLocale) -> Noun | str:
-    return nouns(locale.language, locale.theme, locale.words, locale.edition).get(name, name)
+    return nouns(locale.language, locale.theme, locale.word_set, locale.edition).get(name, name)
 
 
-def _plain(value: Any) -> str:
+def _shorten(value: Any) -> str:
     """Show external text as it is, but shortened."""
     text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}…"
@@ -194,12 +206,12 @@ def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
     if len(kinds) < 2 or any(count > 1 for _, count in kinds):
         return counted
     *others, last = [say(msg("price.kind", resource=resource), locale) for resource, _ in kinds]
-    said = say(msg("price.last_kind", a=Rendered(_row(others, locale)), b=Rendered(last)), locale)
+    said = say(msg("price.last_kind", a=Rendered(_say_row(others, locale)), b=Rendered(last)), locale)
     key = "price.pair" if len(kinds) == 2 else "price.each"
     return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), locale)
 
 
-def _row(parts: Sequence[str], locale: TableLocale) -> str:
+def _say_row(parts: Sequence[str], locale: TableLocale) -> str:
     said = parts[0]
     for part in parts[1:]:
         said = say(msg("list.more", a=Rendered(said), b=Rendered(part)), locale)
@@ -212,13 +224,13 @@ def say_list(parts: Sequence[str], locale: TableLocale) -> str:
         return say(msg("list.nothing"), locale)
     said = parts[0]
     for place, part in enumerate(parts[1:], start=2):
-        key = _last(part) if place == len(parts) else "list.more"
+        key = _last_key(part) if place == len(parts) else "list.more"
         said = say(msg(key, a=Rendered(said), b=Rendered(part)), locale)
     return said
 
 
-def _last(part: str) -> str:
-    return "list.last.like" if LIKE_AND.match(part) else "list.last"
+def _last_key(part: str) -> str:
+    return "list.last.like" if SOUNDS_LIKE_Y.match(part) else "list.last"
 
 
 def say_names(names: Sequence[str], locale: TableLocale) -> str:
@@ -234,32 +246,36 @@ def say_names(names: Sequence[str], locale: TableLocale) -> str:
     return said
 
 
-ROLLED = ("actions", "trade", "build")  # steps of a turn after its roll
+STEPS_AFTER_ROLL = ("actions", "trade", "build")  # steps of a turn after its roll
 
 
-def of_refusal(reason: Refusal) -> Msg:
+def refusal_message(reason: Refusal) -> Msg:
     """Return the message of a refusal, the most specific one for the step, the piece or having none."""
     key = f"refusal.{reason.code}"
-    if reason.params.get("have") == 0 and has(f"{key}.zero"):
+    if reason.params.get("have") == 0 and has_message(f"{key}.zero"):
         return Msg(f"{key}.zero", reason.params)
-    if reason.code == "step.not_now" and reason.params["event"] == "dice_rolled" and reason.params["now"] in ROLLED:
+    if (
+        reason.code == "step.not_now"
+        and reason.params["event"] == "dice_rolled"
+        and reason.params["now"] in STEPS_AFTER_ROLL
+    ):
         return Msg(f"{key}.rolled", reason.params)
     for name in ("now", "piece"):
         special = f"{key}.{reason.params.get(name)}"
-        if has(special):
+        if has_message(special):
             return Msg(special, reason.params)
     return Msg(key, reason.params)
 
 
-def of_consequence(message: Msg) -> Msg:
+def consequence_message(message: Msg) -> Msg:
     """Return the message of a consequence of an amendment."""
     params = dict(message.params)
     what = message.key.removeprefix("consequence.")
     if what in ("longest_road", "largest_army", "winner"):
-        return Msg(f"{message.key}.{handover(params)}", {k: v for k, v in params.items() if v is not None})
+        return Msg(f"{message.key}.{title_change(params)}", {k: v for k, v in params.items() if v is not None})
     if what == "turn":
         return Msg(message.key, {"old_seat": params["old"], "new_seat": params["new"]})
-    if what == "step" and has(f"{message.key}.{params['new']}"):
+    if what == "step" and has_message(f"{message.key}.{params['new']}"):
         return Msg(f"{message.key}.{params['new']}", {})
     if what in ("unsure", "sure"):
         count, _, whose = str(params["count"]).partition(".")
@@ -268,7 +284,7 @@ def of_consequence(message: Msg) -> Msg:
     return message
 
 
-def handover(params: Mapping[str, Any]) -> str:
+def title_change(params: Mapping[str, Any]) -> str:
     """Return whether a title is taken, lost, or moves between players."""
     if params.get("giver") is None:
         return "taken"

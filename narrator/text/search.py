@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from narrator.text.languages import known_language
-from narrator.text.terms import GRAM, WORD, fold, search_rules, stem, unspaced, without_names, words
+from narrator.text.terms import GRAM_LENGTH, WORD, fold, search_rules, stem, stems_in, unspaced_terms, without_names
 
 
-class Findable(NamedTuple):
+class SearchEntry(NamedTuple):
     id: str
     title: str
     text: str
@@ -30,8 +30,8 @@ class Field(NamedTuple):
     """The weight of a part of an entry, and how much its length reduces that."""
 
     names: tuple[str, ...]
-    worth: float
-    shorter_is_better: float
+    weight: float
+    length_penalty: float
 
 
 FIELDS = (
@@ -43,10 +43,10 @@ FIELDS = (
 SATURATION = 3.0  # how soon repeating a word makes no difference
 TITLE_BONUS = 0.25  # share of the score that a complete match of the title adds
 # The weight of a match: exact, unfinished, or by the number of wrong letters.
-EXACT, PREFIX, SLIPS = 1.0, 0.7, (1.0, 0.6, 0.4)
-FAINT = 0.5
+EXACT, PREFIX, MISSPELLED = 1.0, 0.7, (1.0, 0.6, 0.4)
+FAINT_WEIGHT = 0.5
 SHORTEST_PREFIX, SHORTEST_ROOT = 3, 4
-SLIPS_FROM = ((7, 2), (5, 1))  # wrong letters allowed from this length on
+ALLOWED_MISSPELLINGS = ((7, 2), (5, 1))  # wrong letters allowed from this length on
 GRAM_WORTH = 0.2  # a Thai word has several runs, and known words count besides
 GRAM_SHARE = 0.2  # share of the runs that an entry must contain
 MIN_SHARE = 0.1  # of the best score; entries below are left out
@@ -60,51 +60,51 @@ Terms = dict[str, Scores]
 class Index(NamedTuple):
     """For each stem and run of letters, the scores of the entries by number."""
 
-    size: int
+    entry_count: int
     stems: Mapping[str, Scores]
-    sorted: Sequence[str]
+    sorted_stems: Sequence[str]
     grams: Mapping[str, Scores]
     titles: Sequence[Sequence[frozenset[str]]]  # the stems of each title, in all words
 
 
 @lru_cache(maxsize=32)
-def _index(entries: tuple[Findable, ...], language: str) -> Index:
+def _index(entries: tuple[SearchEntry, ...], language: str) -> Index:
     def stems_of(text: str) -> list[str]:
-        return words(text, language) + unspaced(text)[0]
+        return stems_in(text, language) + unspaced_terms(text)[0]
 
     folded = [{name: fold(text) for name, text in entry._asdict().items()} for entry in entries]
-    stems = _worths(folded, stems_of)
+    stems = _term_scores(folded, stems_of)
     said = ([entry["title"], *entry["other_titles"].split(", ")] for entry in folded)
     titles = [[frozenset(stems_of(title)) for title in titles] for titles in said]
-    return Index(len(entries), stems, sorted(stems), _worths(folded, lambda text: unspaced(text)[1]), titles)
+    return Index(len(entries), stems, sorted(stems), _term_scores(folded, lambda text: unspaced_terms(text)[1]), titles)
 
 
-def _worths(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list[str]]) -> Terms:
+def _term_scores(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list[str]]) -> Terms:
     """Return the scores of each term (BM25F: the more frequent and the shorter the part, the better)."""
     worths: Terms = defaultdict(lambda: defaultdict(float))
     for field in FIELDS:
         parts = [terms_of(" ".join(entry[name] for name in field.names)) for entry in entries]
         usual = sum(map(len, parts)) / max(1, sum(map(bool, parts)))
         for number, terms in enumerate(parts):
-            length = 1 + field.shorter_is_better * (len(terms) / max(1.0, usual) - 1)
+            length = 1 + field.length_penalty * (len(terms) / max(1.0, usual) - 1)
             for term, times in Counter(terms).items():
-                worths[term][number] += field.worth * times / length
+                worths[term][number] += field.weight * times / length
     return {
         term: {number: worth / (SATURATION + worth) for number, worth in found.items()}
         for term, found in worths.items()
     }
 
 
-def search(query: str, entries: Sequence[Findable], language: str, names: Sequence[str] = ()) -> list[str]:
+def search(query: str, entries: Sequence[SearchEntry], language: str, names: Sequence[str] = ()) -> list[str]:
     """Return the ids of matching entries, the best first; names of players are ignored."""
     language = known_language(language) or language
     index = _index(tuple(entries), language)
-    table_words, grams = unspaced(without_names(fold(query), names))
-    spaced = _spaced(query, index, language, {word for name in names for word in WORD.findall(fold(name))})
-    asked = {word: close_stems(word, index.sorted) for word in (*spaced, *table_words)}
+    table_words, grams = unspaced_terms(without_names(fold(query), names))
+    spaced = _query_stems(query, index, language, {word for name in names for word in WORD.findall(fold(name))})
+    asked = {word: close_stems(word, index.sorted_stems) for word in (*spaced, *table_words)}
     total: Scores = defaultdict(float)
     for found in (*_word_scores(asked, index, language), *_gram_scores(grams, index)):
-        rarity = math.log(1 + index.size / max(1, len(found)))
+        rarity = math.log(1 + index.entry_count / max(1, len(found)))
         for number, score in found.items():
             total[number] += score * rarity
     meant = {word for close in asked.values() for word in close}
@@ -118,18 +118,18 @@ def search(query: str, entries: Sequence[Findable], language: str, names: Sequen
 
 def _share_asked(title: Set[str], asked: Set[str], index: Index) -> float:
     """Return how much of a title is in the query, weighted by rarity."""
-    rarity = {word: math.log(1 + index.size / len(index.stems[word])) for word in title}
+    rarity = {word: math.log(1 + index.entry_count / len(index.stems[word])) for word in title}
     return sum(rarity[word] for word in title & asked) / max(1.0, sum(rarity.values()))
 
 
-def _spaced(query: str, index: Index, language: str, names: Set[str]) -> Iterator[str]:
+def _query_stems(query: str, index: Index, language: str, names: Set[str]) -> Iterator[str]:
     """Yield the stems of a query, without players' names and unknown capitalized words."""
     for match in WORD.finditer(query):
         word = fold(match[0])
-        if word in search_rules(language).stops:
+        if word in search_rules(language).stop_words:
             continue
         usual = stem(word, language)
-        found = usual if usual in index.stems else search_rules(language).stems(word)
+        found = usual if usual in index.stems else search_rules(language).stemmer(word)
         capital = match[0][0].isupper() and not match[0].isupper() and not SENTENCE.search(query[: match.start()])
         if found in index.stems or not (capital or word in names):
             yield found
@@ -137,10 +137,10 @@ def _spaced(query: str, index: Index, language: str, names: Set[str]) -> Iterato
 
 def _word_scores(asked: Mapping[str, Mapping[str, float]], index: Index, language: str) -> Iterator[Scores]:
     """Yield the scores for every stem of the query."""
-    faint = search_rules(language).faint
+    faint = search_rules(language).faint_stems
     for word, close in asked.items():
         best: Scores = {}
-        weight = FAINT if word in faint else 1.0
+        weight = FAINT_WEIGHT if word in faint else 1.0
         for other, closeness in close.items():
             for number, worth in index.stems[other].items():
                 best[number] = max(best.get(number, 0.0), worth * closeness * weight)
@@ -166,7 +166,7 @@ def close_stems(word: str, known: Sequence[str]) -> dict[str, float]:
 
 def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
     """Return the stems with the smallest edit distance."""
-    most = next((slips for length, slips in SLIPS_FROM if len(word) >= length), 0)
+    most = next((slips for length, slips in ALLOWED_MISSPELLINGS if len(word) >= length), 0)
     if not most:
         return {}
     from rapidfuzz import process  # imported lazily for a faster start
@@ -174,21 +174,21 @@ def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
 
     near = process.extract(word, known, scorer=OSA.distance, score_cutoff=most, limit=None)
     fewest = min((slips for _, slips, _ in near), default=0)
-    return {other: SLIPS[int(slips)] for other, slips, _ in near if slips == fewest}
+    return {other: MISSPELLED[int(slips)] for other, slips, _ in near if slips == fewest}
 
 
 def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
     """Return the scores for every run of letters in the query."""
     asked = dict.fromkeys(grams)
-    every = [_holders(gram, index) for gram in asked]
+    every = [_entries_with(gram, index) for gram in asked]
     held = Counter(number for found in every for number in found)
     enough = {number for number, count in held.items() if count >= GRAM_SHARE * len(asked)}
     return [{number: worth * GRAM_WORTH for number, worth in found.items() if number in enough} for found in every]
 
 
-def _holders(gram: str, index: Index) -> Mapping[int, float]:
+def _entries_with(gram: str, index: Index) -> Mapping[int, float]:
     """Return the entries with these letters, which may be only the beginning of a run."""
-    if len(gram) == GRAM:
+    if len(gram) == GRAM_LENGTH:
         return index.grams.get(gram, {})
     best: Scores = {}
     for other, found in index.grams.items():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from narrator.text.line_breaks import kept_whole, runs
+from narrator.text.word_breaks import thai_runs, unsplit_words
 
 # The dictionary sometimes splits into rare words; after a few rounds the usual words win.
 ROUNDS = 3
@@ -21,8 +21,8 @@ def can_segment() -> bool:
 
 def find_words(texts: Iterable[str], language: str) -> list[str]:
     """Return all words of the texts, sorted."""
-    found = runs(texts)
-    whole = kept_whole(language)
+    found = thai_runs(texts)
+    whole = unsplit_words(language)
     counts = Counter(word for run in found for word in by_dictionary(run, whole))
     for _ in range(ROUNDS):
         costs = costs_of(counts, whole)

@@ -13,37 +13,37 @@ from babel.messages.pofile import read_po
 
 from narrator.folders import folder
 
-Pair = tuple[str, str]
+Fingerprints = tuple[str, str]
 
 
 def fingerprint(text: object) -> str:
     return sha256(repr(text).encode()).hexdigest()[:8]
 
 
-def pair_of(message: Message) -> Pair:
+def fingerprints_of(message: Message) -> Fingerprints:
     return fingerprint(message.id), fingerprint(message.string)
 
 
-def read(place: Path) -> dict[str, set[Pair]]:
-    path, found = place / "seen.txt", defaultdict[str, set[Pair]](set)
+def read_seen(place: Path) -> dict[str, set[Fingerprints]]:
+    path, found = place / "seen.txt", defaultdict[str, set[Fingerprints]](set)
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         if len(parts := line.split()) == 3:
             found[parts[0]].add((parts[1], parts[2]))
     return found
 
 
-def is_stale(now: Pair, seen: set[Pair]) -> bool:
+def is_stale(now: Fingerprints, seen: set[Fingerprints]) -> bool:
     """Return whether the English has changed but the translation has not."""
     return bool(seen) and now[0] not in {english for english, _ in seen} and now[1] in {words for _, words in seen}
 
 
-def keep(catalog: Catalog, place: Path) -> list[str]:
+def update_seen(catalog: Catalog, place: Path) -> list[str]:
     """Update seen.txt, and return the keys of stale translations."""
-    seen, lines, old = read(place), [], []
+    seen, lines, old = read_seen(place), [], []
     for message in catalog:
         if not message.id:
             continue
-        key, now = str(message.context), pair_of(message)
+        key, now = str(message.context), fingerprints_of(message)
         if is_stale(now, seen[key]):
             old.append(key)
             lines += [" ".join((key, *pair)) for pair in sorted(seen[key])]
@@ -53,9 +53,9 @@ def keep(catalog: Catalog, place: Path) -> list[str]:
     return old
 
 
-def stale(language: str) -> list[str]:
+def stale_keys(language: str) -> list[str]:
     place = folder("translations") / language
-    seen = read(place)
+    seen = read_seen(place)
     with (place / "LC_MESSAGES" / "messages.po").open("rb") as file:
         catalog = read_po(file, locale=language)
-    return [str(m.context) for m in catalog if m.id and is_stale(pair_of(m), seen[str(m.context)])]
+    return [str(m.context) for m in catalog if m.id and is_stale(fingerprints_of(m), seen[str(m.context)])]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from narrator.text.languages import LANGUAGES, language_file
 
-GRAM = 3
+GRAM_LENGTH = 3
 # Accents, Thai tone marks and invisible marks; Thai vowels and the Russian й stay.
 LOST_MARKS = re.compile("(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f\u0e48-\u0e4b\u200b-\u200d]")
 # Thai and Lao, Burmese, Khmer, Japanese, Chinese.
@@ -30,10 +30,10 @@ def fold(text: str) -> str:
 class SearchRules(NamedTuple):
     """The search.toml of a language, folded."""
 
-    stems: Callable[[str], str]
-    stops: frozenset[str]  # stop words
-    faint: frozenset[str]  # stems that say little
-    same: Mapping[str, str]  # synonyms
+    stemmer: Callable[[str], str]
+    stop_words: frozenset[str]  # stop words
+    faint_stems: frozenset[str]  # stems that say little
+    synonyms: Mapping[str, str]  # synonyms
 
 
 @cache
@@ -64,13 +64,13 @@ def stem(word: str, language: str) -> str:
     ('citi', 'ladron', 'рыцар', 'knight')
     """
     known = search_rules(language)
-    bare = known.stems(word)
-    return known.same.get(word) or known.same.get(bare, bare)
+    bare = known.stemmer(word)
+    return known.synonyms.get(word) or known.synonyms.get(bare, bare)
 
 
-def words(text: str, language: str) -> list[str]:
+def stems_in(text: str, language: str) -> list[str]:
     """Return the stems of a folded text with spaces."""
-    stops = search_rules(language).stops
+    stops = search_rules(language).stop_words
     return [stem(word, language) for word in WORD.findall(text) if word not in stops]
 
 
@@ -84,7 +84,7 @@ def unspaced_rules() -> tuple[re.Pattern[str], Mapping[str, str]]:
     return re.compile("|".join(sorted(usual, key=len, reverse=True)) or NEVER), usual
 
 
-def unspaced(text: str) -> tuple[list[str], list[str]]:
+def unspaced_terms(text: str) -> tuple[list[str], list[str]]:
     """Return the known words of a folded text in scripts without spaces, and its runs of letters."""
     pattern, usual = unspaced_rules()
     # Ignore spaces: people put them in different places.
@@ -107,4 +107,4 @@ def grams(run: str) -> list[str]:
     >>> grams("abcde"), grams("ab"), grams("")
     (['abc', 'bcd', 'cde'], ['ab'], [])
     """
-    return [run[i : i + GRAM] for i in range(max(1, len(run) - GRAM + 1))] if run else []
+    return [run[i : i + GRAM_LENGTH] for i in range(max(1, len(run) - GRAM_LENGTH + 1))] if run else []

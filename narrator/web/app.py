@@ -36,8 +36,9 @@ from narrator.storage.shared_state.replay_files import ReplayFiles
 from narrator.storage.shared_state.shared_state import ChangeKind, SharedState
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from narrator.text.locale import all_default_names
-from narrator.web import assets, errors
 from narrator.web.api.routes import api
+from narrator.web.assets import asset_url, script_urls
+from narrator.web.assets import blueprint as assets
 from narrator.web.auth.config import AccessConfig
 from narrator.web.auth.device import read_device
 from narrator.web.board.drawing import BoardDrawing
@@ -45,25 +46,26 @@ from narrator.web.bots.routes import blueprint as bots
 from narrator.web.club.routes import blueprint as club
 from narrator.web.components.explanations import drawing
 from narrator.web.dispute.routes import blueprint as dispute
-from narrator.web.export.routes import blueprint as carrying
+from narrator.web.errors import install_error_pages
+from narrator.web.export.routes import blueprint as export
 from narrator.web.history.routes import blueprint as history
 from narrator.web.home.routes import blueprint as home
-from narrator.web.house_code.routes import blueprint as closed
-from narrator.web.join.routes import blueprint as joining
+from narrator.web.house_code.routes import blueprint as house_code
+from narrator.web.join.routes import blueprint as join
 from narrator.web.library.routes import blueprint as library
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.live_services import forget_game, install_live_services, live_services_of
 from narrator.web.live.routes import blueprint as live
 from narrator.web.lobby.routes import blueprint as lobby
-from narrator.web.monitoring import metrics
-from narrator.web.monitoring.metrics import blueprint as watching
+from narrator.web.monitoring.metrics import blueprint as monitoring
+from narrator.web.monitoring.metrics import install_metrics
 from narrator.web.new_game.routes import blueprint as new_game
-from narrator.web.passed_tablet.routes import blueprint as passing
+from narrator.web.passed_tablet.routes import blueprint as passed_tablet
 from narrator.web.people.routes import blueprint as people
 from narrator.web.phone.routes import blueprint as phone
 from narrator.web.practice.routes import blueprint as practice
-from narrator.web.print.routes import blueprint as printing
+from narrator.web.print.routes import blueprint as print_pages
 from narrator.web.programs.routes import blueprint as programs
 from narrator.web.quiz.routes import blueprint as quiz
 from narrator.web.rendering.line_breaks import clauses, finalize, plain
@@ -83,7 +85,7 @@ from narrator.web.rendering.template_helpers import (
 from narrator.web.replay.routes import blueprint as replay
 from narrator.web.rescue.routes import blueprint as rescue
 from narrator.web.rules.routes import blueprint as rules
-from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, guard
+from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, install_request_checks
 from narrator.web.security.network import TrustedProxies
 from narrator.web.security.rate_limits import rate_limits
 from narrator.web.services import Services, install_services, services_of
@@ -96,7 +98,7 @@ from narrator.web.voice.routes import blueprint as voice
 BLUEPRINTS = (
     home,
     replay,
-    closed,
+    house_code,
     people,
     club,
     new_game,
@@ -106,28 +108,28 @@ BLUEPRINTS = (
     stats,
     story,
     library,
-    printing,
+    print_pages,
     dispute,
     live,
     lobby,
     bots,
     programs,
-    joining,
+    join,
     phone,
     table_view,
-    passing,
+    passed_tablet,
     practice,
     quiz,
     voice,
     rescue,
-    carrying,
-    watching,
+    export,
+    monitoring,
 )
 
 Now = Callable[[], datetime]
 Seconds = Callable[[], float]  # a monotonic clock
 Pick = Callable[[int], int]  # a random number below n
-ANYONE = AccessConfig()
+OPEN_ACCESS = AccessConfig()
 MAX_KNOWN_CLIENTS = 10_000
 KNOWN_CLIENT_SECONDS = 60  # until a client's secret is checked again
 WORKER_NAME_LENGTH = 8
@@ -149,7 +151,7 @@ def create_app(
     now: Now = lambda: datetime.now(UTC),
     seconds: Seconds = monotonic,
     pick: Pick = randbelow,
-    access: AccessConfig = ANYONE,
+    access: AccessConfig = OPEN_ACCESS,
     worker: str = "",
 ) -> Flask:
     """Create the application.
@@ -163,13 +165,13 @@ def create_app(
     create_services(app, games, now, seconds, pick, access, worker)
     configure_templates(app)
     htmx.init_app(app)
-    guard(app)
-    errors.install(app)
+    install_request_checks(app)
+    install_error_pages(app)
     app.before_request(load_device)
     app.context_processor(page_context)
-    for blueprint in (assets.assets, api, *BLUEPRINTS):
+    for blueprint in (assets, api, *BLUEPRINTS):
         app.register_blueprint(blueprint)
-    metrics.install(app, __version__)
+    install_metrics(app, __version__)
     return app
 
 
@@ -203,7 +205,7 @@ def create_services(
         pick=pick,
         access=access,
         rate_limits=rate_limits(limits, RateCounter(state)),
-        connections=Connections(state, limits.connections),
+        connections=Connections(state, limits.connections_per_address),
         club=Club(games, sessions, now, lambda: cached_club_key(database.path), random_token),
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
@@ -233,7 +235,7 @@ def connect_peers(app: Flask, games: Games, sessions: SessionService, state: Sha
 
 def configure_templates(app: Flask) -> None:
     env = app.jinja_env
-    env.globals.update(t=t, asset=assets.asset, scripts=assets.scripts, drawing=drawing, colour_name=colour_name)
+    env.globals.update(t=t, asset=asset_url, scripts=script_urls, drawing=drawing, colour_name=colour_name)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
     env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)

@@ -12,36 +12,36 @@ from flask import Blueprint, Response, abort, request
 
 from narrator.folders import PACKAGE
 
-STATIC = PACKAGE / "static"
-SCRIPTS = STATIC / "js"
-VENDOR = STATIC / "vendor"
-IMPORT = re.compile(r'^import [^"]*"(\.[\w./]+)"', re.MULTILINE)
-COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/|^[ \t]+", re.MULTILINE | re.DOTALL)  # and indentation
+STATIC_FOLDER = PACKAGE / "static"
+SCRIPT_FOLDER = STATIC_FOLDER / "js"
+VENDOR_FOLDER = STATIC_FOLDER / "vendor"
+IMPORT_STATEMENT = re.compile(r'^import [^"]*"(\.[\w./]+)"', re.MULTILINE)
+COMMENT_OR_INDENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
 CACHE_FOREVER = "public, max-age=31536000, immutable"
-assets = Blueprint("assets", __name__)
+blueprint = Blueprint("assets", __name__)
 
 
 @cache
 def _content(path: Path, modified: float) -> tuple[bytes, str]:
     """Return a file's content and fingerprint; an edited file has a new `modified`."""
     raw = path.read_bytes()
-    if path.suffix in (".css", ".js") and VENDOR not in path.parents:
-        raw = without_comments(raw)
+    if path.suffix in (".css", ".js") and VENDOR_FOLDER not in path.parents:
+        raw = strip_comments(raw)
     return raw, _hash(raw)
 
 
 @cache
-def _gzipped(path: Path, modified: float) -> bytes:
+def _gzipped_content(path: Path, modified: float) -> bytes:
     return gzip.compress(_content(path, modified)[0], 9, mtime=0)
 
 
-def without_comments(source: bytes) -> bytes:
+def strip_comments(source: bytes) -> bytes:
     """Remove comments and indentation from styles and scripts, keeping line numbers.
 
-    >>> without_comments(b"/* Why,\\nat length. */\\na { b: c } /* d */\\n  // e\\n")
+    >>> strip_comments(b"/* Why,\\nat length. */\\na { b: c } /* d */\\n  // e\\n")
     b'\\n\\na { b: c } \\n\\n'
     """
-    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
+    return COMMENT_OR_INDENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
 
 
 def _hash(content: bytes) -> str:
@@ -55,31 +55,33 @@ def _scripts_fingerprint(files: tuple[tuple[Path, float], ...]) -> str:
 
 def _fingerprint(path: Path) -> str:
     """Return a file's fingerprint. Scripts share one, since they import each other by relative paths."""
-    if SCRIPTS in path.parents:
-        return _scripts_fingerprint(tuple((script, script.stat().st_mtime) for script in sorted(SCRIPTS.rglob("*.js"))))
+    if SCRIPT_FOLDER in path.parents:
+        return _scripts_fingerprint(
+            tuple((script, script.stat().st_mtime) for script in sorted(SCRIPT_FOLDER.rglob("*.js")))
+        )
     return _content(path, path.stat().st_mtime)[1]
 
 
-def _file(name: str) -> Path | None:
+def _find_file(name: str) -> Path | None:
     """Return the file with exactly this name; `a/../b` is none."""
-    path = STATIC / name
+    path = STATIC_FOLDER / name
     try:
-        return path if path.is_file() and path.resolve() == STATIC.resolve() / name else None
+        return path if path.is_file() and path.resolve() == STATIC_FOLDER.resolve() / name else None
     except (ValueError, OSError):  # not a valid file name
         return None
 
 
-def asset(name: str) -> str:
+def asset_url(name: str) -> str:
     """Return the address of a static file."""
-    path = _file(name)
+    path = _find_file(name)
     if path is None:
         raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")
     return f"/static/{_fingerprint(path)}/{name}"
 
 
-def scripts(first: str = "pages/main.js") -> list[str]:
+def script_urls(first: str = "pages/main.js") -> list[str]:
     """Return the addresses of a script and all its imports, so that a page can preload them together."""
-    fingerprint = _fingerprint(SCRIPTS / first)
+    fingerprint = _fingerprint(SCRIPT_FOLDER / first)
     return [f"/static/{fingerprint}/js/{name}" for name in _imports(first, fingerprint)]
 
 
@@ -89,23 +91,23 @@ def _imports(first: str, fingerprint: str) -> list[str]:
     found, queue = {first}, [first]
     while queue:
         importing = queue.pop()
-        imports = IMPORT.findall((SCRIPTS / importing).read_text(encoding="utf-8"))
+        imports = IMPORT_STATEMENT.findall((SCRIPT_FOLDER / importing).read_text(encoding="utf-8"))
         new = {posixpath.normpath(f"{posixpath.dirname(importing)}/{name}") for name in imports} - found
         found |= new
         queue += new
     return sorted(found)
 
 
-@assets.get("/static/<fingerprint>/<path:name>")
+@blueprint.get("/static/<fingerprint>/<path:name>")
 def static_file(fingerprint: str, name: str) -> Response:
-    path = _file(name)
+    path = _find_file(name)
     if path is None:
         abort(404)
-    modified, takes_gzip = path.stat().st_mtime, "gzip" in request.headers.get("Accept-Encoding", "")
-    content = _gzipped(path, modified) if takes_gzip else _content(path, modified)[0]
-    answer = Response(content, mimetype=guess_type(name)[0] or "application/octet-stream")
-    answer.headers["Vary"] = "Accept-Encoding"
-    if takes_gzip:
-        answer.headers["Content-Encoding"] = "gzip"
-    answer.headers["Cache-Control"] = CACHE_FOREVER if fingerprint == _fingerprint(path) else "no-cache"
-    return answer
+    modified, accepts_gzip = path.stat().st_mtime, "gzip" in request.headers.get("Accept-Encoding", "")
+    content = _gzipped_content(path, modified) if accepts_gzip else _content(path, modified)[0]
+    response = Response(content, mimetype=guess_type(name)[0] or "application/octet-stream")
+    response.headers["Vary"] = "Accept-Encoding"
+    if accepts_gzip:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = CACHE_FOREVER if fingerprint == _fingerprint(path) else "no-cache"
+    return response

@@ -11,7 +11,7 @@ from narrator.app.games.record_cache import examine
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import msg
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.auth.device import read_device
 from narrator.web.auth.host_access import hosts_any_game, is_host
@@ -20,7 +20,7 @@ from narrator.web.rendering.responses import htmx, show
 from narrator.web.security.network import UnknownHost
 from narrator.web.services import services
 
-STORAGE_PAGES = {
+STORAGE_ERROR_PAGES = {
     "busy": "store_busy",
     "full": "store_full",
     "read_only": "store_read_only",
@@ -30,48 +30,47 @@ STORAGE_PAGES = {
     "unsure": "store_unsure",
 }
 LOGGED_STATUSES = (400, 401, 403, 413, 429)
-NUMBER_LENGTH = 8
+ERROR_NUMBER_LENGTH = 8
 
 
-def install(app: Flask) -> None:
-    app.register_error_handler(HTTPException, http_error)
+def install_error_pages(app: Flask) -> None:
+    app.register_error_handler(HTTPException, handle_http_error)
     app.register_error_handler(UnknownHost, lambda _: error_page(400, "host"))
     app.register_error_handler(NoSuchGame, lambda _: error_page(404, "game"))
-    app.register_error_handler(StorageUnavailable, storage_unavailable)
-    app.register_error_handler(DamagedGame, damaged_game)
-    app.register_error_handler(Exception, unexpected_error)
+    app.register_error_handler(StorageUnavailable, handle_unavailable_storage)
+    app.register_error_handler(DamagedGame, handle_damaged_game)
+    app.register_error_handler(Exception, handle_unexpected_error)
     app.after_request(log_refusal)
 
 
-def log_refusal(answer: Response) -> Response:
+def log_refusal(response: Response) -> Response:
     """Log a refusal with its route, not its address, which may contain a key."""
-    if answer.status_code in LOGGED_STATUSES:
+    if response.status_code in LOGGED_STATUSES:
         route = request.url_rule.rule if request.url_rule else "none"
-        LOG.info("refused %s %s %s from %s", answer.status_code, request.method, route, request.remote_addr)
-    return answer
+        LOG.info("refused %s %s %s from %s", response.status_code, request.method, route, request.remote_addr)
+    return response
 
 
 def new_error_number() -> str:
-    """Return a number for an error, shown on the page and in the log."""
-    g.mistake = random_token(NUMBER_LENGTH)
-    return str(g.mistake)
+    """Return a random number by which the page and the log refer to the same error."""
+    return random_token(ERROR_NUMBER_LENGTH)
 
 
-def http_error(error: HTTPException) -> ResponseReturnValue:
-    code = error.code or 500
-    if code < 400:
+def handle_http_error(error: HTTPException) -> ResponseReturnValue:
+    status = error.code or 500
+    if status < 400:
         return error
-    answer = error_page(code, str(code))
+    response = error_page(status, str(status))
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
-            answer.headers[name] = value
-    return answer
+            response.headers[name] = value
+    return response
 
 
-def unexpected_error(error: Exception) -> ResponseReturnValue:
+def handle_unexpected_error(error: Exception) -> ResponseReturnValue:
     """Handle a bug, or the effect of a damaged game."""
     if damage := _find_damage():
-        return damaged_game(damage)
+        return handle_damaged_game(damage)
     number = new_error_number()
     LOG.error("mistake %s at %s", number, request.url_rule, exc_info=error)
     if current_app.testing:
@@ -91,16 +90,16 @@ def _find_damage() -> DamagedGame | None:
     return None
 
 
-def storage_unavailable(error: StorageUnavailable) -> ResponseReturnValue:
-    """Answer 503, after which pages send a tap again, or 409 if the file is gone and that would not help."""
+def handle_unavailable_storage(error: StorageUnavailable) -> ResponseReturnValue:
+    """Answer with 503, after which pages send a tap again, or with 409 if the file is gone and that would not help."""
     number = new_error_number()
     LOG.warning("mistake %s at %s: the store is %s", number, request.url_rule, error.code)
     if error.code == "gone":
         return error_page(409, "store_gone", may_save=hosts_any_game(), number=number)
-    return error_page(503, STORAGE_PAGES.get(error.code, "store"), number=number)
+    return error_page(503, STORAGE_ERROR_PAGES.get(error.code, "store"), number=number)
 
 
-def damaged_game(damage: DamagedGame) -> ResponseReturnValue:
+def handle_damaged_game(damage: DamagedGame) -> ResponseReturnValue:
     """Show details only to the host: they may contain a stolen card."""
     if not is_host(damage.game):
         return error_page(409, "damaged")
@@ -111,23 +110,23 @@ def damaged_game(damage: DamagedGame) -> ResponseReturnValue:
     return error_page(409, "damaged", lead=lead, reasons=reasons, rescued=rescued)
 
 
-def error_page(code: int, name: str, **context: Any) -> Response:
-    """Render the error page, or a plain sentence if that fails."""
+def error_page(status: int, name: str, **context: Any) -> Response:
+    """Render the error page with the messages `error.{name}.*`, or a plain sentence if that fails."""
     try:
-        return _error_page(code, name, **context)
+        return _error_page(status, name, **context)
     except Exception:
         LOG.exception("no error page")
-        return Response(say(msg("error.500.title"), TableLocale("en")), code, mimetype="text/plain")
+        return Response(say(msg("error.500.title"), TableLocale("en")), status, mimetype="text/plain")
 
 
-def _error_page(code: int, name: str, **context: Any) -> Response:
+def _error_page(status: int, name: str, **context: Any) -> Response:
     g.device = g.get("device") or read_device(request)
-    key = f"error.{name}" if has(f"error.{name}.title") else "error.other"
+    key = f"error.{name}" if has_message(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
         message = say(msg(f"{key}.text"), TableLocale(g.device.lang))
         number = {"number": context["number"]} if "number" in context else {}
-        return make_response(jsonify(error={"code": f"http.{code}", "message": message, **number}), code)
-    answer = show("components/error.html", "error.html", code, key=key, **context)
-    if (code == 403 or name == "game") and htmx:  # reload a page that has lost its rights or its game
-        answer.headers["HX-Refresh"] = "true"
-    return answer
+        return make_response(jsonify(error={"code": f"http.{status}", "message": message, **number}), status)
+    response = show("components/error.html", "error.html", status, key=key, **context)
+    if (status == 403 or name == "game") and htmx:  # reload a page that has lost its rights or its game
+        response.headers["HX-Refresh"] = "true"
+    return response

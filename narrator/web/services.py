@@ -25,7 +25,7 @@ from narrator.storage.shared_state.client_usage import Connections
 from narrator.web.auth.config import AccessConfig
 from narrator.web.security.rate_limits import RateLimit
 
-KEY = "narrator"
+EXTENSION_NAME = "narrator"
 
 
 class Services(Struct, frozen=True):
@@ -52,18 +52,17 @@ class Services(Struct, frozen=True):
     known_clients: TTLCache[str, bool]  # clients whose secret was checked recently
 
     @property
-    def attempts(self) -> RateLimit:
-        """Return the limit on wrong join codes."""
+    def join_code_limit(self) -> RateLimit:
         return self.rate_limits["wrong_codes"]
 
     @property
-    def house_attempts(self) -> RateLimit:
+    def house_code_limit(self) -> RateLimit:
         """Return the limit on wrong house and club codes."""
         return self.rate_limits["wrong_house_codes"]
 
 
 def install_services(app: Flask, services: Services) -> None:
-    app.extensions[KEY] = services
+    app.extensions[EXTENSION_NAME] = services
 
 
 def services() -> Services:
@@ -72,5 +71,5 @@ def services() -> Services:
 
 
 def services_of(app: Flask) -> Services:
-    found: Services = app.extensions[KEY]
+    found: Services = app.extensions[EXTENSION_NAME]
     return found

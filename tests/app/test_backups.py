@@ -50,7 +50,7 @@ def test_after_a_game_one_copy_is_made_soon(club: Club, monkeypatch: pytest.Monk
 
 def test_others_go_on_while_a_copy_is_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     game = club.games.create(TOLD).id
-    club.games.enter(game, [ruling("x" * 200) for _ in range(2_000)])
+    club.games.enter_events(game, [ruling("x" * 200) for _ in range(2_000)])
     ticks: list[int] = []
 
     def tick() -> None:

@@ -52,8 +52,10 @@ def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
 def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     open_ = club.games.create(TOLD).id
-    club.games.enter(open_, [SeatJoined(seat=2, name=ZENOBIA.upper(), colour="white")])
-    club.games.enter(open_, [Amended(entry=1, event=SeatJoined(seat=2, name=ZENOBIA, colour="green"), waived=True)])
+    club.games.enter_events(open_, [SeatJoined(seat=2, name=ZENOBIA.upper(), colour="white")])
+    club.games.enter_events(
+        open_, [Amended(entry=1, event=SeatJoined(seat=2, name=ZENOBIA, colour="green"), waived=True)]
+    )
     make_daily_backup(str(club.path), date(2026, 5, 1))
     before = [len(club.games.record_of(one).log) for one in (game, open_)]
     done = delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
@@ -70,8 +72,8 @@ def test_what_was_deleted_stays_deleted_when_all_is_looked_at(club: Club) -> Non
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
     assert list(look_at_all(club.games, club.names)) == [None]
-    club.games.enter(game, [TakenBack(to=400)])
-    club.games.enter(game, [TakenBack(to=494)])
+    club.games.enter_events(game, [TakenBack(to=400)])
+    club.games.enter_events(game, [TakenBack(to=494)])
     assert set(club.told()) == {"Ana", "Chai", "Dana"}
 
 

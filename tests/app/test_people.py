@@ -26,7 +26,7 @@ def test_a_game_counts_when_it_ends(club: Club) -> None:
     setup, events = an_evening(*FOUR)
     game = club.games.create(setup, events[:-1]).id
     assert club.told() == {}
-    club.games.enter(game, events[-1:])
+    club.games.enter_events(game, events[-1:])
     assert club.told() == {"Ana": (1, 1), "Boris": (1, 0), "Chai": (1, 0), "Dana": (1, 0)}
     ana = club.people.everybody().people[0]
     assert (ana.points, ana.last) == (10, events[-1].time)
@@ -36,9 +36,9 @@ def test_a_game_counts_when_it_ends(club: Club) -> None:
 def test_what_is_taken_back_counts_no_more_and_brought_back_again(club: Club) -> None:
     game = club.play(*FOUR).id
     over = len(club.games.record_of(game).log)
-    club.games.enter(game, [TakenBack(to=over - 1)])
+    club.games.enter_events(game, [TakenBack(to=over - 1)])
     assert club.told() == {}
-    club.games.enter(game, [TakenBack(to=over)])
+    club.games.enter_events(game, [TakenBack(to=over)])
     assert club.told()["Ana"] == (1, 1)
 
 
@@ -46,7 +46,7 @@ def test_an_amended_game_is_counted_as_amended(club: Club) -> None:
     setup, events = an_evening(*FOUR)
     game = club.games.create(setup, events).id
     last_city = max(n for n, event in enumerate(events, 1) if isinstance(event, CityBuilt) and event.seat == 1)
-    club.games.enter(game, [Amended(entry=last_city, event=None, waived=True)])
+    club.games.enter_events(game, [Amended(entry=last_city, event=None, waived=True)])
     now = points(club.games.record_of(game).state, 1)
     assert now < 9
     assert club.people.person(club.id("Boris")).record.points == now
@@ -131,7 +131,7 @@ def test_a_game_to_try_things_on_is_not_counted(club: Club) -> None:
     setup, events = an_evening(*FOUR)
     game = club.games.create(setup, events[:-1]).id
     club.people.leave_out(game)
-    club.games.enter(game, events[-1:])
+    club.games.enter_events(game, events[-1:])
     assert club.told() == {}
 
 

@@ -18,7 +18,7 @@ from narrator.core.table.events import (
     VictoryDeclared,
 )
 from narrator.core.table.setup import Setup
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from tests.browser.conftest import Devices
 from tests.support.browser.axe import LANGUAGES, problems
 from tests.support.browser.host import Host
@@ -27,7 +27,7 @@ from tests.support.browser.situations import PLACED, ROLLED, holding, trio
 from tests.support.core_evening import entry, evening
 from tests.support.games import ANA, BORIS, CHAI, hexagon, new_game, spot
 
-LAID = tuple(StepDone(step=step) for step in checklist(new_game(3)))
+LAID = tuple(StepDone(step=step) for step in needed_checklist(new_game(3)))
 RICH = (*ROLLED, *holding({ANA: 9, BORIS: 8, CHAI: 3}, development_cards=3))
 UNTOLD = PlayersTraded(seat=ANA, partner=BORIS, give={}, receive={}, waived=True)
 SEVEN = DiceRolled(seat=ANA, total=7)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 from narrator.text.languages import LANGUAGES
-from narrator.text.line_breaks import THAI
+from narrator.text.word_breaks import THAI
 from tools.fits.games import all_games
 from tools.fits.moments import Moment, some_moments
 from tools.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from narrator.text.line_breaks import unmarked
+from narrator.text.word_breaks import strip_marks
 from tests.browser.conftest import Devices
 from tests.support.browser.server import Game, Server
 from tests.support.games import hexagon
@@ -71,7 +71,7 @@ def test_players_names_colours_and_house_rules_are_chosen_on_the_page(devices: D
     assert [player["name"] for player in setup["players"]] == ["สมชาย", "Аня", "Zoë <b>"]
     assert setup["players"][1]["colour"] == "green"
     assert setup["rules"]["preset"] == "family"
-    assert [unmarked(name) for name in page.locator(".seat .name").all_inner_texts()] == ["สมชาย", "Аня", "Zoë <b>"]
+    assert [strip_marks(name) for name in page.locator(".seat .name").all_inner_texts()] == ["สมชาย", "Аня", "Zoë <b>"]
 
 
 def test_another_random_board_is_a_tap_away(devices: Devices, server: Server) -> None:

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from narrator.core.table.events import Corrected
 from narrator.core.table.setup import Player, Setup, board_setup_of
-from narrator.text.line_breaks import unmarked
+from narrator.text.word_breaks import strip_marks
 from tests.browser.conftest import Devices
 from tests.support.browser.host import Host
 from tests.support.browser.phone import SMALL, Phone
@@ -293,7 +293,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     evening.host = Host(page, evening.server, evening.game)
     page.context.add_cookies([{"name": "second", "value": "th", "url": evening.server.address}])
     page.reload()
-    assert unmarked(page.locator("#line .again").inner_text()).replace("\xa0", " ") == evening.phones[ANA].line
+    assert strip_marks(page.locator("#line .again").inner_text()).replace("\xa0", " ") == evening.phones[ANA].line
     assert evening.host.line == evening.phones[BORIS].line
     television = page.context.new_page()
     television.set_viewport_size({"width": 1920, "height": 1080})
@@ -302,7 +302,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     television.wait_for_selector(f"#content[data-seq='{evening.host.seq}']")
     assert television.locator("form, button:not(.aloud)").count() == 0
     assert television.locator("a").count() == 1, "the way out"
-    assert unmarked(television.locator("#line .again").inner_text()).replace("\xa0", " ") == evening.phones[ANA].line
+    assert strip_marks(television.locator("#line .again").inner_text()).replace("\xa0", " ") == evening.phones[ANA].line
     television.close()
 
 

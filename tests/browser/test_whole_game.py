@@ -11,7 +11,7 @@ from narrator.core.record.judging import apply
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.storage.files.game_file import read_game
 from tests.browser.conftest import Devices
 from tests.support.browser.evening import EAGER, Counted, LuckyTable, enter, happenings
@@ -31,7 +31,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 def lay_table(host: Host, state: GameState) -> GameState:
     """Everything is laid, and Boris begins."""
-    for step in checklist(state):
+    for step in needed_checklist(state):
         state = apply(state, StepDone(step=step))
     host.lay()
     host.starts(BORIS)

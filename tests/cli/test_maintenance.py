@@ -5,7 +5,6 @@ import signal
 import sqlite3
 from datetime import date
 from pathlib import Path
-from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
@@ -15,6 +14,7 @@ from narrator.storage.backups import make_daily_backup
 from tests.support.app import close_logs, games_in
 from tests.support.evenings import Club
 from tests.support.running import Running
+from tests.support.waiting import PATIENCE, wait_until
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 
@@ -151,17 +151,18 @@ def test_a_file_that_lost_its_games_is_noticed_and_can_be_restored(
 ) -> None:
     run(path, "backup")
     lose(path, how)
+    own_copy = tmp_path / "games-backups" / f"games-{date.today()}-2.db"
     command = ("serve", "--host", "127.0.0.1", "--port", "0", "--db", f"sqlite:///{path}", *workers)
     server = Running(*command, LANG="en_GB.UTF-8")
     try:
         assert server.status("/") == 200
-        sleep(1.5)  # it has made its own copy
+        wait_until(own_copy.exists)
     finally:
         server.process.send_signal(signal.SIGTERM)
         assert server.process.stdout is not None
         with server.process.stdout as said:
             told = said.read()
-        server.process.wait(10)
+        server.process.wait(PATIENCE)
     found = run(path, "doctor")
     assert found.exit_code == 1
     assert "Everything is in order" not in found.output
@@ -225,7 +226,7 @@ def test_the_key_is_shown_copied_and_taken_in(path: Path, tmp_path: Path) -> Non
     assert len((tmp_path / "there" / "narrator.key").read_text().split()) == 2
 
 
-def test_a_key_that_can_t_be_used_is_told_plainly(path: Path, tmp_path: Path) -> None:
+def test_a_key_that_can_t_be_used_is_reported_plainly(path: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ana")
     for option in ("--in", "--out"):
         told = run(path, "key", option, str(tmp_path / "letter"))

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from narrator.cli.main import main
 from narrator.core.table.house_rules import HouseRules
-from narrator.script.prompts.cases import cases_of
+from narrator.script.prompts.cases import possible_cases
 from narrator.text.languages import LANGUAGES
 from narrator.text.nouns import nouns
 
@@ -30,7 +30,7 @@ def test_the_script_has_every_section_odd_case_and_card(language: str) -> None:
         "free_roads",
         "over",
     ]
-    assert [prompt["id"] for prompt in script["prompts"]] == cases_of(HouseRules())
+    assert [prompt["id"] for prompt in script["prompts"]] == possible_cases(HouseRules())
     assert len(script["cards"]) >= 20
     assert all(2 <= len(card["lines"]) <= 20 for card in script["cards"] if card["id"] != "house_rules")
 

@@ -22,10 +22,11 @@ from narrator.cli.main import main
 from narrator.cli.network import base_addresses, best_first, is_loopback_only, lan_hosts
 from narrator.cli.startup import print_introduction
 from narrator.cli.terminal import print_qr_code, terminal_language
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.web.auth.config import CODE_LENGTH, AccessConfig
 from tests.support.app import TOLD, closing, games_in  # noqa: F401
 from tests.support.running import COMMAND, Running
+from tests.support.waiting import PATIENCE
 from tools.soak import FILE
 
 GAME = json.dumps(FILE).encode()
@@ -76,7 +77,7 @@ def test_without_a_command_the_server_runs_and_the_keyboard_stops_it(tmp_path: P
 def test_a_stop_lets_an_open_request_finish(url: str) -> None:
     """Its body comes in two parts, with the stop in between."""
     server = Running("serve", "--port", "0", "--host", "127.0.0.1", "--db", url, LANG="C", PYTHONUTF8="1")
-    line = HTTPConnection("127.0.0.1", int(server.port), timeout=10)
+    line = HTTPConnection("127.0.0.1", int(server.port), timeout=PATIENCE)
     line.putrequest("POST", "/api/v1/games")
     line.putheader("Content-Length", str(len(GAME)))
     line.endheaders(GAME[:10])
@@ -145,7 +146,8 @@ def test_the_door_is_as_the_command_says(monkeypatch: pytest.MonkeyPatch) -> Non
     for args in ([], [*options, "--proxy", "10.0.0.7", "--proxy", "fd00::/8"]):
         assert run(*args).exit_code == 0
     plain, closed = served
-    assert (plain.code, plain.proxies, len(closed.code)) == ("", (), CODE_LENGTH)
+    assert (plain.is_closed, plain.proxies) == (False, ())
+    assert (closed.is_closed, len(closed.house_code)) == (True, CODE_LENGTH)
     assert socket.gethostname().lower() in plain.hosts
     assert closed.hosts - plain.hosts == {"games.example", "b.example"}
     assert closed.proxies == (ip_network("10.0.0.7"), ip_network("fd00::/8"))
@@ -163,14 +165,14 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     shown: list[str] = []
     monkeypatch.setattr("narrator.cli.startup.print_qr_code", shown.append)
     monkeypatch.setenv("LC_ALL", "en")
-    print_introduction(["http://10.0.0.2:8080"])
+    print_introduction(["http://10.0.0.2:8080"], AccessConfig())
     assert "code to begin a game" not in capsys.readouterr().out
-    print_introduction(["http://10.0.0.2:8080"], "K7M2P9XY")
+    print_introduction(["http://10.0.0.2:8080"], AccessConfig(house_code="K7M2P9XY", is_closed=True))
     assert shown == ["http://10.0.0.2:8080", "http://10.0.0.2:8080/house/K7M2P9XY"]
     assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 
 
-def test_the_address_that_needs_no_house_code_is_told_and_is_a_loopback_one(url: str) -> None:
+def test_the_address_that_needs_no_house_code_is_printed_and_is_a_loopback_one(url: str) -> None:
     server = Running("--port", "0", "--host", "0.0.0.0", "--db", url, LANG="C")
     assert f"if you open http://localhost:{server.port}\n" in server.said
     assert [server.status("/people", Host=name) for name in (f"localhost:{server.port}", "narrator.local")] == [
@@ -195,7 +197,7 @@ def test_help_is_about_all_commands() -> None:
 # Ports and addresses.
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_told_in_one_sentence(url: str, taken: int) -> None:
+def test_a_port_that_was_asked_for_and_is_taken_is_reported_in_one_sentence(url: str, taken: int) -> None:
     result = run("serve", "--host", "127.0.0.1", "--port", str(taken), "--db", url)
     assert result.exit_code == 1
     assert result.stderr == f"Another program is using port {taken}. Choose another one with --port.\n"
@@ -214,7 +216,7 @@ def test_without_a_port_the_next_free_one_is_taken_and_told(
     assert capsys.readouterr().out == f"Port {taken} is taken, so Narrator uses port {port}.\n"
 
 
-def test_when_no_port_is_free_that_is_told(
+def test_when_no_port_is_free_that_is_reported(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(ports, "DEFAULT_PORT", taken)
@@ -226,13 +228,13 @@ def test_when_no_port_is_free_that_is_told(
 
 
 @pytest.mark.parametrize("host", ["192.0.2.77", "nowhere.invalid", "not an address"])
-def test_an_address_that_is_not_ours_is_told(url: str, host: str) -> None:
+def test_an_address_that_is_not_ours_is_reported(url: str, host: str) -> None:
     result = run("serve", "--host", host, "--port", "0", "--db", url)
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert f"no address “{host}”" in result.stderr
 
 
-def test_a_port_that_needs_more_rights_is_told(
+def test_a_port_that_needs_more_rights_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en")
@@ -275,7 +277,9 @@ def test_an_address_can_be_typed_into_a_browser() -> None:
         ("oracle://x", "Narrator can't keep games in “oracle://x”. "),
     ],
 )
-def test_a_file_that_is_no_good_is_told_in_one_line(tmp_path: Path, command: list[str], url: str, said: str) -> None:
+def test_a_file_that_is_no_good_is_reported_in_one_line(
+    tmp_path: Path, command: list[str], url: str, said: str
+) -> None:
     (tmp_path / "file").write_text("no database " * 99)
     result = run(*command, "--db", url.format(tmp_path))
     assert result.exit_code == 1
@@ -289,7 +293,7 @@ def test_everything_that_can_be_wrong_with_the_file_has_words() -> None:
     codes = set(re.findall(r'StorageUnavailable\("(\w+)"', sources)) | set(re.findall(r'SQLITE_\w+: "(\w+)"', sources))
     codes |= {"unreadable"}
     assert len(codes) >= 9
-    assert {code for code in codes if not has(f"store.{code}")} == set()
+    assert {code for code in codes if not has_message(f"store.{code}")} == set()
 
 
 # A new host, and the terminal.

@@ -5,7 +5,7 @@ from weakref import ref
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.memo import derived, forget_derived, memo
+from narrator.core.memo import derived, memo
 
 
 class Table(Struct, frozen=True, dict=True, weakref=True):
@@ -54,12 +54,3 @@ def test_what_was_derived_goes_with_the_value():
     del one
     gc.collect()
     assert found() is None
-
-
-def test_what_was_derived_can_be_freed_alone():
-    doubled, calls = counting()
-    one = Table(1)
-    doubled(one)
-    forget_derived(one)
-    doubled(one)
-    assert calls == [1, 1]

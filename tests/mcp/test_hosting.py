@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from mcp.types import TextResourceContents
 
-from narrator.mcp.api_client import Link
+from narrator.mcp.api_client import GameLink
 from narrator.mcp.prompts import help_me_host, play_this_seat
 from narrator.mcp.server import RESOURCES
 from narrator.text.languages import LANGUAGES
@@ -170,7 +170,7 @@ def test_where_nobody_answers_that_is_said_in_words() -> None:
         with pytest.raises(Exception, match="isn't answering"):
             await lost.client.read_resource("narrator://script")
 
-    with_assistants(ask, Link("http://127.0.0.1:1", "game", "KEY"))
+    with_assistants(ask, GameLink("http://127.0.0.1:1", "game", "KEY"))
 
 
 def test_nonsense_is_refused_before_anybody_is_asked(game: Game) -> None:

@@ -130,9 +130,9 @@ def test_who_waits_is_answered_as_soon_as_something_happens(address: str) -> Non
         told: list[Any] = []
 
         async def listen() -> None:
-            told.append(await chai.do("look_around", since=view["seq"], notes=view["notes"], wait=20))
+            told.append(await chai.do("look_around", since=view["seq"], notes=view["notes"], wait=30))
 
-        with anyio.fail_after(10):
+        with anyio.fail_after(25):
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(listen)
                 await anyio.sleep(0.3)

@@ -15,15 +15,16 @@ from click.testing import CliRunner, Result
 from mcp import Client, StdioServerParameters
 
 from narrator.cli.main import main
-from narrator.mcp.api_client import Link
+from narrator.mcp.api_client import GameLink
 from tests.support.games import awaited
 from tests.support.mcp import Assistant, Game, sample, words
+from tests.support.waiting import PATIENCE
 
 COMMAND = ["-m", "narrator", "mcp"]
 
 
-def written(link: Link) -> str:
-    return f"{link.address}/g/{link.game}/stage#{link.key}"
+def written(link: GameLink) -> str:
+    return f"{link.server_url}/g/{link.game}/stage#{link.key}"
 
 
 def run(*args: str, **environment: str) -> Result:
@@ -58,7 +59,7 @@ def test_an_assistant_starts_it_and_speaks_by_standard_input_and_output(game: Ga
 class Listening:
     """The real command, by HTTP."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: GameLink) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -84,7 +85,7 @@ def listening(game: Game) -> Iterator[Listening]:
     wait_for(found.port)
     yield found
     found.process.send_signal(signal.SIGTERM)
-    found.process.communicate(timeout=10)
+    found.process.communicate(timeout=PATIENCE)
 
 
 def wait_for(port: int) -> None:

@@ -20,6 +20,7 @@ from tests.support import stores
 from tests.support.app import LAID, NOON, OPENED, ruling
 from tests.support.faults import Load, opened
 from tests.support.postgres import Server
+from tests.support.waiting import PATIENCE, wait_until
 from tests.support.web import Host, House, as_read, text_of
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
@@ -110,7 +111,7 @@ def wire(server: Server) -> Iterator[Wire]:
     ("where", "forget"), [("entry", True), ("commit", True), ("commit", False), ("answer", True)], ids=str
 )
 @pytest.mark.usefixtures("log")
-def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
+def test_a_network_that_is_cut_without_a_word_is_reported_and_comes_back(
     server: Server,
     url: str,
     wire: Wire,
@@ -128,9 +129,7 @@ def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
         wire.cut(answers_only=where == "answer")
 
     event.listen(load.log.database.engine, "begin" if where == "entry" else "commit", cut, once=True)
-    with gevent.Timeout(20):
-        while not load.trouble:
-            gevent.sleep(0.01)
+    wait_until(lambda: load.trouble)
     assert load.trouble == (["unreachable"] if where == "entry" else ["unsure"])
     wire.mend(forget)
     load.reach(len(load.acknowledged) + 5)
@@ -138,7 +137,7 @@ def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
     assert set(load.trouble) <= {"unreachable", "unsure", "server_busy"}
 
 
-def test_people_are_told_by_every_page_and_the_first_one_after_it_is_answered(
+def test_every_page_reports_it_and_the_first_one_after_it_is_answered(
     url: str,
     server: Server,
     wire: Wire,
@@ -164,11 +163,11 @@ def test_people_are_told_by_every_page_and_the_first_one_after_it_is_answered(
 
 def asked(hosts: list[Host]) -> list[int]:
     """What is answered to all of them at once: every page looks whether something was entered."""
-    with gevent.Timeout(30):
+    with gevent.Timeout(PATIENCE):
         return [one.get().status_code for one in [gevent.spawn(host.get) for host in hosts]]
 
 
-def test_who_listens_hears_again_when_the_network_is_back(
+def test_notices_arrive_again_when_the_network_is_back(
     server: Server,
     log: Storage,
     url: str,
@@ -176,14 +175,10 @@ def test_who_listens_hears_again_when_the_network_is_back(
 ) -> None:
     heard: list[str | None] = []
     opened(server.url(url.rpartition("/")[2], wire.port)).database.listen(heard.append)
-    with gevent.Timeout(20):
-        while heard != [None]:
-            gevent.sleep(0.01)
-        wire.cut()
-        log.games.append("one", 1, [ruling("a")], NOON)
-        wire.mend(forget=True)
-        while heard != [None, None]:  # it may be any game of which nothing was heard
-            gevent.sleep(0.01)
-        log.games.append("one", 2, [ruling("b")], NOON)
-        while heard != [None, None, "one"]:
-            gevent.sleep(0.01)
+    wait_until(lambda: heard == [None])
+    wire.cut()
+    log.games.append("one", 1, [ruling("a")], NOON)
+    wire.mend(forget=True)
+    wait_until(lambda: heard == [None, None])  # it may be any game of which nothing was heard
+    log.games.append("one", 2, [ruling("b")], NOON)
+    wait_until(lambda: heard == [None, None, "one"])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from narrator.script.disputes import ruling_options
-from narrator.script.library import everything
+from narrator.script.library import all_topics
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.support.games import new_game
@@ -38,6 +38,6 @@ def test_a_case_that_is_none_has_no_ways(case: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_way_of_every_case_has_words(language: str) -> None:
     state, voice = new_game(), TableLocale(language, ("Ana", "Boris", "Chai", "Dana"))
-    for topic in everything(state):
+    for topic in all_topics(state):
         said = {say(way.words, voice) for way in ruling_options(state, topic.id)}
         assert len(said) >= 2, topic.id

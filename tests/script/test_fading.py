@@ -35,7 +35,9 @@ def test_no_line_is_said_in_full_to_the_same_seat_or_table_a_third_time(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("narration", [NarrationOptions(), NarrationOptions(muted=True)], ids=["with lessons", "muted"])
+@pytest.mark.parametrize(
+    "narration", [NarrationOptions(), NarrationOptions(is_muted=True)], ids=["with lessons", "muted"]
+)
 def test_no_reader_is_told_why_a_third_time_whoever_acts(game: str, narration: NarrationOptions) -> None:
     heard = Counter((one.reader, one.scene.why.key) for one in shown(game, narration) if one.scene.why)
     assert 2 in heard.values()
@@ -61,7 +63,7 @@ def turns(count: int, *, since: int = 0, reader: int | None = None, muted: bool 
     found = []
     for number in range(count):
         record.add(DiceRolled(seat=number % 4, total=2))
-        script, _ = current_scene(record, NarrationOptions(since=since, muted=muted), reader)
+        script, _ = current_scene(record, NarrationOptions(detail_since=since, is_muted=muted), reader)
         found.append(script.now.lines[0].key.removeprefix("step.actions_no_cards."))
         record.add(TurnEnded(seat=number % 4))
     return found

@@ -36,30 +36,32 @@ def test_each_page_is_a_scene_with_its_drawing_and_stands_alone() -> None:
     record = beginners()
     pages = introduction_pages(record.state)
     for number, page in enumerate(pages, start=1):
-        _, scene = current_scene(record, NarrationOptions(page=number))
+        _, scene = current_scene(record, NarrationOptions(introduction_page=number))
         assert (scene.kind, scene.hero, scene.second) == ("opening", (page.title,), (page.text,))
         assert scene.picture.drawing == page.drawing
         assert scene.order is None, "first the pages, then the table is laid"
-    assert current_scene(record, NarrationOptions(page=len(pages) + 1))[1].kind == "order"
+    assert current_scene(record, NarrationOptions(introduction_page=len(pages) + 1))[1].kind == "order"
 
 
 def test_the_voice_says_each_page_once_and_the_welcome_after_them() -> None:
     record = beginners()
-    numbers = [current_scene(record, NarrationOptions(page=page))[1].spoken[0].entry for page in range(1, 8)]
+    numbers = [
+        current_scene(record, NarrationOptions(introduction_page=page))[1].spoken[0].entry for page in range(1, 8)
+    ]
     assert numbers == [-6, -5, -4, -3, -2, -1, 0]
 
 
 def test_whatever_is_entered_ends_it_but_for_who_joins() -> None:
     record = beginners()
     record.add(SeatJoined(seat=BORIS, name="Boris", colour="blue"))
-    assert current_scene(record, NarrationOptions(page=2))[1].kind == "opening"
+    assert current_scene(record, NarrationOptions(introduction_page=2))[1].kind == "opening"
     record.add(StepDone(step="frame"))
-    assert current_scene(record, NarrationOptions(page=2))[1].kind == "order"
+    assert current_scene(record, NarrationOptions(introduction_page=2))[1].kind == "order"
 
 
 @pytest.mark.parametrize("detail", ["normal", "terse"])
 def test_who_has_played_before_hears_none_of_it(detail: str) -> None:
-    assert current_scene(beginners(), NarrationOptions(detail, page=1))[1].kind == "order"
+    assert current_scene(beginners(), NarrationOptions(detail, introduction_page=1))[1].kind == "order"
 
 
 def test_it_says_tonights_target_and_what_gives_points_tonight() -> None:

@@ -8,10 +8,10 @@ import pytest
 from narrator.core.message import Msg
 from narrator.core.table.house_rules import PRESETS, RULE_KEYS, allowed_values
 from narrator.core.table.state import GameState
-from narrator.script.library import WHAT_IFS, everything, library
-from narrator.script.prompts.cases import CASES, POINTLESS
+from narrator.script.library import WHAT_IFS, all_topics, what_if_questions
+from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
 from narrator.text.languages import LANGUAGES
-from narrator.text.library import entries, look_up
+from narrator.text.library_search import search_entries, search_library
 from narrator.text.render import TableLocale, say
 from tests.support.beginners import BEGINNERS, SHORT, STORIES
 from tests.support.beginners_second import SECOND
@@ -32,7 +32,7 @@ def table(players: int = 4, **rules: Any) -> GameState:
 
 
 def found(query: str, state: GameState, voice: TableLocale) -> list[str]:
-    return [entry.id for entry in look_up(query, everything(state), voice)]
+    return [entry.id for entry in search_library(query, all_topics(state), voice)]
 
 
 def said(message: Msg, language: str) -> str:
@@ -73,7 +73,7 @@ def test_questions_that_the_search_was_not_made_for_are_answered_as_often_as_the
 
 def test_the_questions_are_as_many_as_promised_and_their_answers_exist() -> None:
     assert [len(QUESTIONS), len(SHORT), len(STORIES), len(SECOND)] == [20, 40, 20, 20]
-    shelf = {topic.id for topic in everything(table())}
+    shelf = {topic.id for topic in all_topics(table())}
     assert {id for question in (*QUESTIONS, *BEGINNERS, *SECOND) for id in question.answers} <= shelf
 
 
@@ -139,8 +139,8 @@ def test_the_library_is_searched_in_the_readers_language(language: str, query: s
     [
         ("harbor", TableLocale("en", edition="6e"), "harbour"),
         ("port", TableLocale("en", edition="5e"), "harbour"),
-        ("camino mas largo", TableLocale("es", words="box"), "longest_road"),
-        ("порт", TableLocale("ru", words="box"), "harbour"),
+        ("camino mas largo", TableLocale("es", word_set="box"), "longest_road"),
+        ("порт", TableLocale("ru", word_set="box"), "harbour"),
         ("robber", TableLocale("en", theme="clawtan"), "robber"),
         ("рыцарь", TableLocale("ru", theme="clawtan"), "knight"),
         ("อัศวิน", TableLocale("th", theme="clawtan"), "knight"),
@@ -151,11 +151,11 @@ def test_people_may_ask_in_the_words_of_another_box(query: str, voice: TableLoca
 
 
 def test_what_is_found_is_what_the_reader_sees_and_not_too_much() -> None:
-    topics, voice = everything(table()), TableLocale("es")
-    results = look_up("carta", topics, voice, most=4)
+    topics, voice = all_topics(table()), TableLocale("es")
+    results = search_library("carta", topics, voice, most=4)
     assert len(results) == 4
-    assert set(results) <= set(entries(topics, voice))
-    assert look_up("?", topics, voice) == []
+    assert set(results) <= set(search_entries(topics, voice))
+    assert search_library("?", topics, voice) == []
 
 
 # Every question under every rule.
@@ -164,10 +164,10 @@ def test_what_is_found_is_what_the_reader_sees_and_not_too_much() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_has_its_words_under_every_value_of_its_rules(language: str) -> None:
     for id, ground in WHAT_IFS.items():
-        for rule in {*ground.needs, ground.rule} - {None}:
+        for rule in {*ground.required_rules, ground.rule} - {None}:
             answers = []
             for value in allowed_values(str(rule)):
-                (question,) = (one for one in library(table(**{str(rule): value}).rules) if one.id == id)
+                (question,) = (one for one in what_if_questions(table(**{str(rule): value}).rules) if one.id == id)
                 answers.append(said(question.answer, language))
                 assert said(question.title, language)
                 assert question.rule in (rule, ground.rule)
@@ -177,7 +177,7 @@ def test_a_question_has_its_words_under_every_value_of_its_rules(language: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("preset", "players"), [*((preset, 4) for preset in PRESETS), ("duel", 2), ("family", 6)])
 def test_the_whole_library_has_words_at_every_table(preset: str, players: int, language: str) -> None:
-    topics = everything(table(players, preset=preset))
+    topics = all_topics(table(players, preset=preset))
     assert len({topic.id for topic in topics}) == len(topics)
     for topic in topics:
         assert topic.lines
@@ -187,7 +187,7 @@ def test_the_whole_library_has_words_at_every_table(preset: str, players: int, l
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tags_are_words_with_commas_between_them(language: str) -> None:
-    for topic in everything(table()):
+    for topic in all_topics(table()):
         tags = said(topic.tags, language)
         assert len(re.split(", ", tags)) >= 3, topic.id
         assert not re.search(r",\S|,,|[.;?!]$", tags), topic.id
@@ -196,18 +196,18 @@ def test_tags_are_words_with_commas_between_them(language: str) -> None:
 # What can't come up is not there.
 
 
-@pytest.mark.parametrize(("rule", "values", "ids"), POINTLESS)
+@pytest.mark.parametrize(("rule", "values", "ids"), IMPOSSIBLE_CASES)
 def test_a_case_that_cannot_come_up_is_left_out(rule: str, values: tuple[Any, ...], ids: str) -> None:
     assert rule in RULE_KEYS
     for value in values:
-        shelf = {topic.id for topic in everything(table(**{rule: value}))}
+        shelf = {topic.id for topic in all_topics(table(**{rule: value}))}
         assert not shelf & {f"prompt.{id}" for id in ids.split()}
 
 
 def test_every_case_is_there_at_some_table() -> None:
     usual: dict[str, Any] = {"friendly_robber": "on", "no_seven_rounds": 2, "auto_win": "claim"}
-    shelf = {topic.id for topic in everything(table(**usual))}
-    others = {topic.id for size in (2, 6) for rule in MODES for topic in everything(table(size, five_six_turns=rule))}
+    shelf = {topic.id for topic in all_topics(table(**usual))}
+    others = {topic.id for size in (2, 6) for rule in MODES for topic in all_topics(table(size, five_six_turns=rule))}
     assert shelf | others >= {f"prompt.{id}" for id in CASES}
-    assert not shelf & {f"prompt.{id}" for id, case in CASES.items() if case.players}
+    assert not shelf & {f"prompt.{id}" for id, case in CASES.items() if case.player_counts}
     assert shelf >= {f"what_if.{id}" for id in WHAT_IFS}

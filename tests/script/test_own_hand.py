@@ -9,7 +9,7 @@ from narrator.core.table.cards import PRICES, PURCHASES, Cards
 from narrator.core.table.events import BankTraded, CardStolen, PlayersTraded
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Acting, Phase, Stealing
-from narrator.script.own_hand import Lack, OwnHand, own_hand
+from narrator.script.own_hand import MissingCards, OwnHand, own_hand
 from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
 from tests.support.player import Policy, TrueTable
 
@@ -30,17 +30,17 @@ def held(record: Record, seat: int) -> OwnHand:
 def test_what_went_through_the_bank_is_known_by_kind() -> None:
     record = dealt(Cards(ore=5))
     record.add(BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1}))
-    assert (held(record, ANA).sure, held(record, ANA).unseen) == ({"wool": 1, "ore": 1}, 0)
-    assert held(record, ANA).lacks("development") == Lack({"grain": 1})
+    assert (held(record, ANA).certain_cards, held(record, ANA).uncertain_count) == ({"wool": 1, "ore": 1}, 0)
+    assert held(record, ANA).missing_for("development") == MissingCards({"grain": 1})
 
 
 def test_an_unseen_theft_leaves_both_hands_unsure_of_one_card() -> None:
     record = dealt(Cards(ore=1), Cards(wool=1, grain=1), step=Stealing((BORIS,), Acting()))
     record.add(CardStolen(seat=ANA, victim=BORIS))
-    assert (held(record, ANA).sure, held(record, ANA).unseen) == ({"ore": 1}, 1)
-    assert (held(record, BORIS).sure, held(record, BORIS).unseen) == ({}, 1)
-    assert held(record, ANA).lacks("development") == Lack({}, 1)
-    assert held(record, ANA).lacks("road") == Lack({"lumber": 1, "brick": 1})
+    assert (held(record, ANA).certain_cards, held(record, ANA).uncertain_count) == ({"ore": 1}, 1)
+    assert (held(record, BORIS).certain_cards, held(record, BORIS).uncertain_count) == ({}, 1)
+    assert held(record, ANA).missing_for("development") == MissingCards({}, 1)
+    assert held(record, ANA).missing_for("road") == MissingCards({"lumber": 1, "brick": 1})
 
 
 @pytest.mark.parametrize("seat", [ANA, BORIS, CHAI])
@@ -77,12 +77,12 @@ def test_what_is_told_is_true_of_every_hand(seed: int) -> None:
 
 def check(told: OwnHand, hand: Cards) -> None:
     assert told.size == hand.total()
-    assert all(hand.count_of(kind) >= count for kind, count in told.sure.items())
+    assert all(hand.count_of(kind) >= count for kind, count in told.certain_cards.items())
     for purchase in PURCHASES:
-        lack, price = told.lacks(purchase), PRICES[purchase]
+        lack, price = told.missing_for(purchase), PRICES[purchase]
         assert lack is None or not hand.covers(price)
         assert lack is None or all(
-            price.count_of(kind) - hand.count_of(kind) >= count for kind, count in lack.kinds.items()
+            price.count_of(kind) - hand.count_of(kind) >= count for kind, count in lack.by_resource.items()
         )
 
 

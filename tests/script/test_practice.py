@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from narrator.core.table.cards import NO_CARDS, cards
 from narrator.core.table.events import BankTraded, DiceRolled, RoadBuilt
-from narrator.script.practice import can_practise, practice_turn
+from narrator.script.practice import can_practice, practice_turn
 from tests.support.practice import placed
 
 SEEDS = range(12)
@@ -13,11 +13,11 @@ SEEDS = range(12)
 
 def test_it_is_offered_once_everybody_has_placed_until_somebody_rolls() -> None:
     record = placed()
-    assert can_practise(record.state)
-    assert not any(can_practise(record.copy_up_to(entry).state) for entry in range(len(record.log)))
+    assert can_practice(record.state)
+    assert not any(can_practice(record.copy_up_to(entry).state) for entry in range(len(record.log)))
     rolled = record.copy()
     rolled.add(DiceRolled(seat=record.state.turn, total=8))
-    assert not can_practise(rolled.state)
+    assert not can_practice(rolled.state)
     assert practice_turn(rolled) == ()
 
 
@@ -74,12 +74,12 @@ def test_where_trading_comes_first_it_is_over_before_the_road() -> None:
 
 
 def test_two_who_roll_twice_and_a_table_without_a_board_have_none() -> None:
-    assert not can_practise(placed(2).state)
+    assert not can_practice(placed(2).state)
     state = placed().state
-    assert not can_practise(replace(state, game=replace(state.game, board=None)))
+    assert not can_practice(replace(state, game=replace(state.game, board=None)))
 
 
 def test_a_table_of_six_practises_too() -> None:
     record = placed(6)
-    assert can_practise(record.state)
+    assert can_practice(record.state)
     assert practice_turn(record)[-1].chips

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.core.table.house_rules import PRESETS
-from narrator.script.library import CARDS_OF_SHELF, OTHER_TOPICS, WHAT_IFS, everything, shelves
+from narrator.script.library import SHELF_CARDS, SHELF_OTHER_TOPICS, WHAT_IFS, all_topics, shelves
 from narrator.script.prompts.cases import CASES
 from tests.support.games import new_game
 
@@ -20,24 +20,24 @@ MODES: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_topic_of_every_table_stands_on_one_shelf(players: int) -> None:
     for rules in MODES:
-        topics = everything(new_game(players, layout="random_tokens", **rules))
-        placed = Counter(topic.id for shelf in shelves(topics) for topic in (*shelf.asked, *shelf.more))
+        topics = all_topics(new_game(players, layout="random_tokens", **rules))
+        placed = Counter(topic.id for shelf in shelves(topics) for topic in (*shelf.cards, *shelf.more))
         assert placed == Counter(topic.id for topic in topics)
 
 
 def test_no_shelf_names_what_does_not_exist() -> None:
-    for questions, cases in OTHER_TOPICS.values():
+    for questions, cases in SHELF_OTHER_TOPICS.values():
         assert set(questions.split()) <= set(WHAT_IFS)
         assert set(cases.split()) <= set(CASES)
-    assert set(OTHER_TOPICS) <= set(CARDS_OF_SHELF)
+    assert set(SHELF_OTHER_TOPICS) <= set(SHELF_CARDS)
 
 
 def test_a_newcomer_sees_the_goal_first() -> None:
-    first = shelves(everything(new_game()))[0]
-    assert (first.name, first.asked[0].id) == ("win", "card.goal")
+    first = shelves(all_topics(new_game()))[0]
+    assert (first.name, first.cards[0].id) == ("win", "card.goal")
 
 
 def test_what_is_asked_is_a_helper_card_under_a_question_of_its_own() -> None:
-    for shelf in shelves(everything(new_game())):
-        for topic in shelf.asked:
+    for shelf in shelves(all_topics(new_game())):
+        for topic in shelf.cards:
             assert topic.question.key == f"{topic.id}.ask"

@@ -11,6 +11,7 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.storage.values import Secret
 from tests.support.app import NOON, log_in, ruling
 from tests.support.setups import ONE
+from tests.support.waiting import PATIENCE, wait_until
 
 WRITES: dict[str, Callable[[Storage], object]] = {
     "append": lambda log: log.games.append("one", 1, [ruling("a")], NOON),
@@ -32,7 +33,13 @@ def others(tmp_path: Path) -> Storage:
 
 @pytest.fixture
 def log(others: Storage, tmp_path: Path) -> Storage:
-    return log_in(tmp_path)
+    """Listening already: PostgreSQL says when it does, a file is looked at in turn with what is written to it."""
+    log, told = log_in(tmp_path), list[str | None]()
+    log.database.listen(told.append)
+    gevent.sleep(0)
+    log.games.set_join_code("one", "CODE98")
+    wait_until(lambda: told or log.database.is_file)
+    return log
 
 
 class Ear:
@@ -41,10 +48,8 @@ class Ear:
     def __init__(self, log: Storage) -> None:
         self.heard: list[str | None] = []
         self.stop = log.database.listen(self.heard.append)
-        gevent.sleep(0.3)  # it listens by now; a server says so
-        self.heard.clear()
 
-    def hears(self, written: Callable[[], object], seconds: float = 5) -> bool:
+    def hears(self, written: Callable[[], object], seconds: float = PATIENCE) -> bool:
         """Whether something is told after this, within the time."""
         before = len(self.heard)
         written()
@@ -55,18 +60,18 @@ class Ear:
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_whatever_others_write_is_heard(log: Storage, others: Storage, name: str) -> None:
+def test_whatever_other_processes_write_is_announced(log: Storage, others: Storage, name: str) -> None:
     ear = Ear(log)
     assert ear.hears(lambda: WRITES[name](others))
     assert set(ear.heard) <= {None, "one"}
 
 
-def test_what_the_log_itself_writes_is_not_told(log: Storage) -> None:
+def test_what_the_process_itself_writes_is_not_announced(log: Storage) -> None:
     ear = Ear(log)
     assert not ear.hears(lambda: WRITES["append"](log), seconds=0.3)
 
 
-def test_who_has_stopped_hears_nothing_and_the_others_do(log: Storage, others: Storage) -> None:
+def test_a_stopped_listener_gets_nothing_and_the_others_do(log: Storage, others: Storage) -> None:
     one, two = Ear(log), Ear(log)
     one.stop()
     assert two.hears(lambda: WRITES["append"](others))
@@ -76,7 +81,7 @@ def test_who_has_stopped_hears_nothing_and_the_others_do(log: Storage, others: S
     assert not two.hears(lambda: WRITES["append_session_event"](others), seconds=0.3)
 
 
-def test_one_who_fails_keeps_nobody_from_hearing(
+def test_a_listener_that_fails_does_not_stop_the_others(
     log: Storage, others: Storage, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: str | None) -> None:

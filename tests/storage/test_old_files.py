@@ -119,7 +119,7 @@ def test_who_only_watched_may_watch_on(games: Games) -> None:
     assert games.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
 
 
-def test_an_old_store_has_its_notes(log: Storage) -> None:
+def test_an_old_store_has_its_session_events(log: Storage) -> None:
     kept = [json.loads(msgspec.json.encode(kept.event)) for kept in log.sessions.events(EVENING["four"]["id"])]
     assert kept == EVENING["four"]["notes"]
     assert {note["type"] for note in kept} == {"trusted", "co_hosted", "proposed", "offered"}
@@ -128,5 +128,5 @@ def test_an_old_store_has_its_notes(log: Storage) -> None:
 def test_a_game_of_an_old_store_goes_on(games: Games) -> None:
     game = EVENING["four"]["id"]
     entered = games.record_of(game).log[-1]
-    assert games.enter(game, [msgspec.structs.replace(entered, time=None)], key="tap 1").repeated
-    assert games.enter(game, [msgspec.structs.replace(entered, time=None)], key="tap 2").numbers == (92,)
+    assert games.enter_events(game, [msgspec.structs.replace(entered, time=None)], key="tap 1").repeated
+    assert games.enter_events(game, [msgspec.structs.replace(entered, time=None)], key="tap 2").numbers == (92,)

@@ -28,7 +28,7 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.core.table.state import CardSource, GameState
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.session.table_session import TableSession
 from tests.support.app import NOON, games_in
 
@@ -83,7 +83,7 @@ class BotTable:
         return [replace(event, time=None, group=None) for event in self.record.log[self.begun :]]
 
     def enter(self, *events: AnyEvent) -> None:
-        self.games.enter(self.id, events)
+        self.games.enter_events(self.id, events)
 
     def step(self) -> bool:
         return self.bots.step(self.id, len(self.record.log))
@@ -91,7 +91,7 @@ class BotTable:
     def lay_out(self) -> None:
         """Everything lies ready, and the first chair starts."""
         if self.state.game.tracking == "board":
-            self.enter(*(StepDone(step=step) for step in checklist(self.state)), FirstPlayerChosen(seat=0))
+            self.enter(*(StepDone(step=step) for step in needed_checklist(self.state)), FirstPlayerChosen(seat=0))
         self.begun = len(self.record.log)
 
     def place_all(self) -> None:
@@ -129,7 +129,7 @@ class BotTable:
             due = self.due
             if due is None:
                 return
-            if due.asks is not None or due.is_hosts:
+            if due.asks is not None or due.is_for_host:
                 self.help()
             else:
                 assert self.step(), due

@@ -86,10 +86,10 @@ def play_on(games: Games, game: str, seed: int, most: int = 250, way: str = "gre
         events = choosers[seat](whole, seat)
         if not events:
             dice = int(luck.random() * 6) + 1, int(luck.random() * 6) + 1
-            games.enter(game, [DiceRolled(seat=whole.state.turn, dice=dice)])
+            games.enter_events(game, [DiceRolled(seat=whole.state.turn, dice=dice)])
             yield len(games.full_record(game).log)
         for event in events:
-            games.enter(game, [as_sent(event, games.full_record(game).state)], by=seat)
+            games.enter_events(game, [as_sent(event, games.full_record(game).state)], by=seat)
             yield len(games.full_record(game).log)
             if isinstance(games.full_record(game).state.phase, Over):
                 return

@@ -38,7 +38,7 @@ class Night:
         return self.whole.state
 
     def enter(self, *events: AnyEvent, by: Author = "host") -> None:
-        self.games.enter(self.id, events, by=by)
+        self.games.enter_events(self.id, events, by=by)
 
     def refused(self, *events: AnyEvent, by: Author = "host") -> list[str]:
         """Why it can't be entered; a trial says the same."""

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 from mcp import Client
 from mcp.types import CallToolResult, TextContent
 
-from narrator.mcp.api_client import Link
+from narrator.mcp.api_client import GameLink
 from narrator.mcp.server import make_server
 from tests.support.games import awaited
 
@@ -24,12 +24,12 @@ class Game:
         self.address = address
         made = self._call("POST", "/api/v1/games", file)
         self.id, self.key = made["id"], made["secret"]
-        self.host = Link(address, self.id, self.key)
+        self.host = GameLink(address, self.id, self.key)
 
-    def seat(self, number: int) -> Link:
+    def seat(self, number: int) -> GameLink:
         """A seat that the host gives to a program."""
         given = self._call("POST", f"/api/v1/games/{self.id}/seats/{number}/link", {})
-        return Link(self.address, self.id, given["secret"])
+        return GameLink(self.address, self.id, given["secret"])
 
     def take_back(self, number: int) -> None:
         self._call("DELETE", f"/api/v1/games/{self.id}/seats/{number}/link", {})
@@ -86,10 +86,10 @@ def words(result: CallToolResult) -> str:
     return result.content[0].text
 
 
-def with_assistants(task: Callable[..., Awaitable[None]], *links: Link, language: str = "en") -> None:
+def with_assistants(task: Callable[..., Awaitable[None]], *links: GameLink, language: str = "en") -> None:
     """Do something with an assistant for each link."""
 
-    async def run(found: tuple[Assistant, ...], rest: tuple[Link, ...]) -> None:
+    async def run(found: tuple[Assistant, ...], rest: tuple[GameLink, ...]) -> None:
         if not rest:
             await task(*found)
             return

@@ -8,6 +8,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tests.support.app import TOLD, closing, games_in  # noqa: F401
+from tests.support.waiting import PATIENCE
 
 COMMAND = [sys.executable, "-m", "narrator"]
 
@@ -31,7 +32,7 @@ class Running:
 
     def stopped_by(self, signum: signal.Signals) -> tuple[int, str]:
         self.process.send_signal(signum)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
         assert self.process.stdout is not None
         rest = self.process.stdout.read()  # with what was read ahead for the last line
         self.process.stdout.close()

@@ -11,7 +11,7 @@ from tests.support.games import ANA, record_of
 
 
 def scene_of(table: GameState, *events: AnyEvent, detail: str | None = None, muted: bool = False) -> Scene:
-    return current_scene(record_of(table, *events), NarrationOptions(detail, muted=muted))[1]
+    return current_scene(record_of(table, *events), NarrationOptions(detail, is_muted=muted))[1]
 
 
 def keys(lines: tuple[Msg, ...]) -> list[str]:

@@ -3,13 +3,13 @@
 from time import monotonic, sleep
 from typing import Any
 
-import gevent
 import pytest
 
 from narrator.app.bots import decisions
 from narrator.bot.decide import Decision, decide
+from tests.support.waiting import PATIENCE, wait_until
 
-LONGEST = 3.0
+LONGEST = PATIENCE
 """Seconds after which it decides whatever happens: where nothing else goes on meanwhile, nobody can let it."""
 
 
@@ -30,5 +30,4 @@ class SlowThought:
 
     def wait(self) -> None:
         """Until a bot thinks."""
-        while not self.begun:
-            gevent.sleep(0.005)
+        wait_until(lambda: self.begun)

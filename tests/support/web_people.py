@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
-import gevent
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
@@ -87,14 +86,6 @@ class Server:
         return Night(self, SETUP, [*EVENING[:entries], *more])
 
 
-def settled(is_so: Callable[[], bool]) -> bool:
-    """Whether something becomes true within some seconds: what one server tells another takes a moment."""
-    with gevent.Timeout(10, False):
-        while not is_so():
-            gevent.sleep(0.01)
-    return is_so()
-
-
 def served(folder: Path) -> Iterator[Server]:
     """For a fixture."""
     server = Server(folder)
@@ -154,7 +145,7 @@ class Night:
         return list(self.session.proposals.open)
 
     def enter(self, *events: AnyEvent) -> None:
-        self.games.enter(self.id, events)
+        self.games.enter_events(self.id, events)
 
 
 class Device:

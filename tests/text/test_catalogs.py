@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from narrator.core.message import msg
 from narrator.folders import folder
-from narrator.text.__main__ import extract, forms, main, missing, update
+from narrator.text.__main__ import extract_template, forms, main, untranslated_keys, update_catalog
 from narrator.text.languages import LANGUAGES
 from narrator.text.nouns import nouns
 from narrator.text.render import TableLocale, say, say_cards
@@ -200,7 +200,7 @@ def test_a_list_of_cards_is_joined_as_the_language_joins(language: str, said: st
 
 
 def test_the_sources_are_what_the_extraction_finds() -> None:
-    extracted = {message.context: message.id for message in read_po(io.BytesIO(extract())) if message.id}
+    extracted = {message.context: message.id for message in read_po(io.BytesIO(extract_template())) if message.id}
     assert extracted == {key: (one, many) if many is not None else one for key, one, many in SOURCES.values()}
 
 
@@ -229,11 +229,11 @@ def test_words_are_kept_by_key_and_new_messages_are_missing() -> None:
     template = io.BytesIO()
     write_po(template, new)
     for catalog in (english, russian):
-        update(catalog, template.getvalue())
+        update_catalog(catalog, template.getvalue())
     assert [(m.context, m.id, forms(m), m.fuzzy) for m in russian if m.id] == [
         ("ui.new", "New", [""], False),
         ("ui.undo", "Undo it", ["Отменить"], False),
         ("ui.count", ("{n} one", "{n} many"), ["а", "б", "в"], False),
     ]
-    assert missing(russian) == ["ui.new"]
+    assert untranslated_keys(russian) == ["ui.new"]
     assert [forms(m) for m in english if m.id] == [["New"], ["Undo it"], ["{n} one", "{n} many"]]

@@ -16,7 +16,7 @@ from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TurnEnded
 from narrator.core.table.house_rules import PRESETS, RULE_KEYS, RULE_TYPES, allowed_values
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_consequence, say_refusal, say_rule
 from tests.support.examples import examples
@@ -38,7 +38,7 @@ def test_every_code_in_the_core_has_a_sentence() -> None:
     source = "\n".join(path.read_text() for path in core.rglob("*.py"))
     codes = set(re.findall(r'(?:impossible|irregular|_piece_refusals)\(\s*"([a-z_]+\.[a-z_]+)"', source))
     assert len(codes) > 90
-    assert {code for code in codes if not has(f"refusal.{code}")} == set()
+    assert {code for code in codes if not has_message(f"refusal.{code}")} == set()
 
 
 @examples(30)

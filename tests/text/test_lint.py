@@ -8,8 +8,8 @@ from babel.messages.catalog import Catalog
 
 from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
-from narrator.text.lint import check, findings
-from narrator.text.stale_translations import keep, read
+from narrator.text.lint import catalog_problems, message_problems
+from narrator.text.stale_translations import read_seen, update_seen
 
 FAULTS = [
     ("en", "ui.x", "Take the the card", "said twice"),
@@ -37,17 +37,17 @@ CLEAN = [
 
 @pytest.mark.parametrize(("language", "key", "line", "found"), FAULTS)
 def test_a_fault_is_found(language: str, key: str, line: str, found: str) -> None:
-    assert any(found in wrong for wrong in check(key, line, "Take the card", language))
+    assert any(found in wrong for wrong in message_problems(key, line, "Take the card", language))
 
 
 @pytest.mark.parametrize(("language", "key", "line"), CLEAN)
 def test_what_is_right_is_let_be(language: str, key: str, line: str) -> None:
-    assert list(check(key, line, "Take the card", language)) == []
+    assert list(message_problems(key, line, "Take the card", language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_catalogs_have_none(language: str) -> None:
-    assert list(findings(language)) == []
+    assert list(catalog_problems(language)) == []
 
 
 def catalog(english: str, words: str) -> Catalog:
@@ -57,18 +57,18 @@ def catalog(english: str, words: str) -> Catalog:
 
 
 def test_a_translation_whose_english_changed_is_told_until_somebody_has_looked(tmp_path: Path) -> None:
-    assert keep(catalog("Undo", "Отменить"), tmp_path) == []
-    assert keep(catalog("Take it back", "Отменить"), tmp_path) == ["ui.undo"]
-    assert keep(catalog("Take it back", "Отменить"), tmp_path) == ["ui.undo"]
+    assert update_seen(catalog("Undo", "Отменить"), tmp_path) == []
+    assert update_seen(catalog("Take it back", "Отменить"), tmp_path) == ["ui.undo"]
+    assert update_seen(catalog("Take it back", "Отменить"), tmp_path) == ["ui.undo"]
     (tmp_path / "seen.txt").write_text("")  # somebody looked: it still holds
-    assert keep(catalog("Take it back", "Отменить"), tmp_path) == []
+    assert update_seen(catalog("Take it back", "Отменить"), tmp_path) == []
 
 
 def test_a_translation_that_changes_with_its_english_or_alone_is_seen(tmp_path: Path) -> None:
-    keep(catalog("Undo", "Отменить"), tmp_path)
-    assert keep(catalog("Undo", "Вернуть"), tmp_path) == []
-    assert keep(catalog("Take it back", "Забрать"), tmp_path) == []
-    assert len(read(tmp_path)["ui.undo"]) == 1
+    update_seen(catalog("Undo", "Отменить"), tmp_path)
+    assert update_seen(catalog("Undo", "Вернуть"), tmp_path) == []
+    assert update_seen(catalog("Take it back", "Забрать"), tmp_path) == []
+    assert len(read_seen(tmp_path)["ui.undo"]) == 1
 
 
 def test_the_lint_tells_of_english_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,4 +79,4 @@ def test_the_lint_tells_of_english_that_changed(tmp_path: Path, monkeypatch: pyt
     lines = seen.read_text().splitlines()
     key, _, words = lines[0].split()
     seen.write_text("\n".join([f"{key} 00000000 {words}", *lines[1:]]))
-    assert [found for found, wrong in findings("ru") if "English changed" in wrong] == [key]
+    assert [found for found, wrong in catalog_problems("ru") if "English changed" in wrong] == [key]

@@ -48,7 +48,7 @@ def test_pearls_are_counted_and_ore_is_not() -> None:
 
 @pytest.mark.parametrize(("words", "said"), [("box", "veintiuna carreteras"), ("table", "veintiún caminos")])
 def test_a_spanish_number_agrees_with_what_it_counts(words: str, said: str) -> None:
-    line = say(msg("step.free_roads.normal", seat=0, n=21), TableLocale("es", ("Ana",), words=words))
+    line = say(msg("step.free_roads.normal", seat=0, n=21), TableLocale("es", ("Ana",), word_set=words))
     assert line == f"Ana, coloca {said} gratis."
 
 
@@ -58,7 +58,7 @@ def test_thai_keeps_what_one_gets_apart_from_what_the_next_gets() -> None:
         msg("event.income", seat=0, cards={"wool": 1, "ore": 1}),
         msg("event.income", seat=1, cards={"grain": 1}),
     )
-    locale = TableLocale("th", ("โอ๊ต", "ข้าว"), words="table")
+    locale = TableLocale("th", ("โอ๊ต", "ข้าว"), word_set="table")
     said = say_aloud([msg("event.dice_rolled", n=8), oat, rice], locale)
     assert said == "ทอยได้เลข 8 โอ๊ต ได้แกะ 1 ใบ หิน 1 ใบ, ข้าว ได้ข้าว 1 ใบ"
 
@@ -90,11 +90,11 @@ FACE_UP = [key for key in SOURCES if key.endswith(".face_up")]
 def test_where_a_bots_cards_lie_open_a_line_says_so(language: str, key: str) -> None:
     plain, names = key.removesuffix(".face_up"), ("Ana", "Boris", "Robo")
     params = {"seat": 2, "other": 2, "limit": 7, "target": 10}
-    assert say(msg(plain, **params), TableLocale(language, names, open=frozenset({2}))) == say(
+    assert say(msg(plain, **params), TableLocale(language, names, face_up_seats=frozenset({2}))) == say(
         msg(key, **params), TableLocale(language, names)
     )
     others = {**params, "seat": 0, "other": 1}
-    assert say(msg(plain, **others), TableLocale(language, names, open=frozenset({2}))) == say(
+    assert say(msg(plain, **others), TableLocale(language, names, face_up_seats=frozenset({2}))) == say(
         msg(plain, **others), TableLocale(language, names)
     )
 
@@ -108,11 +108,11 @@ def test_dice_are_passed_to_people_and_not_to_bots(language: str, key: str) -> N
     plain, names = key.removesuffix(".to_bot"), ("Ana", "Boris", "Robo")
     for seat, other, said in ((0, 2, key), (2, 0, plain)):
         line, expected = msg(plain, seat=seat, other=other), msg(said, seat=seat, other=other)
-        assert say(line, TableLocale(language, names, bots=frozenset({2}))) == say(
+        assert say(line, TableLocale(language, names, bot_seats=frozenset({2}))) == say(
             expected, TableLocale(language, names)
         )
 
 
 def test_a_line_about_nobody_is_about_the_table() -> None:
-    said = say(msg("step.steal.why"), TableLocale("en", NAMES, open=frozenset({1})))
+    said = say(msg("step.steal.why"), TableLocale("en", NAMES, face_up_seats=frozenset({1})))
     assert said == "From a bot's face-up cards the screen picks one at random."

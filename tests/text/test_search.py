@@ -7,34 +7,40 @@ import pytest
 
 from narrator.text import search as search_module
 from narrator.text.languages import LANGUAGES, language_file
-from narrator.text.search import Findable, misspelled, search
+from narrator.text.search import SearchEntry, misspelled, search
 from narrator.text.terms import fold, search_rules, stem
 
 ENGLISH = [
-    Findable("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
-    Findable("harbour", "May I use another player's harbour?", "No, only your own.", "port, harbor, 3:1"),
-    Findable("cities", "How many cities may I build?", "As many as you can pay for.", "upgrade, limit"),
-    Findable("discard", "Who discards on a seven?", "Everybody with too many cards. Then the robber moves.", "7, half"),
-    Findable("army", "Do knights in my hand count?", "No, only played ones.", "soldier, largest army"),
+    SearchEntry("desert", "May the robber go back to the desert hex?", "Yes. It blocks nothing there.", "thief, home"),
+    SearchEntry("harbour", "May I use another player's harbour?", "No, only your own.", "port, harbor, 3:1"),
+    SearchEntry("cities", "How many cities may I build?", "As many as you can pay for.", "upgrade, limit"),
+    SearchEntry(
+        "discard", "Who discards on a seven?", "Everybody with too many cards. Then the robber moves.", "7, half"
+    ),
+    SearchEntry("army", "Do knights in my hand count?", "No, only played ones.", "soldier, largest army"),
 ]
 SPANISH = [
-    Findable("desierto", "¿Puede volver el ladrón al desierto?", "Sí. Ahí no bloquea nada.", "bandido, regresar"),
-    Findable("puerto", "¿Sirve el puerto de otra persona?", "No, solo el tuyo.", "muelle, comercio"),
-    Findable("ciudad", "¿Cuántas ciudades se construyen en un turno?", "Las que puedas pagar.", "límite, convertir"),
-    Findable("señal", "¿Qué pasa con un siete?", "Quien tenga muchas cartas descarta. Luego va el ladrón.", "mitad, 7"),
+    SearchEntry("desierto", "¿Puede volver el ladrón al desierto?", "Sí. Ahí no bloquea nada.", "bandido, regresar"),
+    SearchEntry("puerto", "¿Sirve el puerto de otra persona?", "No, solo el tuyo.", "muelle, comercio"),
+    SearchEntry("ciudad", "¿Cuántas ciudades se construyen en un turno?", "Las que puedas pagar.", "límite, convertir"),
+    SearchEntry(
+        "señal", "¿Qué pasa con un siete?", "Quien tenga muchas cartas descarta. Luego va el ladrón.", "mitad, 7"
+    ),
 ]
 RUSSIAN = [
-    Findable("пустыня", "Можно ли вернуть разбойника в пустыню?", "Да. Там он ничего не закрывает.", "вор, бандит"),
-    Findable("гавань", "Можно ли пользоваться чужой гаванью?", "Нет, только своей.", "порт, обмен"),
-    Findable("ребро", "Сколько рёбер между поселениями?", "Не меньше двух.", "расстояние, перекрёсток"),
-    Findable("армия", "Считаются ли рыцари на руке?", "Нет, только сыгранные.", "солдат, войско"),
-    Findable("сброс", "Кто сбрасывает карты?", "Все, у кого больше семи. Потом ходит разбойник.", "семёрка, половина"),
+    SearchEntry("пустыня", "Можно ли вернуть разбойника в пустыню?", "Да. Там он ничего не закрывает.", "вор, бандит"),
+    SearchEntry("гавань", "Можно ли пользоваться чужой гаванью?", "Нет, только своей.", "порт, обмен"),
+    SearchEntry("ребро", "Сколько рёбер между поселениями?", "Не меньше двух.", "расстояние, перекрёсток"),
+    SearchEntry("армия", "Считаются ли рыцари на руке?", "Нет, только сыгранные.", "солдат, войско"),
+    SearchEntry(
+        "сброс", "Кто сбрасывает карты?", "Все, у кого больше семи. Потом ходит разбойник.", "семёрка, половина"
+    ),
 ]
 THAI = [
-    Findable("ท่าเรือ", "ใช้ท่าเรือของคนอื่นได้ไหม", "ไม่ได้ ใช้ได้แค่ของตัวเอง", "พอร์ต, แลก"),
-    Findable("โจร", "ย้ายโจรไปที่ทะเลทรายได้ไหม", "ได้ ตรงนั้นไม่มีอะไรให้ทับ", "ขโมย, desert"),
-    Findable("ทิ้ง", "ทอยได้ 7 ใครต้องทิ้งการ์ด", "คนที่มีเกิน 7 ใบ แล้วค่อยย้ายโจร", "ครึ่งหนึ่ง"),
-    Findable("กองทัพ", "อัศวินในมือนับไหม", "ไม่นับ นับเฉพาะใบที่ใช้แล้ว", "ทหาร, กองทัพใหญ่ที่สุด"),
+    SearchEntry("ท่าเรือ", "ใช้ท่าเรือของคนอื่นได้ไหม", "ไม่ได้ ใช้ได้แค่ของตัวเอง", "พอร์ต, แลก"),
+    SearchEntry("โจร", "ย้ายโจรไปที่ทะเลทรายได้ไหม", "ได้ ตรงนั้นไม่มีอะไรให้ทับ", "ขโมย, desert"),
+    SearchEntry("ทิ้ง", "ทอยได้ 7 ใครต้องทิ้งการ์ด", "คนที่มีเกิน 7 ใบ แล้วค่อยย้ายโจร", "ครึ่งหนึ่ง"),
+    SearchEntry("กองทัพ", "อัศวินในมือนับไหม", "ไม่นับ นับเฉพาะใบที่ใช้แล้ว", "ทหาร, กองทัพใหญ่ที่สุด"),
 ]
 ALL = {"en": ENGLISH, "es": SPANISH, "ru": RUSSIAN, "th": THAI}
 
@@ -138,41 +144,41 @@ def test_a_thai_reader_may_type_an_english_word_of_the_tags():
 
 
 def test_title_beats_tags_and_tags_beat_text():
-    in_text = Findable("text", "One", "A robber.", "none")
-    in_tags = Findable("tags", "Two", "Nothing.", "robber")
-    in_title = Findable("title", "Three robbers", "Nothing.", "none")
+    in_text = SearchEntry("text", "One", "A robber.", "none")
+    in_tags = SearchEntry("tags", "Two", "Nothing.", "robber")
+    in_title = SearchEntry("title", "Three robbers", "Nothing.", "none")
     assert search("robber", [in_text, in_tags, in_title], "en") == ["title", "tags", "text"]
 
 
 def test_a_short_title_beats_a_long_one():
     long, short = (
-        Findable("long", "May I use another player's port?", "", ""),
-        Findable("short", "Ports and rates", "", ""),
+        SearchEntry("long", "May I use another player's port?", "", ""),
+        SearchEntry("short", "Ports and rates", "", ""),
     )
     assert search("how do ports work", [long, short], "en") == ["short", "long"]
-    long, short = Findable("long", "ใช้ท่าเรือของคนอื่นได้ไหม", "", ""), Findable("short", "ท่าเรือ", "", "")
+    long, short = SearchEntry("long", "ใช้ท่าเรือของคนอื่นได้ไหม", "", ""), SearchEntry("short", "ท่าเรือ", "", "")
     assert search("ท่าเรือ", [long, short], "th") == ["short", "long"]
 
 
 def test_words_of_other_tables_find_an_entry_by_its_title_or_text():
-    by_text = Findable("text", "Costs", "One grain.", "", other_texts="One wheat.")
-    by_title = Findable("title", "Grain fields", "", "", other_titles="Wheat fields")
+    by_text = SearchEntry("text", "Costs", "One grain.", "", other_texts="One wheat.")
+    by_title = SearchEntry("title", "Grain fields", "", "", other_titles="Wheat fields")
     assert search("wheat", [by_text, by_title], "en") == ["title", "text"]
 
 
 def test_thai_titles_beat_tags_too():
-    in_tags = Findable("tags", "ถนน", "ไม่มี", "โจร")
-    in_title = Findable("title", "โจร", "ไม่มี", "ถนน")
+    in_tags = SearchEntry("tags", "ถนน", "ไม่มี", "โจร")
+    in_title = SearchEntry("title", "โจร", "ไม่มี", "ถนน")
     assert search("โจร", [in_tags, in_title], "th") == ["title", "tags"]
 
 
 def test_a_rare_word_tells_more_than_a_common_one():
-    many = [Findable(f"card {i}", "Which card is it?", "", "") for i in range(9)]
-    assert search("card monopoly", [*many, Findable("rare", "Monopoly", "", "")], "en")[0] == "rare"
+    many = [SearchEntry(f"card {i}", "Which card is it?", "", "") for i in range(9)]
+    assert search("card monopoly", [*many, SearchEntry("rare", "Monopoly", "", "")], "en")[0] == "rare"
 
 
 def test_equals_stay_in_their_order():
-    twins = [Findable(id, "The same", "", "") for id in ("b", "a", "c")]
+    twins = [SearchEntry(id, "The same", "", "") for id in ("b", "a", "c")]
     assert search("same", twins, "en") == ["b", "a", "c"]
 
 
@@ -224,8 +230,8 @@ def test_two_wrong_letters_in_a_long_word_are_forgiven():
 
 def test_other_scripts_without_spaces_are_compared_by_letters_too():
     shelf = [
-        Findable("强盗", "强盗可以回到沙漠吗？", "可以。", ""),
-        Findable("港口", "我可以用别人的港口吗？", "不可以。", ""),
+        SearchEntry("强盗", "强盗可以回到沙漠吗？", "可以。", ""),
+        SearchEntry("港口", "我可以用别人的港口吗？", "不可以。", ""),
     ]
     assert search("沙漠", shelf, "zh") == ["强盗"]
     assert search("别人的港口在哪里", shelf, "zh") == ["港口"]
@@ -254,7 +260,7 @@ def test_among_150_entries_only_what_is_new_is_worked_out(monkeypatch: pytest.Mo
         return misspelled(word, known)
 
     monkeypatch.setattr(search_module, "misspelled", counted)
-    entries = [Findable(f"{i} {entry.id}", *entry[1:]) for i in range(9) for part in ALL.values() for entry in part]
+    entries = [SearchEntry(f"{i} {entry.id}", *entry[1:]) for i in range(9) for part in ALL.values() for entry in part]
     del entries[150:]
     search("robber", entries, "en")
     taken_apart = search_module._index.cache_info().misses
@@ -287,7 +293,7 @@ def test_a_table_word_means_one_thing_and_is_no_filler(language):
     groups = [fold(group).split() for group in (*written.get("same", ()), *written.get("unspaced", ()))]
     every = [word for group in groups for word in set(group)]  # construyo and construyó are one word here
     assert [word for word, times in Counter(every).items() if times > 1] == []
-    assert set(every) & search_rules(language).stops == set()
+    assert set(every) & search_rules(language).stop_words == set()
 
 
 def test_a_whole_word_is_not_taken_for_a_form_of_another():

@@ -90,5 +90,5 @@ def test_an_odd_time_that_was_kept_long_ago_harms_no_page(tmp_path: Path, time: 
     client.set_cookie(f"host_{host.id}", host.secret)
     for page in ("stage", "history", "evening", "lobby", "dispute", "file"):
         assert client.get(f"/g/{host.id}/{page}").status_code == 200
-    assert house.games.enter(host.id, [TurnEnded(seat=BORIS)]).numbers
+    assert house.games.enter_events(host.id, [TurnEnded(seat=BORIS)]).numbers
     house.log.close()

@@ -67,7 +67,7 @@ from narrator.web.services import services_of
 from narrator.web.auth.config import UNLIMITED
 access = AccessConfig(limits=UNLIMITED)
 app = create_app(games_of(open_games(sys.argv[1])), access=access)
-app.add_url_rule("/made", view_func=lambda: str(live_services_of(app).phones.misses))
+app.add_url_rule("/made", view_func=lambda: str(live_services_of(app).phone_pages.misses))
 services_of(app).peers.begin()
 listener = open_port("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)

@@ -13,8 +13,7 @@ from narrator.app.games.record_cache import SeatRecords
 from narrator.core.record.record import Record
 from narrator.storage.storage import open_storage
 from narrator.web.app import create_app
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.client_limits import UNLIMITED
+from narrator.web.auth.config import UNLIMITED, AccessConfig
 from tests.support.app import Clock
 from tests.support.web import written
 from tools.fits.games import Game

@@ -15,9 +15,9 @@ from narrator.storage.errors import AlreadyTaken
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, SecretKind
 
-TRIES = 10  # to draw an unused code
-HOSTS: tuple[SecretKind, ...] = ("host", "program")  # kinds with the host's rights
-LINK_LASTS = timedelta(minutes=15)  # until an unopened host link expires
+MAX_CODE_ATTEMPTS = 10  # to draw one that no other game has
+HOST_KINDS: tuple[SecretKind, ...] = ("host", "program")  # kinds with the host's rights
+LINK_LIFETIME = timedelta(minutes=15)  # until an unopened host link expires
 MAX_DEVICES = 20  # per game with the host's rights; one more ends the oldest
 MAX_WATCHERS = 250  # phones per game
 
@@ -37,7 +37,7 @@ class AccessRights:
     # Host
 
     def is_host(self, game: str, secret: str) -> bool:
-        return self.storage.secrets.has_secret(game, HOSTS, hash_secret(secret))
+        return self.storage.secrets.has_secret(game, HOST_KINDS, hash_secret(secret))
 
     def new_host_secret(self, game: str, seat: int | None = None) -> str:
         """Add a device of the host; the `seat` of a co-host has only one."""
@@ -59,7 +59,7 @@ class AccessRights:
         """Exchange a link for a device's own secret. A host's lasting secret works, too, and stays valid."""
         secret = self.new_token()
         host = Secret("host", hash_secret(secret), self._now())
-        since = host.created - LINK_LASTS
+        since = host.created - LINK_LIFETIME
         if self.storage.secrets.exchange_link(game, hash_secret(link), since, host, MAX_DEVICES):
             return secret
         return self.new_host_secret(game) if self.is_host(game, link) else None
@@ -75,7 +75,7 @@ class AccessRights:
         return [*hosts, *(seats[seat] for seat in sorted(seat for seat in seats if seat is not None))]
 
     def _open_links(self, game: str) -> list[Secret]:
-        since = self._now() - LINK_LASTS
+        since = self._now() - LINK_LIFETIME
         return [one for one in self.storage.secrets.secrets(game, "link") if one.created > since]
 
     # Phones
@@ -146,7 +146,7 @@ class AccessRights:
     def rotate_join_code(self, game: str) -> str:
         """Replace the join code and end the rights of watchers who came with the old one."""
         self.setup(game)
-        for _ in range(TRIES):
+        for _ in range(MAX_CODE_ATTEMPTS):
             code = self._token(CODE_LENGTH)
             try:
                 self.storage.games.set_join_code(game, code)

@@ -14,9 +14,9 @@ from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
 from narrator.app.backups import in_thread
-from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, objections
+from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
 from narrator.app.bots.due import Due, due_in, own_cards
-from narrator.app.games.chance import throw
+from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games
 from narrator.app.games.limits import Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
@@ -46,13 +46,10 @@ from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
-SEEN_BY_PEOPLE = (
-    DevelopmentBought,
-    MonopolyPlayed,
-)  # with cards on the table, people have to enter the card or the number
+ENTERED_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)  # with cards on the table, only people see card or number
 
-TRIES = 3  # decisions after other entries came first; then the caller may ask again
-Found = TypeVar("Found")
+MAX_DECISIONS = 3  # while other entries come first; then the caller may ask again
+Result = TypeVar("Result")
 
 
 class Bots:
@@ -65,7 +62,7 @@ class Bots:
         self._pick = pick
         self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
-        games.fill_in(self.drawn)
+        games.add_filler(self.draw_thefts)
         sessions.listen(self._answer_offers)
 
     def levels_of(self, game: str) -> dict[int, BotLevel]:
@@ -73,17 +70,17 @@ class Bots:
 
     # Next action
 
-    def step(self, game: str, seen: int | None, note: int | None = None) -> bool:
+    def step(self, game: str, seen_entries: int | None, session_number: int | None = None) -> bool:
         """Let the bot whose move it is do one thing. Return False if there is nothing to do, or if the table has moved
         on since the entry and session event that the caller knew."""
         may_offer = True
         with self._deciding.lock_of(game):  # a second caller waits and finds the table moved on
-            for _ in range(TRIES):
+            for _ in range(MAX_DECISIONS):
                 record, session = self._games.full_record(game), self._sessions.session_of(game)
                 due = due_in(record, session)
-                if due is None or seen != len(record.log) or due.asks is not None or due.is_hosts:
+                if due is None or seen_entries != record.last_entry or due.asks is not None or due.is_for_host:
                     return False
-                if note is not None and note != session.number:
+                if session_number is not None and session_number != session.number:
                     return False
                 move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
@@ -97,14 +94,14 @@ class Bots:
                 may_offer = False
         return False
 
-    def _think(self, work: Callable[..., Found], *args: Any) -> Found:
+    def _think(self, work: Callable[..., Result], *args: Any) -> Result:
         """Decide in a native thread, so that the event loop continues; one at a time, as threads share the GIL."""
         with self._thinking:
             return in_thread(work, *args)
 
     def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
         return (
-            len(self._games.full_record(game).log) == len(record.log)
+            self._games.full_record(game).last_entry == record.last_entry
             and self._sessions.session_of(game).number == session.number
         )
 
@@ -115,29 +112,29 @@ class Bots:
         if isinstance(move, Settling):
             self._settle_offer(game, due.seat, move)
         elif move.events:
-            self._do(game, record, session, due.seat, move)
+            self._enter_decision(game, record, session, due.seat, move)
         else:
-            self._without_decision(game, record, due)
+            self._act_without_decision(game, record, due)
         return True
 
-    def _do(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
-        event, why = _left_open(record.state, decision.events[0]), decision.reasons[0]
-        seen = len(record.log)
+    def _enter_decision(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
+        event, why = _without_drawn_cards(record.state, decision.events[0]), decision.reasons[0]
+        seen = record.last_entry
         if not isinstance(event, TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.reasons[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
-        if _is_seen_by_people(record.state, event, bot_levels(record.state, session)):
+        if _must_people_enter(record.state, event, bot_levels(record.state, session)):
             meant = BotIntended(seat=seat, event=event, why=why, seen=seen)
             self._sessions.append(game, meant, f"bot meant {session.number} {seen}")
         else:
-            self._games.enter(game, [event], seen, f"bot {seat} {seen}", by="house")
+            self._games.enter_events(game, [event], seen, f"bot {seat} {seen}", by="house")
 
-    def _without_decision(self, game: str, record: Record, due: Due) -> None:
+    def _act_without_decision(self, game: str, record: Record, due: Due) -> None:
         """Roll the app's dice, or have no points to show, or ask the host for help."""
-        state, seen = record.state, len(record.log)
+        state, seen = record.state, record.last_entry
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
-            throw(self._games, game, seen, self._pick)
+            throw_dice(self._games, game, seen, self._pick)
         elif state.phase.phase == "over":
             deny(self._sessions, record, game, due.seat)
         else:
@@ -149,7 +146,7 @@ class Bots:
     def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
         """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
-            self._trades.offer(game, move.offered, f"bot offers {session.number} {len(record.log)}")
+            self._trades.offer(game, move.offered, f"bot offers {session.number} {record.last_entry}")
         except Refused:
             return False
         made = self._trades.open_offer(game)
@@ -167,7 +164,7 @@ class Bots:
 
     def _answer_offers(self, game: str, number: int) -> None:
         """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
-        for _ in range(TRIES):
+        for _ in range(MAX_DECISIONS):
             session = self._sessions.session_of(game)
             if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
                 return
@@ -181,7 +178,7 @@ class Bots:
                 return
             accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
             with self._games.lock(game):
-                if len(self._games.full_record(game).log) == len(record.log):
+                if self._games.full_record(game).last_entry == record.last_entry:
                     self._answer(game, session.offers.open, accepts)
                     return
 
@@ -191,7 +188,7 @@ class Bots:
             with suppress(Refused):
                 self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
-    def against(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+    def objections(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
         """Return bots' objections to a trade that the host enters. The table may waive them."""
         trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
         if not trades:
@@ -199,22 +196,22 @@ class Bots:
         record, session = self._games.record_of(game), self._sessions.session_of(game)
         is_open = record.game.cards == "table" and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
-        return self._think(objections, record.copy(), session, bots, trades) if bots else ()
+        return self._think(trade_objections, record.copy(), session, bots, trades) if bots else ()
 
     # Thefts from open hands
 
-    def drawn(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    def draw_thefts(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
         """Draw a card stolen from a bot's open hand. It depends on the number of thefts, so that an undo is no second
         chance."""
-        if record.game.cards == "app" or not any(_steals(event) for event in events):
+        if record.game.cards == "app" or not any(_is_open_theft(event) for event in events):
             return list(events)
         session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
         return [
             self._draw(game, record, session, event, number)
-            if isinstance(event, CardStolen) and event.victim in bots and _steals(event)
+            if isinstance(event, CardStolen) and event.victim in bots and _is_open_theft(event)
             else event
-            for number, event in enumerate(events, len(record.log) + 1)
+            for number, event in enumerate(events, record.last_entry + 1)
         ]
 
     def _draw(self, game: str, record: Record, session: TableSession, event: CardStolen, number: int) -> CardStolen:
@@ -223,9 +220,9 @@ class Bots:
         hand = observe(record, victim, own_cards(session, victim)).hand
         if not hand.total() or hand.total() != record.state.seats[victim].hand:
             return event
-        resource = self._games.dealer.stolen(game, self._games.setup(game), record, victim, hand)
+        resource = self._games.dealer.draw_stolen_card(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
-        said = BotSaid(seat=event.seat, entry=number, deed=event.type, why=why, seen=len(record.log))
+        said = BotSaid(seat=event.seat, entry=number, deed=event.type, why=why, seen=record.last_entry)
         self._sessions.append(game, said, f"bot robbed {session.number} {number}")
         return replace(event, resource=resource)
 
@@ -250,10 +247,10 @@ class Bots:
                 note = replace(note, level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
-                seen = len(self._games.record_of(game).log)
+                seen = self._games.record_of(game).last_entry
                 note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
-                note = BotSeated(seat=seat, level=level, seen=len(record.log))
+                note = BotSeated(seat=seat, level=level, seen=record.last_entry)
             self._sessions.append(game, note, f"bot seated {session.number} {seat}")
 
     def _check_seat(self, state: GameState, seat: int) -> None:
@@ -274,7 +271,7 @@ class Bots:
         wrong = [what for what, (known, found) in counted.items() if known != found]
         if wrong:
             events = [Corrected(what=what, seat=seat, value=counted[what][1]) for what in wrong]
-            self._games.enter(game, events, len(record.log))
+            self._games.enter_events(game, events, record.last_entry)
 
     def pace(self, game: str, pace: Pace) -> None:
         session = self._sessions.session_of(game)
@@ -287,20 +284,20 @@ def needs_cards(state: GameState, seat: int) -> bool:
     return state.game.cards == "table" and bool(state.seats[seat].hand or state.seats[seat].development_cards)
 
 
-def _steals(event: AnyEvent) -> bool:
+def _is_open_theft(event: AnyEvent) -> bool:
     return isinstance(event, CardStolen) and event.victim is not None and event.resource is None
 
 
-def _is_seen_by_people(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
+def _must_people_enter(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False
     if isinstance(event, CardStolen):
         return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand > 0
-    return isinstance(event, SEEN_BY_PEOPLE)
+    return isinstance(event, ENTERED_BY_PEOPLE)
 
 
-def _left_open(state: GameState, event: AnyFact) -> AnyFact:
+def _without_drawn_cards(state: GameState, event: AnyFact) -> AnyFact:
     """If the app deals, leave open what only the dealer knows."""
     if state.game.cards == "table":
         return event

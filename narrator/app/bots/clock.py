@@ -76,7 +76,7 @@ class BotClock:
             self._bots.step(game, *moment)
 
     def _moment(self, game: str) -> Moment:
-        return len(self._games.record_of(game).log), self._sessions.session_of(game).number
+        return self._games.record_of(game).last_entry, self._sessions.session_of(game).number
 
     def _has_bots(self, game: str) -> bool:
         return bool(bot_levels(self._games.record_of(game).state, self._sessions.session_of(game)))

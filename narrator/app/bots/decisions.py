@@ -1,6 +1,6 @@
 """What a bot does next, decided from values alone (no storage, clock or lock), so that it can run in a thread.
 
-The record is the thread's own branch (`Record.branch`), as folding fills its lists.
+The record is the thread's own copy (`Record.copy`), as folding fills its lists.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ def next_move(record: Record, session: TableSession, due: Due, seed: str, may_of
 
 def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision | None:
     """Return the rest of the bot's plan if nothing came between."""
-    said = reason_for(record, session, len(record.log))
+    said = reason_for(record, session, record.last_entry)
     if said is None or said.seat != seat or not said.then or refusals(record.state, said.then[0]):
         return None
     return Decision(tuple(said.then), tuple(said.whys))
@@ -85,7 +85,7 @@ def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[
     }
 
 
-def objections(
+def trade_objections(
     record: Record, session: TableSession, bots: Mapping[int, BotLevel], trades: Sequence[PlayersTraded]
 ) -> tuple[Refusal, ...]:
     """Return bots' objections to trades that the host enters."""

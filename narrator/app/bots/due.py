@@ -14,9 +14,9 @@ from narrator.core.table.events import Amended, AnyFact, CardStolen, TakenBack, 
 from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import BotLevel, GameState, acting_seat
 from narrator.script.narrate import current_step
-from narrator.script.scenes.bot_scene import BotScene, question
+from narrator.script.scenes.bot_scene import BotScene, outcome_question
 from narrator.script.scenes.director import NarrationOptions
-from narrator.script.scenes.undone import put_back
+from narrator.script.scenes.undone import bot_put_back
 from narrator.session.events import BotSaid, Pace
 from narrator.session.table_session import TableSession, bot_levels
 
@@ -30,7 +30,7 @@ class Due(Struct, frozen=True):
     seat: int
     level: BotLevel
     asks: AnyFact | None = None  # action whose outcome people have to enter
-    is_hosts: bool = False  # the host enters what is due, such as dice
+    is_for_host: bool = False  # the host enters what is due, such as dice
     offers: bool = False  # waits for answers to its own offer
     answered: bool = False  # with a yes or a counter-offer
 
@@ -42,10 +42,10 @@ def due_in(record: Record, session: TableSession) -> Due | None:
     if seat is None:
         return None
     level, meant = bots[seat], session.bots.intended
-    if meant is not None and meant.seat == seat and meant.seen == len(record.log):
-        return Due(seat, level, asks=meant.event, is_hosts=meant.event is None)
+    if meant is not None and meant.seat == seat and meant.seen == record.last_entry:
+        return Due(seat, level, asks=meant.event, is_for_host=meant.event is None)
     if _only_rolls(record.state, seat):
-        return Due(seat, level, is_hosts=True)
+        return Due(seat, level, is_for_host=True)
     offer = session.offers.open
     if offer is None or offer.offer.seat != seat:
         return Due(seat, level)
@@ -60,24 +60,26 @@ def is_set_up(state: GameState) -> bool:
 
 def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     """Return the bot's part of the scene: whose move it is, and why the newest entry was made."""
-    due, newest = due_in(record, session), len(record.log)
+    due, newest = due_in(record, session), record.last_entry
     is_news = record.head.number == newest and not has_asked(record, session)
     said = reason_for(record, session, newest) if is_news else None
     why = None if said is None else said.why
-    back = None if has_asked(record, session) else put_back(record, bot_levels(record.state, session))
+    back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        return BotScene(back.seat, _now(record, session, due), helped=due is not None and due.is_hosts, back=back)
+        return BotScene(
+            back.seat, _now(record, session, due), is_helped=due is not None and due.is_for_host, put_back=back
+        )
     stolen = None if said is None else _stolen(record, session)
     if due is None:
-        return None if said is None else BotScene(said.seat, why=why, stolen=stolen)
+        return None if said is None else BotScene(said.seat, reason=why, stolen_cards=stolen)
     if due.asks is not None:
         meant = None if session.bots.intended is None else session.bots.intended.why
-        return BotScene(due.seat, question(due.asks, due.seat), meant, asks=True)
+        return BotScene(due.seat, outcome_question(due.asks, due.seat), meant, is_asking=True)
     if due.offers and session.offers.open is not None:
         offer = session.offers.open.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
-        return BotScene(due.seat, msg("bot.ask.offer"), told, asks=True)
-    return BotScene(due.seat, _now(record, session, due), why, helped=due.is_hosts, stolen=stolen)
+        return BotScene(due.seat, msg("bot.ask.offer"), told, is_asking=True)
+    return BotScene(due.seat, _now(record, session, due), why, is_helped=due.is_for_host, stolen_cards=stolen)
 
 
 def _stolen(record: Record, session: TableSession) -> Counts | None:
@@ -90,7 +92,7 @@ def _stolen(record: Record, session: TableSession) -> Counts | None:
 
 def has_asked(record: Record, session: TableSession) -> bool:
     """Whether a bot has offered or asked something since the newest entry; the table has carried that out by then."""
-    newest, bots = len(record.log), bot_levels(record.state, session)
+    newest, bots = record.last_entry, bot_levels(record.state, session)
     is_meant = (
         session.bots.intended is not None
         and session.bots.intended.event is not None
@@ -102,7 +104,7 @@ def has_asked(record: Record, session: TableSession) -> bool:
 def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
     if due is None:
         return None
-    if due.is_hosts and isinstance(record.state.phase, Rolling):
+    if due.is_for_host and isinstance(record.state.phase, Rolling):
         return msg("bot.rolls", seat=due.seat)
     return msg("bot.waits" if waits_for_tap(record, session) else "bot.turn", seat=due.seat)
 
@@ -115,7 +117,7 @@ def waits_for_tap(record: Record, session: TableSession) -> bool:
 
 def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
     """Return the seconds until a bot continues by itself; None if it waits for people."""
-    if session.bots.pace not in SECONDS or due.is_hosts or due.asks is not None:
+    if session.bots.pace not in SECONDS or due.is_for_host or due.asks is not None:
         return None
     moved, nothing, offered = SECONDS[session.bots.pace]
     if due.offers:
@@ -129,7 +131,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
     """Return the newest entry if a bot made it and has asked nothing since."""
     if has_asked(record, session):
         return None
-    newest = len(record.log)
+    newest = record.last_entry
     said = reason_for(record, session, newest)
     return record.head.fact if said is not None and record.head.number == newest else None
 
@@ -137,7 +139,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     """Return the narration options, with the bots' part."""
     return replace(
-        session.narration.options(detail), bot=bot_scene_of(record, session), interrupted=has_asked(record, session)
+        session.narration.options(detail), bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session)
     )
 
 
@@ -178,7 +180,7 @@ def own_cards(session: TableSession, seat: int) -> KnownCards | None:
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:
     """Return a bot's reason for an entry."""
     said = session.bots.reasons.get(entry)
-    if said is None or entry > len(record.log):
+    if said is None or entry > record.last_entry:
         return None
     event = record.log[entry - 1]
     return said if event.type == said.deed and getattr(event, "seat", None) == said.seat else None

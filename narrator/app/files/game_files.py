@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.games import Games
 from narrator.app.games.limits import FileBudget, check_counts
-from narrator.app.games.record_cache import extended
+from narrator.app.games.record_cache import extend_record
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused, impossible
 from narrator.core.play.development import are_cards_revealed
@@ -36,7 +36,7 @@ def folded_file(text: bytes) -> Record:
     file = read_game(text)
     events = [in_utc(read_event(raw)) for raw in file.events]
     check_counts(events)
-    return extended(Record(initial_state(file.setup)), events, FileBudget().check)
+    return extend_record(Record(initial_state(file.setup)), events, FileBudget().check)
 
 
 def public_file(setup: Setup, record: Record) -> bytes:
@@ -63,7 +63,7 @@ class ReplayService:
     def __init__(self, room: int = MAX_CACHED_ENTRIES, replay_files: ReplayFiles | None = None) -> None:
         """`replay_files` are shared with other servers."""
         self._replay_files = replay_files
-        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: FILE_OVERHEAD + len(record.log))
+        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: FILE_OVERHEAD + record.last_entry)
 
     def open(self, text: bytes) -> str:
         """Fold a file and return its name for replay: the hash of its content. Raises `Refused`."""

@@ -15,13 +15,13 @@ from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, S
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, acting_seat, active_seats
 from narrator.script.steps.player_count import neutral_start_steps
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 
 
 @memo
-def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
-    """Return the turns to end before the next roll, and the state at that roll; none if there is no roll now. After
-    Road Building, the free roads may be skipped."""
+def turn_ends_before_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
+    """Return the ends of turns that must be entered before the next roll, and the state at that roll; None if no roll
+    can follow. After Road Building, the free roads may be skipped."""
     ending: list[AnyFact] = []
     while not isinstance(phase_for(state, DiceRolled), Rolling):
         end = TurnEnded(seat=acting_seat(state))
@@ -32,19 +32,19 @@ def way_to_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | Non
     return tuple(ending), replace(state, hands=None)
 
 
-def throw(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
+def throw_dice(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:
     """Throw the dice and enter the result. Raises `Stale` on a repeated tap, or if no roll is due."""
     record = games.record_of(game)
-    before = way_to_roll(record.state)
-    if before is None or record.state.rules.dice_source != "app" or seen != len(record.log):
-        raise Stale(seen or 0, len(record.log))
-    ending, then = before
+    found = turn_ends_before_roll(record.state)
+    if found is None or record.state.rules.dice_source != "app" or seen_entries != record.last_entry:
+        raise Stale(seen_entries or 0, record.last_entry)
+    turn_ends, then = found
     history = [snapshot.fact for snapshot in record.head.history() if snapshot.fact is not None]
     dice = DiceRolled(seat=then.turn, dice=next_dice(then.rules, history, pick))
-    return games.enter(game, [*ending, dice], seen)
+    return games.enter_events(game, [*turn_ends, dice], seen_entries)
 
 
-def draw_first_player(games: Games, game: str, seen: int | None, pick: Callable[[int], int]) -> Entered:
+def draw_first_player(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:
     """Draw a player and enter what a tap on that name would enter. Raises `Stale` if the first player is known, or if
     a neutral piece comes first."""
     record = games.record_of(game)
@@ -54,8 +54,8 @@ def draw_first_player(games: Games, game: str, seen: int | None, pick: Callable[
         and FIRST_PLAYER not in state.finished_steps
         and not any(neutral_start_steps(state, "terse"))
     )
-    if not is_open or seen != len(record.log):
-        raise Stale(seen or 0, len(record.log))
-    ticks = [StepDone(step=line) for line in checklist(state) if line not in state.finished_steps]
+    if not is_open or seen_entries != record.last_entry:
+        raise Stale(seen_entries or 0, record.last_entry)
+    ticks = [StepDone(step=line) for line in needed_checklist(state) if line not in state.finished_steps]
     seats = active_seats(state)
-    return games.enter(game, [*ticks, FirstPlayerChosen(seat=seats[pick(len(seats))], drawn=True)], seen)
+    return games.enter_events(game, [*ticks, FirstPlayerChosen(seat=seats[pick(len(seats))], drawn=True)], seen_entries)

@@ -1,6 +1,6 @@
-"""The dealer: if the app deals the cards, it fills in what is drawn, from a secret seed.
+"""The dealer: if the app deals the cards, it draws them from a secret seed.
 
-Only a seat's own phone may enter what touches its hand: the host could learn what it holds by trying.
+Only a seat's own phone may enter what changes its hand: a host who tried events would learn what the hand holds.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,35 +29,32 @@ MAX_EVENTS_TOGETHER = 6  # in one tap; ours send two at most
 class Dealer:
     """Draws cards for all games of this server."""
 
-    def __init__(self, key: Callable[[], HouseKey], chance: Callable[[int], bytes]) -> None:
+    def __init__(self, key: Callable[[], HouseKey], random_bytes: Callable[[int], bytes]) -> None:
         self._key = key
-        self._chance = chance
+        self._random_bytes = random_bytes
         self._seeds: LRUCache[str, bytes] = LRUCache(MAX_CACHED_SEEDS)
 
     def new_seal(self) -> str:
         """Return an encrypted seed for a new game."""
-        return self._key().lock(self._chance(SEED_BYTES))
+        return self._key().lock(self._random_bytes(SEED_BYTES))
 
     def seed(self, game: str, setup: Setup) -> bytes:
-        """Return the seed of all draws of a game; with cards on the table, it draws from a bot's open hand. Raises
-        `Refused` if another server has encrypted it."""
+        """Return the seed of all draws in a game; with cards on the table, only thefts from bots are drawn. Raises
+        `Refused` for a seed that another server has encrypted."""
         if setup.seal is None:
             return self._key().derived(f"draws {game}")
         if setup.seal not in self._seeds:
             self._seeds[setup.seal] = self._key().unlock(setup.seal)
         return self._seeds[setup.seal]
 
-    def stolen(self, game: str, setup: Setup, record: Record, victim: int, hand: Cards) -> Resource | None:
+    def draw_stolen_card(self, game: str, setup: Setup, record: Record, victim: int, hand: Cards) -> Resource | None:
         """Draw a card from a bot's open hand; none from an empty one."""
         thefts = sum(isinstance(snapshot.fact, CardStolen) for snapshot in record.head.history())
         return draw_card(self.seed(game, setup), hand, "theft", thefts, victim)
 
-    def at(self, game: str, setup: Callable[[], Setup], by: Author) -> "Dealing":
-        return Dealing(self, game, setup, by)
-
 
 class Dealing:
-    """Checks and completes events that are entered together, one after the other."""
+    """Draws the cards of events that are entered together, and checks that their author may enter them."""
 
     def __init__(self, dealer: Dealer, game: str, setup: Callable[[], Setup], by: Author) -> None:
         self._dealer = dealer
@@ -67,8 +64,8 @@ class Dealing:
         self._has_drawn = False
 
     def complete(self, record: Record, event: AnyEvent) -> AnyEvent:
-        """Return the event with what is drawn for it. Raises `Refused` if its author may not enter it, with the same
-        reason whatever hands hold."""
+        """Return the event with the cards drawn for it. Raises `Refused` if its author may not enter it; the reason
+        never depends on what hands hold."""
         if record.game.cards != "app":
             return event
         state = record.state
@@ -78,7 +75,7 @@ class Dealing:
             return event
         history = [snapshot.fact for snapshot in record.head.history() if snapshot.fact is not None]
         dealt = deal(self._dealer.seed(self._game, self._setup()), state, history, event)
-        self._has_drawn = self._has_drawn or dealt is not event
+        self._has_drawn |= dealt is not event
         return dealt
 
     def _check(self, state: GameState, event: AnyEvent) -> None:

@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from secrets import token_bytes
-from typing import Any
 
 from gevent.lock import RLock
 from msgspec.structs import replace
 
 from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_secret
-from narrator.app.access.rights import AccessRights
-from narrator.app.games.dealing import Author, Dealer
+from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
+from narrator.app.games.dealing import Author, Dealer, Dealing
 from narrator.app.games.limits import FileBudget, Locks, check_counts
-from narrator.app.games.record_cache import RecordCache, SeatRecords, extended
+from narrator.app.games.record_cache import Completion, RecordCache, SeatRecords, extend_record
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
@@ -43,8 +42,8 @@ from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, SecretKind, StoredGame, StoredRequest
 
-DRAWN = (DevelopmentBought, CardStolen)  # drawn from the seed and not named in a saved game
-TRIES = 10  # to draw an unused code, or to enter after another process took the number
+EVENTS_WITH_DRAWN_CARD = (DevelopmentBought, CardStolen)  # drawn from the seed and not named in a saved game
+MAX_ENTER_ATTEMPTS = 10  # each after another process took the number
 
 Listener = Callable[[str, int], None]
 Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # adds what only the server knows
@@ -58,16 +57,16 @@ class Games(AccessRights):
         storage: Storage,
         now: Callable[[], datetime],
         token: Callable[[int], str],
-        chance: Callable[[int], bytes] = token_bytes,
+        random_bytes: Callable[[int], bytes] = token_bytes,
     ) -> None:
-        """`token(n)` returns n unguessable characters, `chance(n)` n random bytes."""
+        """`token(n)` returns n unguessable characters, `random_bytes(n)` n random bytes."""
         super().__init__(storage, now, token)
-        self.dealer = Dealer(lambda: house_key_for(storage.database.path), chance)
+        self.dealer = Dealer(lambda: house_key_for(storage.database.path), random_bytes)
         self._records = RecordCache(storage)
         self._seat_records = SeatRecords()
         self._locks = Locks()
         self._listeners: list[Listener] = []
-        self._entered = 0
+        self._entries_since_scrape = 0
         self._fillers: list[Filler] = []
 
     def lock(self, game: str) -> RLock:
@@ -89,12 +88,12 @@ class Games(AccessRights):
         if setup.cards == "app" and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
-        if not any(isinstance(event, DRAWN) for event in events):
+        if not any(isinstance(event, EVENTS_WITH_DRAWN_CARD) for event in events):
             setup = replace(setup, seal=None)  # a player may have continued it alone and know the draws
         is_sealed = setup.seal is not None
         setup = self._with_seed(setup)
-        record = self._folded(setup, [in_utc(event) for event in events])
-        for _ in range(TRIES):
+        record = self._fold_saved(setup, [in_utc(event) for event in events])
+        for _ in range(MAX_CODE_ATTEMPTS):
             new = NewGame(self._token(GAME_LENGTH).lower(), self._token(SECRET_LENGTH), self._token(CODE_LENGTH))
             host = Secret(kind, hash_secret(new.secret), self._now())
             try:
@@ -102,10 +101,10 @@ class Games(AccessRights):
             except AlreadyTaken:
                 continue
             if is_sealed:
-                self._check_twin(new.id, setup, instead_of)
+                self._refuse_second_copy(new.id, setup, instead_of)
             self._records.keep(new.id, record)
             if record.log:
-                self._notify(new.id, len(record.log))
+                notify_listeners(self._listeners, new.id, record.last_entry)
             return new
         raise RuntimeError("the tokens are not random")
 
@@ -118,15 +117,15 @@ class Games(AccessRights):
         if self._is_dealt_already(setup, instead_of):
             raise Refused(impossible("file.still_played"))
 
-    def _check_twin(self, game: str, setup: Setup, instead_of: str | None) -> None:
+    def _refuse_second_copy(self, game: str, setup: Setup, instead_of: str | None) -> None:
         """Delete and refuse the new game if another process created one with this seed since `_check_seal`."""
         if self._is_dealt_already(setup, instead_of, game):
             self.storage.maintenance.erase_game(game)
             raise Refused(impossible("file.still_played"))
 
-    def _is_dealt_already(self, setup: Setup, *but_for: str | None) -> bool:
+    def _is_dealt_already(self, setup: Setup, *exceptions: str | None) -> bool:
         seed, games = self.dealer.seed("", setup), self.storage.games.all_games()
-        return any(game not in but_for and self._is_dealt_from(game, seed) for game, _ in games)
+        return any(game not in exceptions and self._is_dealt_from(game, seed) for game, _ in games)
 
     def _is_dealt_from(self, game: str, seed: bytes) -> bool:
         try:
@@ -135,23 +134,21 @@ class Games(AccessRights):
         except (DamagedGame, Refused):  # a seal of another house, or none that can be read
             return False
 
-    def _folded(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
-        """Deal a saved game again from its seed, with the same cards. A running game with named cards is refused:
-        whoever opens it would know every hand."""
-        begun = Record(initial_state(setup))
-        if begun.game.bots and (reason := why_unsupported(begun.state)) is not None:
+    def _fold_saved(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
+        """Fold a saved game. Hidden cards are dealt again from its seed and are the same. A game that is not over and
+        names them is refused: whoever opens it would know every hand."""
+        empty, check = Record(initial_state(setup)), FileBudget().check
+        if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
-        if setup.cards == "table":
-            return extended(begun, events, FileBudget().check)
-        if _is_public(events):
-            return extended(begun, events, FileBudget().check, self.dealer.at("", lambda: setup, "house").complete)
-        record = extended(begun, events, FileBudget().check)
-        if not are_cards_revealed(record.state):
+        if setup.cards == "app" and _is_public(events):
+            return extend_record(empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").complete)
+        record = extend_record(empty, events, check)
+        if setup.cards == "app" and not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
     def _with_seed(self, setup: Setup) -> Setup:
-        """Store the seeds of a random board and of the app's draws in the setup."""
+        """Add the seeds of a random board and of the app's draws."""
         if setup.cards == "app" and setup.seal is None:
             setup = replace(setup, seal=self.dealer.new_seal())
         board = setup.board
@@ -170,7 +167,7 @@ class Games(AccessRights):
 
     def cached_record(self, game: str) -> Record:
         """Return the record without looking for newer entries, for listeners. Raises as `record_of`."""
-        return self._seat_records.record_of(game, None, self._records.known(game))
+        return self._seat_records.record_of(game, None, self._records.cached_record(game))
 
     def forget(self, game: str) -> None:
         """Drop what is cached of a game after a deletion."""
@@ -190,102 +187,97 @@ class Games(AccessRights):
     # Judging and entering
 
     def judge(self, game: str, events: Sequence[AnyEvent], by: Author = "host") -> list[tuple[Refusal, ...]]:
-        """Return all refusals of each event, including waived ones. Events that are merely irregular count as entered
-        when the next one is judged."""
-        trial = self.full_record(game).copy()
-        dealing = self.dealer.at(game, lambda: self.setup(game), by)
-        found = []
+        """Return all refusals of each event, including waived ones, without entering anything. An event that is merely
+        irregular counts as entered when the next one is judged."""
+        record = self.full_record(game)
+        trial, complete = record.copy(), self._completion(game, record, events, by)
+        refusals: list[tuple[Refusal, ...]] = []
         for sent in events:
             try:
-                dealt = dealing.complete(trial, sent)
+                event = complete(trial, sent)
             except Refused as refused:
-                found.append(refused.reasons)
+                refusals.append(refused.reasons)
                 continue
-            event = self._stamp(dealt, self._now(), len(self.full_record(game).log) + 1 if len(events) > 1 else None)
-            reasons = trial.refusals(event)
-            found.append(reasons)
-            if not any(reason.kind == "impossible" for reason in reasons):
+            refusals.append(trial.refusals(event))
+            if not any(reason.kind == "impossible" for reason in refusals[-1]):
                 trial.add_unchecked(event)
-        return found
+        return refusals
 
-    def enter(
+    def enter_events(
         self,
         game: str,
         events: Sequence[AnyEvent],
-        seen: int | None = None,
+        seen_entries: int | None = None,
         key: str | None = None,
         by: Author = "host",
     ) -> Entered:
-        """Enter events atomically; they are durable when this returns. `seen` is the last entry number that the sender
-        knew; a repeated `key` returns the first result. The returned record is the author's view. Raises `NoSuchGame`,
-        `Stale`, `KeyReused` and `EntryRefused`."""
-        self._records.fold(game)  # outside the lock
-        for _ in range(TRIES):
+        """Enter events atomically; they are durable when this returns. `seen_entries` is the number of the last entry
+        that the sender knew, `key` an idempotency key: sent again, it returns the first result. The returned record is
+        the author's view. Raises `NoSuchGame`, `Stale`, `KeyReused` and `EntryRefused`."""
+        self._records.preload(game)  # outside the lock
+        for _ in range(MAX_ENTER_ATTEMPTS):
             try:
                 with self.lock(game):
-                    entered = self._enter(game, events, seen, key, by)
+                    entered = self._enter(game, events, seen_entries, key, by)
             except NumberTaken:
                 continue
             if entered.numbers and not entered.repeated:
-                self._entered += len(entered.numbers)
-                self._notify(game, entered.numbers[-1])
-                self._show_points(game, entered.record)
-            return replace(
-                entered, record=self._seat_records.record_of(game, by if isinstance(by, int) else None, entered.record)
-            )
-        raise Stale(seen or 0, len(self.full_record(game).log))
+                self._entries_since_scrape += len(entered.numbers)
+                notify_listeners(self._listeners, game, entered.numbers[-1])
+                self._reveal_points(game, entered.record)
+            author_seat = by if isinstance(by, int) else None
+            return replace(entered, record=self._seat_records.record_of(game, author_seat, entered.record))
+        raise Stale(seen_entries or 0, self.full_record(game).last_entry)
 
-    def _show_points(self, game: str, record: Record) -> None:
+    def _reveal_points(self, game: str, record: Record) -> None:
         """If the app dealt, reveal all victory point cards at the end."""
         if are_cards_revealed(record.state):
-            last = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
-            if last:
-                self.enter(game, last, key=f"shown {len(record.log)}", by="house")
+            reveals = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
+            if reveals:
+                self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="house")
 
-    def _enter(self, game: str, events: Sequence[AnyEvent], seen: int | None, key: str | None, by: Author) -> Entered:
+    def _enter(
+        self, game: str, events: Sequence[AnyEvent], seen_entries: int | None, key: str | None, by: Author
+    ) -> Entered:
         record = self._records.record_of(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
-        if key is not None and (before := self.storage.games.request(game, key)) is not None:
-            if before.sha256 != fingerprint:
+        if key is not None and (earlier := self.storage.games.request(game, key)) is not None:
+            if earlier.sha256 != fingerprint:
                 raise KeyReused(key)
-            return Entered(tuple(range(before.first, before.last + 1)), True, record)
-        last = len(record.log)
-        if seen is not None and seen != last:
-            raise Stale(seen, last)
+            return Entered(tuple(range(earlier.first, earlier.last + 1)), True, record)
+        if seen_entries is not None and seen_entries != record.last_entry:
+            raise Stale(seen_entries, record.last_entry)
         events = keep_personal_events(record, events)
         for fill in self._fillers:
             events = fill(game, record, events)
-        dealing = self.dealer.at(game, lambda: self.setup(game), by)
-        group = last + 1 if len(events) > 1 else None
-
-        def ready(trial: Record, event: AnyEvent) -> AnyEvent:
-            return self._stamp(dealing.complete(trial, event), now, group)
-
-        now = self._now()
-        trial = extended(record, events, ready=ready)
+        longer = extend_record(record, events, complete=self._completion(game, record, events, by))
         if any(isinstance(event, SeatJoined | Amended) for event in events):
-            refuse_new_namesakes(record.state, trial.state)
-        numbers = tuple(range(last + 1, len(trial.log) + 1))
+            refuse_new_namesakes(record.state, longer.state)
+        numbers = tuple(range(record.last_entry + 1, longer.last_entry + 1))
         if numbers:
             request = None if key is None else StoredRequest(key, fingerprint, numbers[0], numbers[-1])
-            self.storage.games.append(game, numbers[0], trial.log[last:], self._now(), request)
-            self._records.keep(game, trial)
-        return Entered(numbers, False, trial)
+            self.storage.games.append(game, numbers[0], longer.log[record.last_entry :], self._now(), request)
+            self._records.keep(game, longer)
+        return Entered(numbers, False, longer)
 
-    def _stamp(self, event: AnyEvent, now: datetime, group: int | None) -> AnyEvent:
-        """Add the time, and the group if several are entered together."""
-        missing: dict[str, Any] = {} if event.time is not None else {"time": now}
-        if event.group is None and group is not None:
-            missing["group"] = group
-        return in_utc(replace(event, **missing) if missing else event)
+    def _completion(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> Completion:
+        """Return a function that adds what the app draws, the time, and the group of events entered together."""
+        dealing, now = Dealing(self.dealer, game, lambda: self.setup(game), by), self._now()
+        group = record.last_entry + 1 if len(events) > 1 else None
 
-    def take_count(self) -> int:
+        def complete(trial: Record, event: AnyEvent) -> AnyEvent:
+            event = dealing.complete(trial, event)
+            return in_utc(replace(event, time=event.time or now, group=event.group or group))
+
+        return complete
+
+    def take_entry_count(self) -> int:
         """Return the number of entries made here since the last call, for metrics."""
-        count, self._entered = self._entered, 0
+        count, self._entries_since_scrape = self._entries_since_scrape, 0
         return count
 
-    def fill_in(self, fill: Filler) -> None:
-        """Let `fill` complete events before they are judged and entered."""
+    def add_filler(self, fill: Filler) -> None:
+        """Let `fill` complete events before they are entered."""
         self._fillers.append(fill)
 
     # Listeners
@@ -293,9 +285,6 @@ class Games(AccessRights):
     def listen(self, listener: Listener) -> None:
         """Call `listener(game, number)` after entries are durable."""
         self._listeners.append(listener)
-
-    def _notify(self, game: str, number: int) -> None:
-        notify_listeners(self._listeners, game, number)
 
 
 def notify_listeners(listeners: Iterable[Listener], game: str, number: int) -> None:

@@ -39,89 +39,93 @@ MAX_CACHED_ENTRIES = max_cached_entries()
 class RecordCache:
     """The record of each game. Records that were handed out never change: newer ones share the old snapshots."""
 
-    def __init__(self, storage: Storage, room: int = MAX_CACHED_ENTRIES) -> None:
+    def __init__(self, storage: Storage, max_entries: int = MAX_CACHED_ENTRIES) -> None:
         self._storage = storage
-        self._kept: LRUCache[str, Record] = LRUCache(room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log))
+        self._cache: LRUCache[str, Record] = LRUCache(
+            max_entries, getsizeof=lambda record: GAME_OVERHEAD + record.last_entry
+        )
 
     def record_of(self, game: str) -> Record:
         """Return the record up to the last stored entry. Raises `NoSuchGame`, `DamagedGame`."""
-        record = self._kept.get(game)
+        record = self._cache.get(game)
         if record is None:
             setup = self._storage.games.setup(game)
             if setup is None:
                 raise NoSuchGame(game)
             record = start_record(game, setup)
             self.keep(game, record)
-        new = self._storage.games.entries(game, after=len(record.log))
+        new = self._storage.games.entries(game, after=record.last_entry)
         if new:
             record = continue_record(game, record, new)
             self.keep(game, record)
         return record
 
-    def known(self, game: str) -> Record:
-        """Return the cached record without looking for newer entries. Raises as `record_of`."""
-        return self._kept.get(game) or self.record_of(game)
+    def cached_record(self, game: str) -> Record:
+        """Return the record without looking for newer entries if it is cached. Raises as `record_of`."""
+        return self._cache.get(game) or self.record_of(game)
 
-    def fold(self, game: str) -> None:
-        """Fold the game in advance. Raises as `record_of`."""
-        if game not in self._kept:
-            self.record_of(game)
+    def preload(self, game: str) -> None:
+        """Read and fold a game that is not cached. Raises as `record_of`."""
+        self.cached_record(game)
 
     def keep(self, game: str, record: Record) -> None:
-        with suppress(ValueError):  # larger than all the room: it is folded anew each time
-            self._kept[game] = record
+        with suppress(ValueError):  # larger than the cache: it is folded again each time
+            self._cache[game] = record
 
     def forget(self, game: str) -> None:
-        self._kept.pop(game, None)
+        self._cache.pop(game, None)
 
 
 class SeatRecords:
     """Records as one seat, or everybody (None), may see them: folded from public events only, so that nothing derived
     from them can reveal more."""
 
-    def __init__(self, room: int = MAX_CACHED_ENTRIES) -> None:
-        self._kept: LRUCache[tuple[str, int | None], Record] = LRUCache(
-            room, getsizeof=lambda record: GAME_OVERHEAD + len(record.log)
+    def __init__(self, max_entries: int = MAX_CACHED_ENTRIES) -> None:
+        self._cache: LRUCache[tuple[str, int | None], Record] = LRUCache(
+            max_entries, getsizeof=lambda record: GAME_OVERHEAD + record.last_entry
         )
 
-    def record_of(self, game: str, seat: int | None, whole: Record) -> Record:
-        """Return the full record if nothing is hidden: cards on the table, or the end of the game."""
-        if whole.game.cards != "app" or are_cards_revealed(whole.state):
-            return whole
+    def record_of(self, game: str, seat: int | None, full_record: Record) -> Record:
+        """Return the seat's record; the full one if nothing is hidden: cards on the table, or the end of the game."""
+        if full_record.game.cards != "app" or are_cards_revealed(full_record.state):
+            return full_record
         key = (game, seat)
-        record = self._kept.get(key)
+        record = self._cache.get(key)
         if record is None:
-            record = Record(whole.snapshot_at(0).state)
-        new = [public_event(event, seat) for event in whole.log[len(record.log) :]]
+            record = Record(full_record.snapshot_at(0).state)
+        new = [public_event(event, seat) for event in full_record.log[record.last_entry :]]
         if new:
             record = continue_record(game, record, new)
         with suppress(ValueError):
-            self._kept[key] = record
+            self._cache[key] = record
         return record
 
     def forget(self, game: str) -> None:
-        for key in [key for key in self._kept if key[0] == game]:
-            self._kept.pop(key, None)
+        for key in [key for key in self._cache if key[0] == game]:
+            self._cache.pop(key, None)
 
 
-def extended(
+Completion = Callable[[Record, AnyEvent], AnyEvent]  # adds what the sender of an event can't know
+
+
+def extend_record(
     record: Record,
     events: Sequence[AnyEvent],
     check: Callable[[Record], None] = lambda record: None,
-    ready: Callable[[Record, AnyEvent], AnyEvent] = lambda record, event: event,
+    complete: Completion = lambda record, event: event,
 ) -> Record:
-    """Return the record with more events, each judged after the previous one. `check` runs before each event, `ready`
-    completes it. Raises `EntryRefused`, and what `check` raises."""
+    """Return a longer copy of the record. Each event is completed and judged after the previous one. Raises
+    `EntryRefused`, and what `check` raises before an event."""
     trial = record.copy()
     for event in events:
         check(trial)
         try:
-            event = ready(trial, event)
+            event = complete(trial, event)
         except Refused as refused:
-            raise EntryRefused(len(trial.log) + 1, trial.state, *refused.reasons) from None
+            raise EntryRefused(trial.last_entry + 1, trial.state, *refused.reasons) from None
         reasons = trial.blocking_reasons(event)
         if reasons:
-            raise EntryRefused(len(trial.log) + 1, trial.state, *reasons)
+            raise EntryRefused(trial.last_entry + 1, trial.state, *reasons)
         trial.add_unchecked(event)
     return trial
 
@@ -143,7 +147,7 @@ def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Re
             later.add_unchecked(event)
         fold_whole(later)
     except Exception as error:
-        raise _first_that_fails(game, record, events, error) from error
+        raise _damage_behind(game, record, events, error) from error
     return later
 
 
@@ -156,8 +160,8 @@ def examine(storage: Storage, game: str) -> None:
     events = storage.games.entries(game)
     continue_record(game, record, events)
     for number, event in enumerate(events, start=1):
-        if wrong := _impossibilities(record, event):
-            raise DamagedGame(game, "entry", number, *wrong)
+        if reasons := _impossibilities(record, event):
+            raise DamagedGame(game, "entry", number, *reasons)
         record.add_unchecked(event)
     _check_session_events(storage, game, record.state)
 
@@ -170,10 +174,10 @@ def _check_session_events(storage: Storage, game: str, state: GameState) -> None
                 raise DamagedGame(game, "note", kept.number, impossible("seat.unknown", seat=seat))
 
 
-def _first_that_fails(game: str, record: Record, events: Sequence[AnyEvent], failure: Exception) -> Exception:
+def _damage_behind(game: str, record: Record, events: Sequence[AnyEvent], failure: Exception) -> Exception:
     """Return the damage that caused a failure, or the failure itself if it doesn't recur."""
     trial = record.copy()
-    for number, event in enumerate(events, start=len(record.log) + 1):
+    for number, event in enumerate(events, start=record.last_entry + 1):
         before = trial.copy()
         try:
             trial.add_unchecked(event)

@@ -54,10 +54,10 @@ class TooManyWriters(StorageUnavailable):
 class Stale(Exception):
     """The sender had not seen the last entry."""
 
-    def __init__(self, seen: int, now: int) -> None:
-        super().__init__(f"seen {seen}, now {now}")
-        self.seen = seen
-        self.now = now
+    def __init__(self, seen_entries: int, last_entry: int) -> None:
+        super().__init__(f"seen {seen_entries}, now {last_entry}")
+        self.seen_entries = seen_entries
+        self.last_entry = last_entry
 
 
 class KeyReused(Exception):
@@ -84,7 +84,7 @@ def summary_of(game: LastActivity, read: Callable[[str], Record]) -> GameSummary
         id=game.id,
         names=tuple(seat.name for seat in seats),
         colours=tuple(seat.colour for seat in seats),
-        entries=len(record.log),
+        entries=record.last_entry,
         touched=game.when,
         is_over=isinstance(record.state.phase, Over),
     )

@@ -18,7 +18,7 @@ from narrator.session.events import TABLET, SeatAgreed, SeatAsked, SeatFreed, Se
 
 MAX_REQUESTS = 4  # phones per table
 Device = Literal["phone", "tablet"]
-TRIES = 10  # after other players entered their names first
+MAX_JOIN_ATTEMPTS = 10  # each after another player entered a name first
 
 
 class ConnectedPhones(Protocol):
@@ -69,13 +69,13 @@ class Seats:
 
     def _introduce(self, game: str, seat: int, wish: SeatRequest) -> None:
         """Enter name and color, until the game begins."""
-        for _ in range(TRIES):
+        for _ in range(MAX_JOIN_ATTEMPTS):
             record = self._games.record_of(game)
             if not is_setting_up(record.state):
                 return
             joined = with_room(record.state, joining(record.state, seat, wish), self._games.taken_seats(game))
             with suppress(Stale):
-                self._games.enter(game, joined, len(record.log))
+                self._games.enter_events(game, joined, record.last_entry)
                 return
         raise Refused(impossible("join.seat_taken", seat=seat))
 
@@ -197,11 +197,11 @@ class Seats:
         """Remember the phone from which the host takes a dealt hand."""
         phone = self._games.seat_keys(game).newest.get(seat)
         if phone is not None and self._has_hand(game):
-            seen = len(self._games.record_of(game).log)
+            seen = self._games.record_of(game).last_entry
             self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
 
     def _append_taken(self, game: str, taken: SeatTaken) -> None:
-        seen, number = len(self._games.record_of(game).log), self._sessions.session_of(game).number
+        seen, number = self._games.record_of(game).last_entry, self._sessions.session_of(game).number
         self._sessions.append(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
 
     # Host
@@ -227,7 +227,7 @@ class Seats:
             raise Refused(impossible("join.no_seat"))
         if self._has_hand(game):
             raise Refused(impossible("join.hands_dealt"))
-        self._games.enter(game, seat_swap(state, one, other))
+        self._games.enter_events(game, seat_swap(state, one, other))
         self._games.move_phones(game, one, other)
         swap_rights(self._games, self._sessions, game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))

@@ -39,7 +39,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
 def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None:
     """Note that a seat has no victory point cards; it may still reveal some later."""
     if seat in to_ask(record, sessions.session_of(game)):
-        seen = len(record.log)
+        seen = record.last_entry
         sessions.append(game, NoPointsCards(seat=seat, seen=seen), f"no points {seat} {seen}")
 
 

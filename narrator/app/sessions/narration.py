@@ -18,7 +18,7 @@ from narrator.session.table_session import PHRASES
 
 def choose_detail(sessions: SessionService, record: Record, game: str, detail: Detail, key: str) -> None:
     """Change the detail; rules that were explained before are explained again in full."""
-    sessions.append(game, DetailChosen(detail=detail, seen=len(record.log)), key)
+    sessions.append(game, DetailChosen(detail=detail, seen=record.last_entry), key)
 
 
 def mute_asides(sessions: SessionService, game: str, on: bool, key: str) -> None:

@@ -20,12 +20,12 @@ class ProposalService:
         self._games = games
         self._sessions = sessions
 
-    def propose(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen: int) -> bool:
+    def propose(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen_entries: int) -> bool:
         """Propose entries for a seat, once per idempotency key. Return True if they are entered at once: because the
         host trusts that seat and they are legal, or because the app deals and only that seat can know. Raises
         `Refused`."""
         record = self._games.record_of(game)
-        proposed = Proposed(seat=seat, events=list(events), seen=seen)
+        proposed = Proposed(seat=seat, events=list(events), seen=seen_entries)
         if record.game.cards == "app":
             self._enter_dealt(game, record, proposed, key)
             return True
@@ -54,7 +54,7 @@ class ProposalService:
         check_own_events(proposed.seat, proposed.events, record.state.rules)
         if _may_be_entered(record, proposed) and self._games.storage.games.request(game, key) is None:
             raise Refused(impossible("proposal.look_again"))
-        self._games.enter(game, proposed.events, None, key, by=proposed.seat)
+        self._games.enter_events(game, proposed.events, None, key, by=proposed.seat)
 
     def _enter_if_trusted(self, game: str, number: int) -> bool:
         session = self._sessions.session_of(game)
@@ -75,12 +75,12 @@ class ProposalService:
         if proposal is None:
             return
         with suppress(KeyReused):  # already entered with waived refusals
-            self._games.enter(game, proposal.events, None, entry_key(number))
+            self._games.enter_events(game, proposal.events, None, entry_key(number))
         self._sessions.settle(game, number, "entered")
 
-    def enter_waived(self, game: str, number: int, events: Sequence[AnyEvent], seen: int | None) -> Entered:
-        """Enter a proposal although it is illegal, as `events` with its refusals waived. Raises as `Games.enter`."""
-        entered = self._games.enter(game, events, seen, entry_key(number))
+    def enter_waived(self, game: str, number: int, events: Sequence[AnyEvent], seen_entries: int | None) -> Entered:
+        """Enter an illegal proposal with its refusals waived in `events`. Raises as `Games.enter_events`."""
+        entered = self._games.enter_events(game, events, seen_entries, entry_key(number))
         self._sessions.settle(game, number, "entered")
         return entered
 

@@ -3,22 +3,22 @@
 from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.record.record import Record
-from narrator.script.practice import Scene, can_practise, practice_turn
-from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.script.practice import PracticeScene, can_practice, practice_turn
+from narrator.script.quiz import QUESTIONS, Question, quiz_questions
 from narrator.session.events import PracticeStepped, QuizAnswered, QuizTurned
 from narrator.session.table_session import Quiz, TableSession
 
 
 def questions_of(asked: Quiz, record: Record) -> tuple[Question, ...]:
     """Return the questions under the rules at the quiz's start."""
-    return quiz(record.snapshot_at(min(asked.seen, len(record.log))).state, asked.seed)
+    return quiz_questions(record.snapshot_at(min(asked.seen, record.last_entry)).state, asked.seed)
 
 
 def begin(sessions: SessionService, record: Record, game: str, seed: int) -> None:
     """Start a quiz unless one is running."""
     session = sessions.session_of(game)
     if session.quiz is None:
-        sessions.append(game, QuizTurned(seed=seed, at=1, seen=len(record.log)), f"quiz {session.number}")
+        sessions.append(game, QuizTurned(seed=seed, at=1, seen=record.last_entry), f"quiz {session.number}")
 
 
 def turn(sessions: SessionService, game: str, seed: int, at: int, is_shown: bool) -> None:
@@ -42,12 +42,12 @@ def guess(sessions: SessionService, record: Record, game: str, said: QuizAnswere
     asked = sessions.session_of(game).quiz
     if asked is None or asked.at != said.at or not asked.is_open or said.seat >= len(record.state.seats):
         raise Refused(impossible("vote.gone"))
-    if said.way not in {way.id for way in questions_of(asked, record)[said.at - 1].ways}:
+    if said.way not in {way.id for way in questions_of(asked, record)[said.at - 1].options}:
         raise Refused(impossible("vote.gone"))
     sessions.append(game, said, key)
 
 
-def practising(record: Record, session: TableSession) -> Scene | None:
+def practising(record: Record, session: TableSession) -> PracticeScene | None:
     """Return the current scene of the practice turn, which the first real roll ends."""
     scenes = practice_turn(record) if session.practice else ()
     return scenes[session.practice - 1] if session.practice <= len(scenes) and scenes else None
@@ -57,6 +57,6 @@ def practise(sessions: SessionService, record: Record, game: str, step: int, see
     """Go one step forward or back, or end the practice (0). Ignore taps on an outdated page."""
     now = sessions.session_of(game).practice
     is_near = step == 0 or abs(step - now) == 1
-    if can_practise(record.state) and seen == now and is_near and step <= len(practice_turn(record)):
-        event = PracticeStepped(step=step, seen=len(record.log))
+    if can_practice(record.state) and seen == now and is_near and step <= len(practice_turn(record)):
+        event = PracticeStepped(step=step, seen=record.last_entry)
         sessions.append(game, event, f"practice {sessions.session_of(game).number} {step}")

@@ -64,7 +64,7 @@ class SessionService:
         open_numbers = {*session.proposals.open, *session.requests.asked}
         open_numbers |= {one.number for one in (session.vote, session.offers.open) if one is not None}
         if number in open_numbers:
-            seen = len(self._games.record_of(game).log)
+            seen = self._games.record_of(game).last_entry
             self.append(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:

@@ -52,7 +52,7 @@ class TradeService:
             raise Refused(impossible("offer.empty"))
         check_terms(record.state, offer.give, offer.want)
         self._check_dealt_hand(game, record, offer.seat, offer.give)
-        self._sessions.append(game, replace(offer, seen=len(record.log)), key)
+        self._sessions.append(game, replace(offer, seen=record.last_entry), key)
 
     def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
         """Answer from the seat's own phone, or from the `phone` of another seat if it has none. Raises `Refused`."""
@@ -74,7 +74,7 @@ class TradeService:
         elif answer.answer == "accept":
             self._check_dealt_hand(game, record, answer.seat, offer.offer.want)
         given_by = None if phone == answer.seat else phone
-        self._sessions.append(game, replace(answer, seen=len(record.log), by=given_by), key)
+        self._sessions.append(game, replace(answer, seen=record.last_entry, by=given_by), key)
         answered = self._sessions.session_of(game).offers.open
         if answered is not None and is_declined(record.state, answered):
             self._sessions.settle(game, answered.number, "refused")
@@ -97,7 +97,7 @@ class TradeService:
         is_agreed = answer.by is None or seat in session.trust.trusted
         is_entered = is_agreed and self._enter_trade(game, offer, trade)
         if not is_entered:
-            proposed = Proposed(seat=seat, events=[trade], seen=len(record.log))
+            proposed = Proposed(seat=seat, events=[trade], seen=record.last_entry)
             self._proposals.append(game, proposed, _entry_key(offer))
         self._sessions.settle(game, offer.number, "entered" if is_entered else "proposed")
         return is_entered
@@ -126,13 +126,13 @@ class TradeService:
         if any(hand_refusals(self._games.full_record(game).state, trade.partner, cards(trade.receive))):
             raise Refused(impossible("offer.gone"))
         with suppress(KeyReused):  # this offer has led to a trade already
-            self._games.enter(game, [trade], None, _entry_key(offer), by="house")
+            self._games.enter_events(game, [trade], None, _entry_key(offer), by="house")
         self._sessions.settle(game, offer.number, "entered")
 
     def _enter_trade(self, game: str, offer: OpenOffer, trade: PlayersTraded) -> bool:
         try:
             with suppress(KeyReused):  # this offer has led to a trade already
-                self._games.enter(game, [trade], None, _entry_key(offer))
+                self._games.enter_events(game, [trade], None, _entry_key(offer))
         except EntryRefused:
             return False
         return True

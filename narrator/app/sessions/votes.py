@@ -20,7 +20,7 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, active_seats
 from narrator.script.disputes import ruling_options
-from narrator.script.library import everything
+from narrator.script.library import all_topics
 from narrator.session.events import Objected, VoteAsked, Voted
 from narrator.session.table_session import TableSession
 
@@ -31,7 +31,7 @@ def ask(games: Games, game: str, now: datetime) -> bool:
     clock = clock_of(record.head, now)
     if clock is None or clock.paused:
         return False
-    games.enter(game, [ClockPaused()], None, f"question {len(record.log)}")
+    games.enter_events(game, [ClockPaused()], None, f"question {record.last_entry}")
     return True
 
 
@@ -40,7 +40,7 @@ def go_on(games: Games, game: str, now: datetime) -> None:
     record = games.record_of(game)
     clock = clock_of(record.head, now)
     if clock is not None and clock.paused:
-        games.enter(game, [ClockResumed()], None, f"answered {len(record.log)}")
+        games.enter_events(game, [ClockResumed()], None, f"answered {record.last_entry}")
 
 
 def ask_table(sessions: SessionService, state: GameState, game: str, case: str, key: str) -> None:
@@ -72,27 +72,27 @@ def rule(games: Games, sessions: SessionService, game: str, case: str, text: str
     if not text or case not in _known(games.record_of(game).state):
         return
     key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
-    games.enter(game, [RulingMade(case=case, text=text)], None, key)
+    games.enter_events(game, [RulingMade(case=case, text=text)], None, key)
     asked = sessions.session_of(game).vote
     if asked is not None and asked.case == case:
         sessions.settle(game, asked.number, "entered")
 
 
 def _known(state: GameState) -> set[str]:
-    return {topic.id for topic in everything(state)}
+    return {topic.id for topic in all_topics(state)}
 
 
 def agree(games: Games, game: str, seat: int) -> None:
     """Enter a seat's agreement to the rules. Raises `EntryRefused`."""
     state = games.record_of(game).state
     if seat not in state.agreed_seats:
-        games.enter(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
+        games.enter_events(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
 
 
 def object_to(sessions: SessionService, record: Record, game: str, seat: int) -> None:
     """Object to the rules, or to a changed one. The host sees it, but nothing waits for it."""
     if asks_agreement(record.state, seat) and seat not in objecting(record, sessions.session_of(game)):
-        seen = len(record.log)
+        seen = record.last_entry
         sessions.append(game, Objected(seat=seat, seen=seen), f"objected {seat} {seen}")
 
 

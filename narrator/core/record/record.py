@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from narrator.core.memo import forget_derived
 from narrator.core.message import Refusal, Refused, impossible, irregular
 from narrator.core.play.development import are_cards_revealed
 from narrator.core.record.clock import breaks_after, clock_refusals, concerns_breaks
-from narrator.core.record.judging import apply, blocking_reasons, refusals
-from narrator.core.record.snapshot import CHECKPOINT_INTERVAL, Break, Snapshot
+from narrator.core.record.judging import blocking_reasons, refusals
+from narrator.core.record.snapshot import CHECKPOINT_INTERVAL, Break, Snapshot, snapshot_of, with_number, with_state
 from narrator.core.record.timeline import (
     Timeline,
     TimelineEntry,
@@ -30,8 +28,8 @@ from narrator.core.table.state import Game, GameState
 CHANGE_EVENTS = (TakenBack, Amended)  # entries that change what happened before them
 MAX_ENTRIES = 50_000
 MAX_REFOLDED = 200_000
-# newest snapshots that keep their derived values: pages show the last few entries again and again
-MAX_WITH_DERIVED = 10
+# newest snapshots that keep their state and derived values: pages show the last few entries again and again
+MAX_UNFREED = 10
 
 
 class AmendmentPreview(Struct, frozen=True):
@@ -49,12 +47,17 @@ class Record:
     def __init__(self, start: GameState) -> None:
         self.log: list[AnyEvent] = []
         self._timeline: Timeline = []
-        self._snapshots = [Snapshot(start)]  # the start, then one per timeline entry, as far as folded
+        self._snapshots = [snapshot_of(start)]  # the start, then one per timeline entry, as far as folded
         self._breaks: tuple[Break, ...] = ()
         self._head: Snapshot | None = None
         self.refolded_entries = 0  # entries folded again because something before them changed
         # the last amendment that was previewed: event, its entry number, result, folded snapshots
         self._last_preview: tuple[Amended, int, AmendmentPreview, list[Snapshot]] | None = None
+
+    @property
+    def last_entry(self) -> int:
+        """Return the number of the last entry; entries are numbered from 1."""
+        return len(self.log)
 
     @property
     def state(self) -> GameState:
@@ -70,18 +73,8 @@ class Record:
         """Return the current snapshot."""
         if self._head is None:
             last = _fold_rest(self._snapshots, self._timeline)
-            self._free_derived()
-            self._head = _with_entry_number(last, len(self.log) or last.state.seq)
-            if self._breaks:
-                self._head = replace(self._head, breaks=self._breaks)
+            self._head = _with_entry_number(last, len(self.log) or last.state.seq, self._breaks)
         return self._head
-
-    def _free_derived(self) -> None:
-        """Free derived values of older snapshots; pages show only the newest."""
-        for old in self._snapshots[-2 * MAX_WITH_DERIVED : -MAX_WITH_DERIVED]:
-            if old.number % CHECKPOINT_INTERVAL:
-                forget_derived(old)
-                forget_derived(old.state)
 
     def fold_some(self, max_entries: int) -> bool:
         """Fold some more of the timeline without blocking for long. Return whether all of it is folded."""
@@ -264,8 +257,7 @@ class Record:
         irregulars: dict[int, tuple[Refusal, ...]] = {}
         for place, entry in enumerate(timeline[index:]):
             found = refusals(snapshots[-1].state, entry.fact)
-            snapshot = _next_snapshot(snapshots[-1], entry, left_out=_is_impossible(found))
-            snapshots.append(snapshot)
+            snapshot = _append_snapshot(snapshots, entry, left_out=_is_impossible(found))
             if place == 0 and event.event is not None:
                 reasons = found
             elif snapshot.left_out:
@@ -288,9 +280,8 @@ def _shared_length(one: Timeline, other: Timeline) -> int:
 def _fold_rest(snapshots: list[Snapshot], timeline: Timeline) -> Snapshot:
     """Append the snapshots that are missing for this timeline, and return the last one."""
     for entry in timeline[len(snapshots) - 1 :]:
-        before = snapshots[-1]
-        is_left_out = entry.must_rejudge and _is_impossible(refusals(before.state, entry.fact))
-        snapshots.append(_next_snapshot(before, entry, left_out=is_left_out))
+        is_left_out = entry.must_rejudge and _is_impossible(refusals(snapshots[-1].state, entry.fact))
+        _append_snapshot(snapshots, entry, left_out=is_left_out)
     return snapshots[-1]
 
 
@@ -298,19 +289,23 @@ def _is_impossible(reasons: tuple[Refusal, ...]) -> bool:
     return any(reason.kind == "impossible" for reason in reasons)
 
 
-def _next_snapshot(before: Snapshot, entry: TimelineEntry, left_out: bool) -> Snapshot:
-    """Return the next snapshot, with the entry's number in the state."""
-    if left_out:
-        return Snapshot(before.state, entry.fact, entry.number, before, left_out=True)
-    state = apply(_with_entry_number(before, entry.number - 1).state, entry.fact)
-    return Snapshot(state, entry.fact, entry.number, before)
+def _append_snapshot(snapshots: list[Snapshot], entry: TimelineEntry, left_out: bool) -> Snapshot:
+    """Fold an entry, and free the snapshots that have become old."""
+    snapshot = Snapshot(entry.fact, entry.number, snapshots[-1], left_out)
+    snapshot.state  # noqa: B018  # folded now, while the snapshot before has its state
+    snapshots.append(snapshot)
+    # Usually the one before the newest; now and then all, because pages about the past fold some of them again.
+    first = 0 if len(snapshots) % CHECKPOINT_INTERVAL == 0 else -1 - MAX_UNFREED
+    for old in snapshots[first:-MAX_UNFREED]:
+        old.free()
+    return snapshot
 
 
-def _with_entry_number(snapshot: Snapshot, entry: int) -> Snapshot:
-    """Return the same snapshot with this number of entries."""
-    if snapshot.state.seq == entry:
+def _with_entry_number(snapshot: Snapshot, entry: int, breaks: tuple[Break, ...] = ()) -> Snapshot:
+    """Return the same snapshot with this number of entries, and with these breaks."""
+    if snapshot.state.seq == entry and not breaks:
         return snapshot
-    return replace(snapshot, state=replace(snapshot.state, seq=entry))
+    return with_state(snapshot, with_number(snapshot.state, entry), breaks)
 
 
 def fold(start: GameState, events: Iterable[AnyEvent]) -> Record:

@@ -1,15 +1,21 @@
-"""Snapshots: the state after an entry, linked to the one before."""
+"""Snapshots: the state after an entry, linked to the one before.
+
+A state takes some 1.5 KB and a long evening has thousands, so old snapshots give theirs up. Whoever asks for it again
+gets it folded from the nearest checkpoint.
+"""
 
 from datetime import datetime
+from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState
 
-CHECKPOINT_INTERVAL = (
-    64  # every such snapshot keeps its derived values, so that folds along the timeline need not start over
-)
+# Every 64th snapshot keeps its state and its derived values, so that no fold has to start over.
+CHECKPOINT_INTERVAL = 64
 
 
 class Break(Struct, frozen=True):
@@ -22,12 +28,32 @@ class Break(Struct, frozen=True):
 class Snapshot(Struct, frozen=True, dict=True):
     """The record after an entry."""
 
-    state: GameState
     fact: AnyFact | None = None  # the last thing that happened at the table
     number: int = 0  # of its entry
     before: "Snapshot | None" = None
     left_out: bool = False  # made impossible by an amendment: changes nothing, but returns when it fits again
     breaks: tuple[Break, ...] = ()  # all breaks so far, including undone ones: the time has passed anyway
+
+    @cached_property
+    def state(self) -> GameState:
+        """The state after this entry."""
+        ahead: list[Snapshot] = []
+        here = self
+        while "state" not in here.__dict__:
+            ahead.append(here)
+            assert here.before is not None
+            here = here.before
+        state = here.state
+        for snapshot in reversed(ahead):
+            if not snapshot.left_out and snapshot.fact is not None:
+                state = apply(with_number(state, snapshot.number - 1), snapshot.fact)
+            snapshot.__dict__["state"] = state
+        return state
+
+    def free(self) -> None:
+        """Drop the state and all derived values, unless this is a checkpoint or the start."""
+        if self.number % CHECKPOINT_INTERVAL:
+            self.__dict__.clear()
 
     def history(self) -> list["Snapshot"]:
         """Return the entries that count, oldest first."""
@@ -41,3 +67,20 @@ class Snapshot(Struct, frozen=True, dict=True):
             found.append(snapshot)
             snapshot = snapshot.before
         return found[::-1]
+
+
+def snapshot_of(state: GameState) -> Snapshot:
+    """Return a snapshot without a past."""
+    return with_state(Snapshot(), state)
+
+
+def with_state(snapshot: Snapshot, state: GameState, breaks: tuple[Break, ...] = ()) -> Snapshot:
+    """Return a copy with another state."""
+    copy = replace(snapshot, breaks=breaks)
+    copy.__dict__["state"] = state
+    return copy
+
+
+def with_number(state: GameState, entry: int) -> GameState:
+    """Return the same state after this number of entries."""
+    return state if state.seq == entry else replace(state, seq=entry)

@@ -27,15 +27,15 @@ from narrator.core.table.phase import (
 from narrator.core.table.state import GameState, points
 
 Concerned = Sequence[int | None]  # seats; None is everyone
-When = Callable[[GameState, GameState, Any], Concerned]
+LessonCondition = Callable[[GameState, GameState, Any], Concerned]
 
-ALL: Concerned = (None,)
+EVERYONE: Concerned = (None,)
 NOBODY: Concerned = ()
 ACTIONS = (Acting, Trading, BuildingOnly)
 
 
 def always(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL
+    return EVERYONE
 
 
 def seats_that(state: GameState, is_so: Callable[[int], bool]) -> Concerned:
@@ -45,48 +45,48 @@ def seats_that(state: GameState, is_so: Callable[[int], bool]) -> Concerned:
 # The placement.
 
 
-def placed(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if is_placement(before) else NOBODY
+def after_placement(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return EVERYONE if is_placement(before) else NOBODY
 
 
-def placing_back(before: GameState, after: GameState, fact: Any) -> Concerned:
+def second_placement_round(before: GameState, after: GameState, fact: Any) -> Concerned:
     """The second round of the placement begins."""
     phase = after.phase
-    return ALL if isinstance(phase, PlacingSettlement) and phase.round == 2 else NOBODY
+    return EVERYONE if isinstance(phase, PlacingSettlement) and phase.round == 2 else NOBODY
 
 
 def first_cards(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
-    return ALL if is_placement(before) and after.bank != before.bank else NOBODY
+    return EVERYONE if is_placement(before) and after.bank != before.bank else NOBODY
 
 
 # The turn.
 
 
 def first_turn(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if isinstance(after.phase, Rolling) else NOBODY
+    return EVERYONE if isinstance(after.phase, Rolling) else NOBODY
 
 
 def first_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if isinstance(after.phase, ACTIONS) else NOBODY
+    return EVERYONE if isinstance(after.phase, ACTIONS) else NOBODY
 
 
 def second_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
     """The second player acts: by then there are enough cards to trade."""
     is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first_seat
-    return ALL if is_theirs and after.rules.domestic_trade == "on" else NOBODY
+    return EVERYONE if is_theirs and after.rules.domestic_trade == "on" else NOBODY
 
 
 def second_round(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if after.round >= 2 else NOBODY
+    return EVERYONE if after.round >= 2 else NOBODY
 
 
-def paid(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
-    return ALL if after.bank != before.bank else NOBODY
+def after_income(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
+    return EVERYONE if after.bank != before.bank else NOBODY
 
 
 def short_bank(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
     is_short = before.rules.bank_shortage == "official" and fact.sum != 7 and short_resources(before, fact.sum)
-    return ALL if is_short else NOBODY
+    return EVERYONE if is_short else NOBODY
 
 
 # The seven.
@@ -95,21 +95,21 @@ def short_bank(before: GameState, after: GameState, fact: DiceRolled) -> Concern
 def seven(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
     rules = after.rules
     as_in_the_box = rules.robber == rules.discards == "on"
-    return ALL if as_in_the_box and isinstance(after.phase, Discarding | MovingRobber) else NOBODY
+    return EVERYONE if as_in_the_box and isinstance(after.phase, Discarding | MovingRobber) else NOBODY
 
 
 def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
     return list(after.phase.owed) if isinstance(after.phase, Discarding) else NOBODY
 
 
-def robbed(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
+def owners_at_robber(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
     """The owners of buildings at the robber's new hex."""
     there = seats_touching(after, after.blocked_hex) if after.robber is None else seats_at_hex(after, after.robber)
     return sorted(there - {fact.seat})
 
 
-def stolen(before: GameState, after: GameState, fact: CardStolen) -> Concerned:
-    return NOBODY if fact.victim is None else ALL
+def after_theft(before: GameState, after: GameState, fact: CardStolen) -> Concerned:
+    return NOBODY if fact.victim is None else EVERYONE
 
 
 def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
@@ -117,38 +117,38 @@ def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
     if after.rules.discards == "off" or isinstance(after.phase, Discarding):
         return NOBODY
     too_many = seats_that(after, lambda seat: after.seats[seat].hand > after.rules.discard_limit)
-    return ALL if too_many else NOBODY
+    return EVERYONE if too_many else NOBODY
 
 
 # Building and cards.
 
 
-def built(before: GameState, after: GameState, fact: Any) -> Concerned:
+def after_paid_build(before: GameState, after: GameState, fact: Any) -> Concerned:
     """A piece was paid for, not placed."""
-    return NOBODY if is_placement(before) or isinstance(before.phase, PlacingFreeRoads) else ALL
+    return NOBODY if is_placement(before) or isinstance(before.phase, PlacingFreeRoads) else EVERYONE
 
 
-def harbour(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
+def new_harbour(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
     if after.rules.harbours == "off" or fact.seat >= len(before.seats):
         return NOBODY
     return (fact.seat,) if after.seats[fact.seat].harbours != before.seats[fact.seat].harbours else NOBODY
 
 
-def bank_trade(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if after.rules.harbours == "on" else NOBODY
+def bank_trade_with_harbours(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return EVERYONE if after.rules.harbours == "on" else NOBODY
 
 
-def knight(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if after.rules.robber == "on" else NOBODY
+def knight_with_robber(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return EVERYONE if after.rules.robber == "on" else NOBODY
 
 
-def playable(before: GameState, after: GameState, fact: Any) -> Concerned:
+def can_play_card(before: GameState, after: GameState, fact: Any) -> Concerned:
     """A card can be played after the roll; before it, house rules differ."""
     is_time = isinstance(after.phase, ACTIONS) and after.rules.dev_per_turn == 1
     return (after.turn,) if is_time and playable_cards(after, after.turn) else NOBODY
 
 
-def used_up(before: GameState, after: GameState, fact: Any) -> Concerned:
+def out_of_pieces(before: GameState, after: GameState, fact: Any) -> Concerned:
     return seats_that(after, lambda seat: _none_left(after, seat))
 
 
@@ -172,12 +172,12 @@ def near_largest_army(before: GameState, after: GameState, fact: Any) -> Concern
     return seats_that(after, lambda seat: after.seats[seat].knights == LARGEST_ARMY_MIN - 1)
 
 
-def longest_road(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if after.longest_road not in (None, before.longest_road) else NOBODY
+def longest_road_taken(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return EVERYONE if after.longest_road not in (None, before.longest_road) else NOBODY
 
 
-def largest_army(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if after.largest_army not in (None, before.largest_army) else NOBODY
+def largest_army_taken(before: GameState, after: GameState, fact: Any) -> Concerned:
+    return EVERYONE if after.largest_army not in (None, before.largest_army) else NOBODY
 
 
 def road_tie(before: GameState, after: GameState, fact: Any) -> Concerned:
@@ -187,19 +187,19 @@ def road_tie(before: GameState, after: GameState, fact: Any) -> Concerned:
         return NOBODY
     length = after.seats[holder].road_length
     caught_up = seats_that(after, lambda seat: seat != holder and after.seats[seat].road_length == length)
-    return ALL if caught_up else NOBODY
+    return EVERYONE if caught_up else NOBODY
 
 
 def road_cut(before: GameState, after: GameState, fact: Any) -> Concerned:
     """A road has become shorter."""
     pairs = zip(before.seats, after.seats, strict=False)
-    return ALL if any(new.road_length < old.road_length for old, new in pairs) else NOBODY
+    return EVERYONE if any(new.road_length < old.road_length for old, new in pairs) else NOBODY
 
 
 def title_aside(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return ALL if before.longest_road is not None and after.longest_road is None else NOBODY
+    return EVERYONE if before.longest_road is not None and after.longest_road is None else NOBODY
 
 
 def match_point(before: GameState, after: GameState, fact: Any) -> Concerned:
     near = seats_that(after, lambda seat: points(after, seat) >= after.rules.target_vp - 1)
-    return ALL if near and not isinstance(after.phase, Over) else NOBODY
+    return EVERYONE if near and not isinstance(after.phase, Over) else NOBODY

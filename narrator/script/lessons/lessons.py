@@ -17,67 +17,69 @@ from narrator.core.table import events
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
 from narrator.script.lessons import conditions as when
-from narrator.script.lessons.conditions import Concerned, When
+from narrator.script.lessons.conditions import Concerned, LessonCondition
 from narrator.script.model import Lesson
-from narrator.script.prompts.cases import decides
-from narrator.script.timeline_fold import TimelineFold, is_beside, is_same_tap
+from narrator.script.prompts.cases import has_decision
+from narrator.script.timeline_fold import TimelineFold, is_outside_play, is_same_tap
 
 
-class LessonRule(Struct, frozen=True):
-    when: When
+class LessonTrigger(Struct, frozen=True):
+    condition: LessonCondition
     drawing: str
-    after: type[events.Event] | None = None  # the kind of fact that can cause it; None is any
-    odd: bool = False  # about an odd case: also for tables that have played before
-    own: bool = False  # only for the phones of those concerned
+    event_type: type[events.Event] | None = None  # the kind of fact that can cause it; None is any
+    is_odd_case: bool = False  # about an odd case: also for tables that have played before
+    is_private: bool = False  # only for the phones of those concerned
 
 
 # The most urgent first.
-LESSONS: dict[str, LessonRule] = {
-    "discard": LessonRule(when.must_discard, "discard_table", events.DiceRolled, own=True),
-    "seven": LessonRule(when.seven, "seven", events.DiceRolled),
-    "road_cut": LessonRule(when.road_cut, "road_cut", events.SettlementBuilt, odd=True),
-    "title_aside": LessonRule(when.title_aside, "road_tie", odd=True),
-    "short_bank": LessonRule(when.short_bank, "production", events.DiceRolled, odd=True),
-    "match_point": LessonRule(when.match_point, "points"),
-    "placement_order": LessonRule(when.placing_back, "placement_order"),
-    "starting_cards": LessonRule(when.first_cards, "starting_cards", events.SettlementBuilt),
-    "distance": LessonRule(when.placed, "distance", events.SettlementBuilt),
-    "turn": LessonRule(when.first_turn, "turn"),
-    "production": LessonRule(when.paid, "production", events.DiceRolled),
-    "full_hand": LessonRule(when.full_hand, "discard_table"),
-    "robbed": LessonRule(when.robbed, "robber", events.RobberMoved, own=True),
-    "robber": LessonRule(when.always, "robber", events.RobberMoved),
-    "steal": LessonRule(when.stolen, "robber", events.CardStolen),
-    "knight": LessonRule(when.knight, "knight", events.KnightPlayed),
-    "road_building": LessonRule(when.always, "road_building", events.RoadBuildingPlayed),
-    "year_of_plenty": LessonRule(when.always, "year_of_plenty", events.YearOfPlentyPlayed),
-    "monopoly": LessonRule(when.always, "monopoly", events.MonopolyPlayed),
-    "victory_point": LessonRule(when.always, "victory_point", events.PointsRevealed),
-    "longest_road": LessonRule(when.longest_road, "longest_road"),
-    "largest_army": LessonRule(when.largest_army, "largest_army"),
-    "road_tie": LessonRule(when.road_tie, "road_tie", events.RoadBuilt, odd=True),
-    "playable": LessonRule(when.playable, "knight", own=True),
-    "longest_road_near": LessonRule(when.near_longest_road, "longest_road"),
-    "largest_army_near": LessonRule(when.near_largest_army, "largest_army"),
-    "pieces": LessonRule(when.used_up, "city_on_settlement", odd=True),
-    "city": LessonRule(when.always, "city_on_settlement", events.CityBuilt),
-    "settlement": LessonRule(when.built, "distance", events.SettlementBuilt),
-    "road": LessonRule(when.built, "connecting_roads", events.RoadBuilt),
-    "development": LessonRule(when.always, "knight", events.DevelopmentBought),
-    "bank_trade": LessonRule(when.bank_trade, "bank_trade", events.BankTraded),
-    "harbour": LessonRule(when.harbour, "harbour", events.SettlementBuilt),
-    "costs": LessonRule(when.first_actions, "costs"),
-    "trade": LessonRule(when.second_actions, "trade"),
-    "points": LessonRule(when.second_round, "points"),
+LESSONS: dict[str, LessonTrigger] = {
+    "discard": LessonTrigger(when.must_discard, "discard_table", events.DiceRolled, is_private=True),
+    "seven": LessonTrigger(when.seven, "seven", events.DiceRolled),
+    "road_cut": LessonTrigger(when.road_cut, "road_cut", events.SettlementBuilt, is_odd_case=True),
+    "title_aside": LessonTrigger(when.title_aside, "road_tie", is_odd_case=True),
+    "short_bank": LessonTrigger(when.short_bank, "production", events.DiceRolled, is_odd_case=True),
+    "match_point": LessonTrigger(when.match_point, "points"),
+    "placement_order": LessonTrigger(when.second_placement_round, "placement_order"),
+    "starting_cards": LessonTrigger(when.first_cards, "starting_cards", events.SettlementBuilt),
+    "distance": LessonTrigger(when.after_placement, "distance", events.SettlementBuilt),
+    "turn": LessonTrigger(when.first_turn, "turn"),
+    "production": LessonTrigger(when.after_income, "production", events.DiceRolled),
+    "full_hand": LessonTrigger(when.full_hand, "discard_table"),
+    "robbed": LessonTrigger(when.owners_at_robber, "robber", events.RobberMoved, is_private=True),
+    "robber": LessonTrigger(when.always, "robber", events.RobberMoved),
+    "steal": LessonTrigger(when.after_theft, "robber", events.CardStolen),
+    "knight": LessonTrigger(when.knight_with_robber, "knight", events.KnightPlayed),
+    "road_building": LessonTrigger(when.always, "road_building", events.RoadBuildingPlayed),
+    "year_of_plenty": LessonTrigger(when.always, "year_of_plenty", events.YearOfPlentyPlayed),
+    "monopoly": LessonTrigger(when.always, "monopoly", events.MonopolyPlayed),
+    "victory_point": LessonTrigger(when.always, "victory_point", events.PointsRevealed),
+    "longest_road": LessonTrigger(when.longest_road_taken, "longest_road"),
+    "largest_army": LessonTrigger(when.largest_army_taken, "largest_army"),
+    "road_tie": LessonTrigger(when.road_tie, "road_tie", events.RoadBuilt, is_odd_case=True),
+    "playable": LessonTrigger(when.can_play_card, "knight", is_private=True),
+    "longest_road_near": LessonTrigger(when.near_longest_road, "longest_road"),
+    "largest_army_near": LessonTrigger(when.near_largest_army, "largest_army"),
+    "pieces": LessonTrigger(when.out_of_pieces, "city_on_settlement", is_odd_case=True),
+    "city": LessonTrigger(when.always, "city_on_settlement", events.CityBuilt),
+    "settlement": LessonTrigger(when.after_paid_build, "distance", events.SettlementBuilt),
+    "road": LessonTrigger(when.after_paid_build, "connecting_roads", events.RoadBuilt),
+    "development": LessonTrigger(when.always, "knight", events.DevelopmentBought),
+    "bank_trade": LessonTrigger(when.bank_trade_with_harbours, "bank_trade", events.BankTraded),
+    "harbour": LessonTrigger(when.new_harbour, "harbour", events.SettlementBuilt),
+    "costs": LessonTrigger(when.first_actions, "costs"),
+    "trade": LessonTrigger(when.second_actions, "trade"),
+    "points": LessonTrigger(when.second_round, "points"),
 }
 URGENCY = {name: place for place, name in enumerate(LESSONS)}
 
 
 @cache
-def rows_after(kind: type[events.Event], odd_only: bool) -> tuple[tuple[str, LessonRule], ...]:
+def lessons_after(kind: type[events.Event], odd_only: bool) -> tuple[tuple[str, LessonTrigger], ...]:
     """Return the lessons that a fact of this kind can cause."""
     rows = LESSONS.items()
-    return tuple((name, row) for name, row in rows if row.after in (None, kind) and (row.odd or not odd_only))
+    return tuple(
+        (name, row) for name, row in rows if row.event_type in (None, kind) and (row.is_odd_case or not odd_only)
+    )
 
 
 def lesson(name: str, state: GameState) -> Lesson:
@@ -88,14 +90,19 @@ def lesson(name: str, state: GameState) -> Lesson:
     )
 
 
-def lessons_of(state: GameState) -> list[str]:
+def possible_lessons(state: GameState) -> list[str]:
     """Return the lessons that can come up at this table, in the usual order of a game."""
-    off = {name for rule, value, names in POINTLESS if getattr(state.rules, rule) == value for name in names.split()}
+    off = {
+        name
+        for rule, value, names in IMPOSSIBLE_LESSONS
+        if getattr(state.rules, rule) == value
+        for name in names.split()
+    }
     return [name for name in IN_GAME_ORDER if name not in off]
 
 
 # A rule, its value, and the lessons that would be wrong with it.
-POINTLESS: tuple[tuple[str, object, str], ...] = (
+IMPOSSIBLE_LESSONS: tuple[tuple[str, object, str], ...] = (
     ("development_cards", "off", "knight road_building year_of_plenty monopoly victory_point development playable"),
     ("development_cards", "off", "largest_army largest_army_near"),
     ("robber", "off", "seven robber robbed steal knight"),
@@ -111,33 +118,33 @@ IN_GAME_ORDER = (
     *("longest_road", "road_tie", "road_cut", "title_aside", "largest_army_near", "largest_army", "pieces"),
     *("short_bank", "match_point"),
 )
-ODD_ONLY = {"first_game": False, "normal": True}  # levels of detail with lessons; whether only about odd cases
+ODD_CASES_ONLY = {"first_game": False, "normal": True}  # levels of detail with lessons; whether only about odd cases
 
 
 class ReaderLessons(Struct, frozen=True):
     """What one reader has been taught: the table (by its tablet) or a seat."""
 
-    shown: Mapping[str, int] = {}  # from a lesson to the entry after which it was shown
+    shown_after: Mapping[str, int] = {}  # from a lesson to the entry after which it was shown
     waiting: tuple[str, ...] = ()  # due, but something else was more urgent
-    now: str | None = None
+    current: str | None = None
 
 
 class TaughtLessons(Struct, frozen=True):
     table: ReaderLessons = ReaderLessons()
     seats: Mapping[int, ReaderLessons] = {}
-    over: frozenset[str] = frozenset()  # lessons that have been due for everyone
+    due_for_everyone: frozenset[str] = frozenset()  # lessons that have been due for everyone
 
-    def of(self, seat: int | None) -> ReaderLessons:
+    def lessons_of(self, seat: int | None) -> ReaderLessons:
         return self.table if seat is None else self.seats.get(seat, ReaderLessons())
 
 
-def taught(head: Snapshot, detail: str) -> TaughtLessons:
+def lessons_taught(head: Snapshot, detail: str) -> TaughtLessons:
     """Return what has been and is being taught at this point, at this level of detail."""
-    return _FOLD.at(head, ODD_ONLY[detail]) if detail in ODD_ONLY else TaughtLessons()
+    return _FOLD.result_at(head, ODD_CASES_ONLY[detail]) if detail in ODD_CASES_ONLY else TaughtLessons()
 
 
 def _add_point(known: TaughtLessons, point: Snapshot, odd_only: object) -> TaughtLessons:
-    if is_beside(point):
+    if is_outside_play(point):
         return known
     assert point.before is not None
     assert point.fact is not None
@@ -145,38 +152,44 @@ def _add_point(known: TaughtLessons, point: Snapshot, odd_only: object) -> Taugh
 
     @cache  # only asked if a lesson is due
     def is_busy() -> bool:
-        return isinstance(last.after.phase, Over) or decides(PublicView(last.after, (last,)))
+        return isinstance(last.after.phase, Over) or has_decision(PublicView(last.after, (last,)))
 
     def show(reader: ReaderLessons, due: Iterable[str]) -> ReaderLessons:
         return _show_next(reader, due, point, is_busy)
 
     due = _due_lessons(known, last, bool(odd_only))
     seats = {
-        seat: show(known.of(seat), [name for name, who in due if None in who or seat in who])
+        seat: show(known.lessons_of(seat), [name for name, who in due if None in who or seat in who])
         for seat in range(len(last.after.seats))
     }
-    table = show(known.table, [name for name, who in due if not LESSONS[name].own])
-    return TaughtLessons(table, seats, known.over | {name for name, who in due if None in who})
+    table = show(known.table, [name for name, who in due if not LESSONS[name].is_private])
+    return TaughtLessons(table, seats, known.due_for_everyone | {name for name, who in due if None in who})
 
 
 def _due_lessons(known: TaughtLessons, last: Transition, odd_only: bool) -> list[tuple[str, Concerned]]:
     """Return the lessons that are due now, and whom they concern."""
     if isinstance(last.after.phase, Over):
         return []
-    rows = rows_after(type(last.fact), odd_only)
-    found = ((name, row.when(last.before, last.after, last.fact)) for name, row in rows if name not in known.over)
+    rows = lessons_after(type(last.fact), odd_only)
+    found = (
+        (name, row.condition(last.before, last.after, last.fact))
+        for name, row in rows
+        if name not in known.due_for_everyone
+    )
     return [(name, who) for name, who in found if who]
 
 
 def _show_next(one: ReaderLessons, due: Iterable[str], point: Snapshot, is_busy: Callable[[], bool]) -> ReaderLessons:
     """Show the next lesson to one reader, if there is one and the table is not busy."""
-    shown, waiting = one.shown, one.waiting
-    if one.now is not None and is_same_tap(point):  # entries of one tap are shown together: nobody has seen it yet
-        shown, waiting = {name: at for name, at in shown.items() if name != one.now}, (one.now, *waiting)
+    shown, waiting = one.shown_after, one.waiting
+    if one.current is not None and is_same_tap(point):  # entries of one tap are shown together: nobody has seen it yet
+        shown, waiting = {name: at for name, at in shown.items() if name != one.current}, (one.current, *waiting)
     waiting = (*waiting, *(name for name in due if name not in shown and name not in waiting))
     if not waiting or is_busy():
         return (
-            one if (one.now, one.waiting) == (None, waiting) else replace(one, shown=shown, waiting=waiting, now=None)
+            one
+            if (one.current, one.waiting) == (None, waiting)
+            else replace(one, shown_after=shown, waiting=waiting, current=None)
         )
     now = min(waiting, key=URGENCY.__getitem__)
     rest = tuple(name for name in waiting if name != now)

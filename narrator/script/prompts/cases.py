@@ -23,71 +23,79 @@ from narrator.script.prompts.conditions import Condition
 class Case(Struct, frozen=True):
     condition: Condition
     rule: str | None = None  # the house rule that decides it
-    by_value: bool = False  # each value of the rule has its own ruling
-    choices: tuple[str, ...] = ()  # kinds of events offered with it
-    players: tuple[int, ...] = ()  # player counts it is limited to; empty for all
+    has_ruling_per_value: bool = False  # each value of the rule has its own ruling
+    choice_types: tuple[str, ...] = ()  # kinds of events offered with it
+    player_counts: tuple[int, ...] = ()  # player counts it is limited to; empty for all
 
 
 # In the order in which they are shown when several apply.
 CASES: dict[str, Case] = {
-    "red_numbers": Case(when.red_numbers, "red_numbers_apart", by_value=True),
-    "short_bank": Case(when.short_bank, "bank_shortage", by_value=True),
+    "red_numbers": Case(when.red_numbers, "red_numbers_apart", has_ruling_per_value=True),
+    "short_bank": Case(when.short_bank, "bank_shortage", has_ruling_per_value=True),
     "nobody_to_rob": Case(when.nobody_to_rob),
-    "road_building_short": Case(when.road_building_short, "road_building_short", by_value=True),
-    "road_building_zero": Case(when.road_building_zero, "road_building_zero", by_value=True),
-    "plenty_short": Case(when.plenty_short, "plenty_short", by_value=True),
-    "bought_this_turn": Case(when.bought_this_turn, "vp_cards", by_value=True),
-    "target_reached": Case(winning.target_reached, "win_timing", by_value=True),
-    "target_elsewhere": Case(winning.target_elsewhere, "win_on_whose_turn", by_value=True),
-    "claim_win": Case(winning.claim_win, "auto_win", choices=("victory_declared",)),
-    "empty_victim": Case(when.empty_victim, "empty_victim", by_value=True),
+    "road_building_short": Case(when.road_building_short, "road_building_short", has_ruling_per_value=True),
+    "road_building_zero": Case(when.road_building_zero, "road_building_zero", has_ruling_per_value=True),
+    "plenty_short": Case(when.plenty_short, "plenty_short", has_ruling_per_value=True),
+    "bought_this_turn": Case(when.bought_this_turn, "vp_cards", has_ruling_per_value=True),
+    "target_reached": Case(winning.target_reached, "win_timing", has_ruling_per_value=True),
+    "target_elsewhere": Case(winning.target_elsewhere, "win_on_whose_turn", has_ruling_per_value=True),
+    "claim_win": Case(winning.claim_win, "auto_win", choice_types=("victory_declared",)),
+    "empty_victim": Case(when.empty_victim, "empty_victim", has_ruling_per_value=True),
     "nobody_over_limit": Case(when.nobody_over_limit, "discard_limit"),
     "tell_hand_sizes": Case(when.tell_hand_sizes),
     "robber_must_move": Case(when.robber_must_move),
-    "robber_to_desert": Case(when.robber_to_desert, "robber_to_desert", by_value=True),
-    "friendly_no_hex": Case(when.friendly_no_hex, "friendly_robber", choices=("robber_moved",)),
+    "robber_to_desert": Case(when.robber_to_desert, "robber_to_desert", has_ruling_per_value=True),
+    "friendly_no_hex": Case(when.friendly_no_hex, "friendly_robber", choice_types=("robber_moved",)),
     "friendly_robber": Case(when.friendly_robber, "friendly_robber"),
-    "steal_optional": Case(when.steal_optional, "steal_optional", by_value=True, choices=("card_stolen",)),
-    "no_seven": Case(when.no_seven, "no_seven_mode", by_value=True),
-    "knight_before_roll": Case(when.knight_before_roll, "dev_before_roll", by_value=True, choices=("knight_played",)),
-    "second_card": Case(when.second_card, "dev_per_turn", by_value=True),
+    "steal_optional": Case(
+        when.steal_optional, "steal_optional", has_ruling_per_value=True, choice_types=("card_stolen",)
+    ),
+    "no_seven": Case(when.no_seven, "no_seven_mode", has_ruling_per_value=True),
+    "knight_before_roll": Case(
+        when.knight_before_roll, "dev_before_roll", has_ruling_per_value=True, choice_types=("knight_played",)
+    ),
+    "second_card": Case(when.second_card, "dev_per_turn", has_ruling_per_value=True),
     "deck_empty": Case(when.deck_empty),
-    "points_card_wins": Case(when.points_card_wins, "vp_cards", by_value=True, choices=("points_revealed",)),
+    "points_card_wins": Case(
+        when.points_card_wins, "vp_cards", has_ruling_per_value=True, choice_types=("points_revealed",)
+    ),
     "last_road": Case(winning.last_road),
-    "last_settlement": Case(winning.last_settlement, choices=("city_built",)),
+    "last_settlement": Case(winning.last_settlement, choice_types=("city_built",)),
     "road_cut": Case(winning.road_cut),
     "title_aside": Case(winning.title_aside),
     "title_returned": Case(winning.title_returned),
     "tie_keeps": Case(winning.tie_keeps),
     "gap_of_one": Case(winning.gap_of_one),
     "foreign_building": Case(winning.foreign_building),
-    "harbour_this_turn": Case(when.harbour_this_turn, "turn_phases", by_value=True),
-    "gift": Case(when.gift, "gifts", by_value=True),
-    "same_kind": Case(when.same_kind, "same_resource_trade", by_value=True),
+    "harbour_this_turn": Case(when.harbour_this_turn, "turn_phases", has_ruling_per_value=True),
+    "gift": Case(when.gift, "gifts", has_ruling_per_value=True),
+    "same_kind": Case(when.same_kind, "same_resource_trade", has_ruling_per_value=True),
     "trade_out_of_turn": Case(when.trade_out_of_turn),
-    "dice_off": Case(when.only_called, "cocked_dice", by_value=True),
-    "forgotten_income": Case(when.forgotten_income, "late_income", by_value=True),
-    "first_player_tie": Case(when.first_player_tie, "first_player_tie", by_value=True),
+    "dice_off": Case(when.never, "cocked_dice", has_ruling_per_value=True),
+    "forgotten_income": Case(when.forgotten_income, "late_income", has_ruling_per_value=True),
+    "first_player_tie": Case(when.first_player_tie, "first_player_tie", has_ruling_per_value=True),
     "low_bank": Case(when.low_bank, "bank_limit"),
     "unsure": Case(when.unsure),
-    "second_roll_same": Case(when.second_roll_same, "two_player_mode", players=(2,)),
-    "neutral_road_instead": Case(when.neutral_road_instead, "two_player_mode", players=(2,)),
-    "neutral_longest_road": Case(when.neutral_longest_road, "two_player_mode", players=(2,)),
-    "partner_part": Case(when.partner_part, "five_six_turns", players=(5, 6)),
-    "special_building": Case(when.special_building, "five_six_turns", players=(5, 6)),
+    "second_roll_same": Case(when.second_roll_same, "two_player_mode", player_counts=(2,)),
+    "neutral_road_instead": Case(when.neutral_road_instead, "two_player_mode", player_counts=(2,)),
+    "neutral_longest_road": Case(when.neutral_longest_road, "two_player_mode", player_counts=(2,)),
+    "partner_part": Case(when.partner_part, "five_six_turns", player_counts=(5, 6)),
+    "special_building": Case(when.special_building, "five_six_turns", player_counts=(5, 6)),
 }
 
 # These come up in every game: they are only shown to explain a refusal or if called; beginners have lessons instead.
-ORDINARY = frozenset(
+ORDINARY_CASES = frozenset(
     {
         *("bought_this_turn", "second_card", "knight_before_roll", "nobody_over_limit", "tell_hand_sizes"),
         *("robber_must_move", "gap_of_one", "foreign_building"),
     }
 )
-OFFICIAL = frozenset({("harbour_this_turn", "combined"), ("target_reached", "immediate")})  # odd with other values only
+ORDINARY_VALUES = frozenset(
+    {("harbour_this_turn", "combined"), ("target_reached", "immediate")}
+)  # odd with other values only
 
 # A rule, its values, and the prompts that cannot come up with them: their ruling would be wrong.
-POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
+IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
     ("red_numbers_apart", ("off",), "red_numbers"),
     ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
     ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
@@ -110,15 +118,17 @@ POINTLESS: tuple[tuple[str, tuple[object, ...], str], ...] = (
 
 
 @lru_cache(maxsize=256)
-def cases_of(rules: HouseRules, players: int = 4) -> list[str]:
+def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
     """Return the cases that can come up under these rules with this number of players."""
-    pointless = {name for rule, values, names in POINTLESS if getattr(rules, rule) in values for name in names.split()}
-    elsewhere = {name for name, case in CASES.items() if case.players and players not in case.players}
+    pointless = {
+        name for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values for name in names.split()
+    }
+    elsewhere = {name for name, case in CASES.items() if case.player_counts and players not in case.player_counts}
     return [name for name in CASES if name not in pointless | elsewhere]
 
 
 # From a refusal code to the prompt that explains it.
-OF_REFUSAL = {
+PROMPT_OF_REFUSAL = {
     "card.bought_this_turn": "bought_this_turn",
     "card.second_this_turn": "second_card",
     "card.before_roll": "knight_before_roll",
@@ -141,9 +151,9 @@ OF_REFUSAL = {
 }
 
 
-def prompts(view: PublicView) -> tuple[Prompt, ...]:
+def current_prompts(view: PublicView) -> tuple[Prompt, ...]:
     """Return every odd case that the table has just run into."""
-    names = cases_of(view.state.rules, len(view.state.seats))
+    names = possible_cases(view.state.rules, len(view.state.seats))
     answers = ((name, CASES[name].condition(view)) for name in names)
     return tuple(
         _prompt(name, CASES[name], view.state, answer if isinstance(answer, tuple) else ())
@@ -157,22 +167,22 @@ def applies(name: str, view: PublicView) -> bool:
 
 
 def is_ordinary(prompt: Prompt) -> bool:
-    return prompt.id in ORDINARY or (prompt.id, prompt.value) in OFFICIAL
+    return prompt.id in ORDINARY_CASES or (prompt.id, prompt.value) in ORDINARY_VALUES
 
 
-def decides(view: PublicView) -> bool:
+def has_decision(view: PublicView) -> bool:
     """Return whether the table has something to decide now."""
     state = view.state
     return any(
-        CASES[name].choices
-        and name not in ORDINARY
+        CASES[name].choice_types
+        and name not in ORDINARY_CASES
         and applies(name, view)
-        and bool(_choices(state, CASES[name].choices))
-        for name in cases_of(state.rules, len(state.seats))
+        and bool(_choices(state, CASES[name].choice_types))
+        for name in possible_cases(state.rules, len(state.seats))
     )
 
 
-def call(name: str, state: GameState) -> Prompt:
+def prompt_for(name: str, state: GameState) -> Prompt:
     """Return a prompt that the host asks for. An unknown name raises KeyError."""
     return _prompt(name, CASES[name], state, ())
 
@@ -187,7 +197,7 @@ def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> 
         "seat": acting_seat(state),
     }
     written = str(value).lower() if isinstance(value, bool) else str(value)
-    ruling = f"prompt.{name}.ruling.{written}" if case.by_value else f"prompt.{name}.ruling"
+    ruling = f"prompt.{name}.ruling.{written}" if case.has_ruling_per_value else f"prompt.{name}.ruling"
     return Prompt(
         id=name,
         title=msg(f"prompt.{name}.title"),
@@ -196,7 +206,7 @@ def _prompt(name: str, case: Case, state: GameState, lines: tuple[Msg, ...]) -> 
         lines=lines,
         rule=case.rule,
         value=value,
-        choices=_choices(state, case.choices),
+        choices=_choices(state, case.choice_types),
     )
 
 

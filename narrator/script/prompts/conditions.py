@@ -28,17 +28,19 @@ from narrator.core.table.state import (
     shown_bank,
 )
 
-Answer = bool | tuple[Msg, ...]  # whether it applies, or the sentences that say it about this very moment
-Condition = Callable[[PublicView], Answer]
+ConditionResult = bool | tuple[Msg, ...]  # whether it applies, or the sentences that say it about this very moment
+Condition = Callable[[PublicView], ConditionResult]
 CARDS_PLAYED = (events.KnightPlayed, events.RoadBuildingPlayed, events.YearOfPlentyPlayed, events.MonopolyPlayed)
 
 
-def after(*kinds: type[events.Event]) -> Callable[[Callable[[Any, Transition, GameState], Answer]], Condition]:
+def after_event(
+    *kinds: type[events.Event],
+) -> Callable[[Callable[[Any, Transition, GameState], ConditionResult]], Condition]:
     """Limit a condition to the moment after facts of these kinds, and pass it the fact, the moment and the state."""
 
-    def decorate(condition: Callable[[Any, Transition, GameState], Answer]) -> Condition:
+    def decorate(condition: Callable[[Any, Transition, GameState], ConditionResult]) -> Condition:
         @wraps(condition)
-        def check(view: PublicView) -> Answer:
+        def check(view: PublicView) -> ConditionResult:
             last = view.last_transition
             return last is not None and isinstance(last.fact, kinds) and condition(last.fact, last, view.state)
 
@@ -47,12 +49,12 @@ def after(*kinds: type[events.Event]) -> Callable[[Callable[[Any, Transition, Ga
     return decorate
 
 
-def only_called(view: PublicView) -> Answer:
+def never(view: PublicView) -> ConditionResult:
     """Never applies by itself: the host calls it."""
     return False
 
 
-def red_numbers(view: PublicView) -> Answer:
+def red_numbers(view: PublicView) -> ConditionResult:
     """During set-up: red numbers touch, and the house rule only warns about that."""
     board = view.state.game.board
     is_setup = board is not None and isinstance(view.state.phase, phase.SettingUp)
@@ -62,12 +64,12 @@ def red_numbers(view: PublicView) -> Answer:
 # Bank and production.
 
 
-@after(events.DiceRolled)
-def short_bank(fact: events.DiceRolled, last: Transition, state: GameState) -> Answer:
+@after_event(events.DiceRolled)
+def short_bank(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return fact.sum != 7 and bool(short_resources(last.before, fact.sum))
 
 
-def low_bank(view: PublicView) -> Answer:
+def low_bank(view: PublicView) -> ConditionResult:
     """A stack has just become so small that a shortage is near."""
     last = view.last_transition
     if last is None or view.state.rules.bank_limit == "unlimited":
@@ -79,13 +81,13 @@ def low_bank(view: PublicView) -> Answer:
     )
 
 
-@after(events.CardsGained)
-def forgotten_income(fact: events.CardsGained, last: Transition, state: GameState) -> Answer:
+@after_event(events.CardsGained)
+def forgotten_income(fact: events.CardsGained, last: Transition, state: GameState) -> ConditionResult:
     return fact.late or (isinstance(last.before.phase, phase.Rolling) and not last.before.rolls)
 
 
-@after(events.YearOfPlentyPlayed)
-def plenty_short(fact: events.YearOfPlentyPlayed, last: Transition, state: GameState) -> Answer:
+@after_event(events.YearOfPlentyPlayed)
+def plenty_short(fact: events.YearOfPlentyPlayed, last: Transition, state: GameState) -> ConditionResult:
     return last.before.rules.bank_limit != "unlimited" and min(last.before.bank) < 2
 
 
@@ -97,28 +99,28 @@ def _chooses_hex(state: GameState) -> bool:
     return isinstance(state.phase, phase.MovingRobber) and not must_move_to_desert(state, acting_seat(state))
 
 
-@after(events.DiceRolled)
-def nobody_over_limit(fact: events.DiceRolled, last: Transition, state: GameState) -> Answer:
+@after_event(events.DiceRolled)
+def nobody_over_limit(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return fact.sum == 7 and isinstance(state.phase, phase.MovingRobber) and state.rules.discards == "on"
 
 
-def tell_hand_sizes(view: PublicView) -> Answer:
+def tell_hand_sizes(view: PublicView) -> ConditionResult:
     return isinstance(view.state.phase, phase.Discarding)
 
 
-@after(events.DiceRolled)
-def no_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> Answer:
+@after_event(events.DiceRolled)
+def no_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late and is_ignored_seven(last.after, fact.sum)  # after: the first roll begins its own round
 
 
-def robber_must_move(view: PublicView) -> Answer:
+def robber_must_move(view: PublicView) -> ConditionResult:
     """The robber moves for the first time at this table."""
     state = view.state
     board = state.game.board
     return board is not None and state.robber == board.robber and _chooses_hex(state)
 
 
-def robber_to_desert(view: PublicView) -> Answer:
+def robber_to_desert(view: PublicView) -> ConditionResult:
     last, state = view.last_transition, view.state
     if state.robber is None:
         return False
@@ -128,23 +130,23 @@ def robber_to_desert(view: PublicView) -> Answer:
     return _chooses_hex(state) and is_forbidden
 
 
-def friendly_no_hex(view: PublicView) -> Answer:
+def friendly_no_hex(view: PublicView) -> ConditionResult:
     state = view.state
     return isinstance(state.phase, phase.MovingRobber) and must_move_to_desert(state, acting_seat(state))
 
 
-def friendly_robber(view: PublicView) -> Answer:
+def friendly_robber(view: PublicView) -> ConditionResult:
     state = view.state
     others = (seat for seat in active_seats(state) if seat != acting_seat(state))
     return _chooses_hex(state) and any(is_protected(state, seat) for seat in others)
 
 
-@after(events.RobberMoved)
-def nobody_to_rob(fact: events.RobberMoved, last: Transition, state: GameState) -> Answer:
+@after_event(events.RobberMoved)
+def nobody_to_rob(fact: events.RobberMoved, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late and not is_choosing_desert(last.before) and not isinstance(state.phase, phase.Stealing)
 
 
-def empty_victim(view: PublicView) -> Answer:
+def empty_victim(view: PublicView) -> ConditionResult:
     """A player without cards can be chosen as the victim, or has just been chosen."""
     last, now = view.last_transition, view.state.phase
     if isinstance(now, phase.Stealing) and any(view.state.seats[seat].hand == 0 for seat in now.victims):
@@ -154,49 +156,49 @@ def empty_victim(view: PublicView) -> Answer:
     return last.before.seats[last.fact.victim].hand == 0
 
 
-def steal_optional(view: PublicView) -> Answer:
+def steal_optional(view: PublicView) -> ConditionResult:
     return isinstance(view.state.phase, phase.Stealing) and view.state.rules.steal_optional
 
 
 # Development cards.
 
 
-def knight_before_roll(view: PublicView) -> Answer:
+def knight_before_roll(view: PublicView) -> ConditionResult:
     state = view.state
     is_time = isinstance(state.phase, phase.Rolling) and state.rules.development_cards != "off"
     return is_time and bool(playable_cards(state, state.turn))
 
 
-@after(*CARDS_PLAYED)
-def second_card(fact: Any, last: Transition, state: GameState) -> Answer:
+@after_event(*CARDS_PLAYED)
+def second_card(fact: Any, last: Transition, state: GameState) -> ConditionResult:
     """A card was just played, and the player still holds another one from an earlier turn."""
     seat = state.seats[fact.seat]
     return not fact.late and state.phase.phase == "turn" and seat.development_cards > seat.bought_this_turn
 
 
-@after(events.DevelopmentBought)
-def bought_this_turn(fact: events.DevelopmentBought, last: Transition, state: GameState) -> Answer:
+@after_event(events.DevelopmentBought)
+def bought_this_turn(fact: events.DevelopmentBought, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late
 
 
-def deck_empty(view: PublicView) -> Answer:
+def deck_empty(view: PublicView) -> ConditionResult:
     last = view.last_transition
     return last is not None and last.after.deck == 0 < last.before.deck
 
 
-@after(events.RoadBuildingPlayed)
-def road_building_short(fact: events.RoadBuildingPlayed, last: Transition, state: GameState) -> Answer:
+@after_event(events.RoadBuildingPlayed)
+def road_building_short(fact: events.RoadBuildingPlayed, last: Transition, state: GameState) -> ConditionResult:
     """Only one road can be placed."""
     return isinstance(state.phase, phase.PlacingFreeRoads) and state.phase.left == 1
 
 
-@after(events.RoadBuildingPlayed)
-def road_building_zero(fact: events.RoadBuildingPlayed, last: Transition, state: GameState) -> Answer:
+@after_event(events.RoadBuildingPlayed)
+def road_building_zero(fact: events.RoadBuildingPlayed, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late and placeable_roads(last.before, fact.seat) == 0
 
 
-@after(events.DevelopmentBought)
-def points_card_wins(fact: events.DevelopmentBought, last: Transition, state: GameState) -> Answer:
+@after_event(events.DevelopmentBought)
+def points_card_wins(fact: events.DevelopmentBought, last: Transition, state: GameState) -> ConditionResult:
     """The card just bought might be the missing point."""
     have = points(state, fact.seat)
     hidden = min(state.seats[fact.seat].development_cards, remaining_count(state, "points"))
@@ -206,43 +208,43 @@ def points_card_wins(fact: events.DevelopmentBought, last: Transition, state: Ga
 # Trade.
 
 
-@after(events.SettlementBuilt)
-def harbour_this_turn(fact: events.SettlementBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.SettlementBuilt)
+def harbour_this_turn(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     if is_placement(last.before) or fact.late or state.rules.harbours != "on":
         return False
     return last.after.seats[fact.seat].harbours != last.before.seats[fact.seat].harbours
 
 
-@after(events.PlayersTraded)
-def gift(fact: events.PlayersTraded, last: Transition, state: GameState) -> Answer:
+@after_event(events.PlayersTraded)
+def gift(fact: events.PlayersTraded, last: Transition, state: GameState) -> ConditionResult:
     return not (any(fact.give.values()) and any(fact.receive.values())) and not is_unspecified(fact)
 
 
-@after(events.PlayersTraded)
-def same_kind(fact: events.PlayersTraded, last: Transition, state: GameState) -> Answer:
+@after_event(events.PlayersTraded)
+def same_kind(fact: events.PlayersTraded, last: Transition, state: GameState) -> ConditionResult:
     return any(count and fact.receive.get(resource) for resource, count in fact.give.items())
 
 
-@after(events.PlayersTraded)
-def trade_out_of_turn(fact: events.PlayersTraded, last: Transition, state: GameState) -> Answer:
+@after_event(events.PlayersTraded)
+def trade_out_of_turn(fact: events.PlayersTraded, last: Transition, state: GameState) -> ConditionResult:
     return any(reason.code == "turn.not_yours" for reason in refusals(last.before, fact))
 
 
 # The table.
 
 
-@after(events.FirstPlayerChosen)
-def first_player_tie(fact: events.FirstPlayerChosen, last: Transition, state: GameState) -> Answer:
+@after_event(events.FirstPlayerChosen)
+def first_player_tie(fact: events.FirstPlayerChosen, last: Transition, state: GameState) -> ConditionResult:
     if not fact.rolls or state.rules.first_player != "highest_roll":
         return False
     totals = list(fact.rolls.values())
     return totals.count(max(totals)) > 1
 
 
-def unsure(view: PublicView) -> Answer:
+def unsure(view: PublicView) -> ConditionResult:
     """A count has just become unsure. It is said once, and not if the host meant to leave cards unrecorded."""
     last = view.last_transition
-    if last is None or _is_unrecorded(last.fact) or _is_asked(last):
+    if last is None or _is_unrecorded(last.fact) or _is_doubtful_payout(last):
         return False
     new = set(last.after.unsure) - set(last.before.unsure)
     lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
@@ -258,7 +260,7 @@ def _is_unrecorded(fact: events.AnyFact) -> bool:
     return isinstance(fact, events.PlayersTraded) and is_unspecified(fact)
 
 
-def _is_asked(last: Transition) -> bool:
+def _is_doubtful_payout(last: Transition) -> bool:
     """Return whether a roll was paid from a doubtful stack: the host is asked about the stack instead."""
     return isinstance(last.fact, events.DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))
 
@@ -266,19 +268,19 @@ def _is_asked(last: Transition) -> bool:
 # Two, five or six players.
 
 
-@after(events.DiceRolled)
-def second_roll_same(fact: events.DiceRolled, last: Transition, state: GameState) -> Answer:
+@after_event(events.DiceRolled)
+def second_roll_same(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     again = is_repeated_roll(last.before, fact.sum) and isinstance(state.phase, phase.Rolling)
     return again and not fact.late and last.before.turn == state.turn
 
 
-@after(events.SettlementBuilt)
-def neutral_road_instead(fact: events.SettlementBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.SettlementBuilt)
+def neutral_road_instead(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A player has built a settlement, and no neutral one fits."""
     return isinstance(state.phase, phase.PlacingNeutral) and state.phase.piece == "road"
 
 
-def neutral_longest_road(view: PublicView) -> Answer:
+def neutral_longest_road(view: PublicView) -> ConditionResult:
     """A neutral color has just taken the title."""
     last = view.last_transition
     if last is None or last.after.longest_road in (None, last.before.longest_road):
@@ -286,17 +288,17 @@ def neutral_longest_road(view: PublicView) -> Answer:
     return last.after.longest_road is not None and is_neutral(last.after.longest_road)
 
 
-@after(events.TurnEnded)
-def partner_part(fact: events.TurnEnded, last: Transition, state: GameState) -> Answer:
-    return isinstance(state.phase, phase.PartnerActing) and _is_first_part(last, state)
+@after_event(events.TurnEnded)
+def partner_part(fact: events.TurnEnded, last: Transition, state: GameState) -> ConditionResult:
+    return isinstance(state.phase, phase.PartnerActing) and _is_first_between_turns(last, state)
 
 
-@after(events.TurnEnded)
-def special_building(fact: events.TurnEnded, last: Transition, state: GameState) -> Answer:
-    return isinstance(state.phase, phase.SpecialBuilding) and _is_first_part(last, state)
+@after_event(events.TurnEnded)
+def special_building(fact: events.TurnEnded, last: Transition, state: GameState) -> ConditionResult:
+    return isinstance(state.phase, phase.SpecialBuilding) and _is_first_between_turns(last, state)
 
 
-def _is_first_part(last: Transition, state: GameState) -> bool:
+def _is_first_between_turns(last: Transition, state: GameState) -> bool:
     """Return whether the first part between two turns of the whole game has just begun."""
     return (
         not isinstance(last.before.phase, phase.Interlude)

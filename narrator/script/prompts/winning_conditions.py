@@ -6,12 +6,12 @@ from narrator.core.play.turns import first_interlude, has_target, possible_winne
 from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.table import events, phase
 from narrator.core.table.state import GameState, acting_seat, active_seats, owner, points
-from narrator.script.prompts.conditions import Answer, after
+from narrator.script.prompts.conditions import ConditionResult, after_event
 
 # Winning.
 
 
-def target_reached(view: PublicView) -> Answer:
+def target_reached(view: PublicView) -> ConditionResult:
     """A player has enough points on their own turn; if the game ends at once, it is already over."""
     state, rules = view.state, view.state.rules
     if rules.final_round == "on":
@@ -49,7 +49,7 @@ def _is_special_building(state: GameState) -> bool:
     return isinstance(phase.interlude_of(state.phase), phase.SpecialBuilding)
 
 
-def target_elsewhere(view: PublicView) -> Answer:
+def target_elsewhere(view: PublicView) -> ConditionResult:
     state = view.state
     if state.rules.final_round == "on":
         return False
@@ -63,7 +63,7 @@ def target_elsewhere(view: PublicView) -> Answer:
     return tuple(msg("prompt.target_elsewhere.line", seat=seat, n=points(state, seat)) for seat in there)
 
 
-def claim_win(view: PublicView) -> Answer:
+def claim_win(view: PublicView) -> ConditionResult:
     state = view.state
     claims = state.phase.phase == "turn" and state.rules.auto_win == "claim"
     return claims and has_target(state, acting_seat(state)) and not _is_special_building(state)
@@ -72,28 +72,28 @@ def claim_win(view: PublicView) -> Answer:
 # Pieces, roads and titles.
 
 
-@after(events.RoadBuilt)
-def last_road(fact: events.RoadBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.RoadBuilt)
+def last_road(fact: events.RoadBuilt, last: Transition, state: GameState) -> ConditionResult:
     return last.after.seats[fact.seat].roads_left == 0
 
 
-@after(events.SettlementBuilt)
-def last_settlement(fact: events.SettlementBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.SettlementBuilt)
+def last_settlement(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     return last.after.seats[fact.seat].settlements_left == 0
 
 
-@after(events.SettlementBuilt)
-def road_cut(fact: events.SettlementBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.SettlementBuilt)
+def road_cut(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     pairs = zip(last.before.seats, last.after.seats, strict=True)
     return any(new.road_length < old.road_length for old, new in pairs)
 
 
-def title_aside(view: PublicView) -> Answer:
+def title_aside(view: PublicView) -> ConditionResult:
     last = view.last_transition
     return last is not None and last.before.longest_road is not None and last.after.longest_road is None
 
 
-def title_returned(view: PublicView) -> Answer:
+def title_returned(view: PublicView) -> ConditionResult:
     """Longest Road was set aside because of a tie, and now one player alone leads."""
     last = view.last_transition
     if last is None or last.before.longest_road is not None or last.after.longest_road is None:
@@ -101,7 +101,7 @@ def title_returned(view: PublicView) -> Answer:
     return sum(seat.road_length >= LONGEST_ROAD_MIN for seat in last.before.seats) > 1
 
 
-def tie_keeps(view: PublicView) -> Answer:
+def tie_keeps(view: PublicView) -> ConditionResult:
     """A player has just drawn level with the holder of a title."""
     last = view.last_transition
     return last is not None and (
@@ -121,8 +121,8 @@ def _draws_level(before: GameState, after: GameState, count: str, holder: int | 
     )
 
 
-@after(events.SettlementBuilt)
-def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.SettlementBuilt)
+def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A settlement was built between two buildings, with one empty corner on either side."""
     board = state.game.board
     if board is None or fact.at is None:
@@ -133,8 +133,8 @@ def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState)
     return sum(far in state.buildings for far in beyond) > 1 and not too_close
 
 
-@after(events.RoadBuilt)
-def foreign_building(fact: events.RoadBuilt, last: Transition, state: GameState) -> Answer:
+@after_event(events.RoadBuilt)
+def foreign_building(fact: events.RoadBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A road was built up to another player's building."""
     board = state.game.board
     if board is None or fact.at is None:

@@ -11,12 +11,12 @@ from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Counts, Purchase
 from narrator.script.model import Script, Step
-from narrator.script.scenes.model import Chip, Picture, Said, Scene
+from narrator.script.scenes.model import Chip, Picture, Scene, SpokenEntry
 from narrator.script.scenes.undone import PIECES, PutBack
 
-BOUGHT = "bot.ask.card"
+CARD_QUESTION = "bot.ask.card"
 # Prefixes of message keys that the bot's reason makes redundant.
-COVERED = (
+COVERED_LINES = (
     *("scene.built.", "event.settlement_placed", "event.road_placed", "event.free_road", "event.robber_moved"),
     *("event.development_bought", "event.knight_played", "event.road_building_played"),
     *("event.year_of_plenty_played", "event.points_revealed"),
@@ -27,53 +27,53 @@ class BotScene(Struct, frozen=True):
     """What the director has to know about a bot."""
 
     seat: int
-    now: Msg | None = None  # what the table waits for, if it waits for this bot
-    why: Msg | None = None  # the reason for the newest entry, or for what the bot is about to do
-    asks: bool = False  # people have to enter an outcome or answer an offer: nothing else is news then
-    helped: bool = False  # somebody acts for it: rolls the dice
-    stolen: Counts | None = None  # the card just stolen by or from it, if its cards lie open
-    back: PutBack | None = None  # what goes back after an undo
+    order: Msg | None = None  # what the table waits for, if it waits for this bot
+    reason: Msg | None = None  # the reason for the newest entry, or for what the bot is about to do
+    is_asking: bool = False  # people have to enter an outcome or answer an offer: nothing else is news then
+    is_helped: bool = False  # somebody acts for it: rolls the dice
+    stolen_cards: Counts | None = None  # the card just stolen by or from it, if its cards lie open
+    put_back: PutBack | None = None  # what goes back after an undo
 
 
 def with_bot_order(script: Script, bot: BotScene | None) -> Script:
     """Replace the current step if it is a bot's move."""
-    if bot is None or bot.now is None:
+    if bot is None or bot.order is None:
         return script
-    return replace(script, now=replace(script.now, lines=(bot.now,), why=None))
+    return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
 
 
 def with_bot_scene(scene: Scene, bot: BotScene | None, last: Transition | None) -> Scene:
     if bot is None:
         return scene
-    if bot.back is not None:
-        return _undone(scene, bot, bot.back)
-    if bot.asks and bot.why is not None:
-        return _asking(scene, bot, bot.why)
-    if bot.why is None or last is None:
+    if bot.put_back is not None:
+        return _after_undo(scene, bot, bot.put_back)
+    if bot.is_asking and bot.reason is not None:
+        return _asking(scene, bot, bot.reason)
+    if bot.reason is None or last is None:
         return _waiting(scene, bot)
-    return _explained(scene, bot, last, bot.why)
+    return _with_reason(scene, bot, last, bot.reason)
 
 
 def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     """Ask people for the outcome; a development card is paid for before somebody says which one it is."""
-    order = None if bot.now is None else Step("bot", (bot.now,), bot.seat)
+    order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
     plain = replace(scene, is_moment=False, second=(), why=None, aside=None)
-    chips = _pays(bot.seat, "development") if bot.now is not None and bot.now.key == BOUGHT else ()
+    chips = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
     return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
 
 
-def _pays(seat: int, what: Purchase) -> tuple[Chip, ...]:
+def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
     """Return the cards that somebody pays for it."""
     return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 
-def _undone(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
+def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
     """Show only what goes back: cards from older news would be taken twice."""
     order = scene.order or (Step(scene.kind, scene.hero, scene.seat) if scene.kind in ("order", "options") else None)
-    if bot.now is not None:
-        order = Step("bot", (bot.now,), bot.seat)
+    if bot.order is not None:
+        order = Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (*back.spoken, *(order.lines if order else ())))
     plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None, order=order, spoken=spoken)
     return replace(plain, kind="repayment", seat=back.seat, hero=back.hero, picture=back.picture)
@@ -81,23 +81,26 @@ def _undone(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
 
 def _waiting(scene: Scene, bot: BotScene) -> Scene:
     """Without news, say its move only once."""
-    is_all = bot.now is not None and scene.hero == (bot.now,)
+    is_all = bot.order is not None and scene.hero == (bot.order,)
     return replace(scene, order=None) if is_all else scene
 
 
-def _explained(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene:
+def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene:
     """Add the reason: as the hero if nothing moved, else below the news.
 
     While the bot goes on by itself, the scene has no other order.
     """
-    goes_on = bot.now is not None and not bot.helped
-    aloud = lines = (why, *by_hand(last, aloud=True))
+    goes_on = bot.order is not None and not bot.is_helped
+    aloud = lines = (why, *manual_actions(last, aloud=True))
     if not scene.picture.chips:
-        lines, scene = (why, *by_hand(last)), replace(scene, picture=replace(scene.picture, chips=_paid(last)))
-    rest = tuple(line for line in scene.second if not line.key.startswith(COVERED))
+        lines, scene = (
+            (why, *manual_actions(last)),
+            replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last))),
+        )
+    rest = tuple(line for line in scene.second if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
-        scene = replace(scene, picture=_opened(scene.picture, bot.stolen))
+        scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
         return replace(scene, second=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
     order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
     return replace(
@@ -105,7 +108,7 @@ def _explained(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene
     )
 
 
-def _opened(picture: Picture, cards: Counts | None) -> Picture:
+def _face_up(picture: Picture, cards: Counts | None) -> Picture:
     """Show a card stolen from or into an open hand face up."""
     if cards is None:
         return picture
@@ -129,17 +132,17 @@ def _last_words(scene: Scene) -> tuple[Msg, ...]:
     return scene.hero if scene.kind in ("order", "options") else ()
 
 
-def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[Said, ...]:
+def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:
     *before, newest = scene.spoken
-    return (*before, Said(newest.entry, clauses))
+    return (*before, SpokenEntry(newest.entry, clauses))
 
 
-def by_hand(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
+def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
     """Say what people do for a bot with pieces and cards; only the voice says the cost of a build."""
     fact, seat = moment.fact, getattr(moment.fact, "seat", None)
     has_cards = moment.after.game.cards == "table"
     if (piece := PIECES.get(type(fact))) is not None:
-        paid = aloud and _paid(moment)
+        paid = aloud and _payment_of_build(moment)
         cards = {"cards": PRICES[piece].counts()} if paid else {}
         yield msg(f"bot.do.{piece}.paid" if paid else f"bot.do.{piece}", seat=seat, **cards)
     elif isinstance(fact, events.RobberMoved):
@@ -156,16 +159,16 @@ def by_hand(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _paid(moment: Transition) -> tuple[Chip, ...]:
+def _payment_of_build(moment: Transition) -> tuple[Chip, ...]:
     """Return the cost of a build, unless it was free or the app deals the cards."""
     piece, seat = PIECES.get(type(moment.fact)), getattr(moment.fact, "seat", 0)
     paid = moment.before.seats[seat].hand - moment.after.seats[seat].hand
     if piece is None or is_placement(moment.before) or paid <= 0 or moment.after.game.cards == "app":
         return ()
-    return _pays(seat, piece)
+    return _payment(seat, piece)
 
 
-def question(fact: events.AnyFact, seat: int) -> Msg | None:
+def outcome_question(fact: events.AnyFact, seat: int) -> Msg | None:
     """Return what people are asked if they can see what the bot cannot."""
     if isinstance(fact, events.CardStolen):
         return msg("bot.ask.theft", seat=seat, other=fact.victim)

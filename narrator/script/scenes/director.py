@@ -15,39 +15,41 @@ from narrator.core.reading.public_view import PublicView, public_view
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.state import GameState
-from narrator.script.fading import NEXT_STEP_DETAIL, detail_of, fade_welcome, gives_reason, heard, with_detail
+from narrator.script.fading import NEXT_STEP_DETAIL, detail_of, fade_welcome, gives_reason, line_counts, with_detail
 from narrator.script.introduction import has_begun, show_introduction
-from narrator.script.lessons.lessons import lesson, taught
+from narrator.script.lessons.lessons import lesson, lessons_taught
 from narrator.script.model import Lesson, Prompt, Script, Step
 from narrator.script.narrate import narrate, past_step
 from narrator.script.prompts.cases import applies, is_ordinary
 from narrator.script.scenes.bot_scene import BotScene, with_bot_order, with_bot_scene
 from narrator.script.scenes.for_seat import for_seat
-from narrator.script.scenes.lines import hero_of, in_full, quiet_lines, spoken_lines, without_discards
-from narrator.script.scenes.model import MOMENTS, NO_PICTURE, RANK, News, Scene, kind_of_step
-from narrator.script.scenes.moments import win
-from narrator.script.scenes.roll_news import keeping, still_owed
-from narrator.script.scenes.tap_news import MOVED_IN_TURN, news_of
-from narrator.script.scenes.taps import Tap, tap_steps, taps
-from narrator.script.scenes.undone import Change, change_of
+from narrator.script.scenes.lines import hero_of, quiet_lines, spoken_lines, step_in_full, without_discards
+from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, NO_PICTURE, News, Scene, scene_kind_of_step
+from narrator.script.scenes.moments import win_news
+from narrator.script.scenes.roll_news import discard_news, seats_keeping_cards
+from narrator.script.scenes.tap_news import CARD_MOVES_IN_TURN, news_of
+from narrator.script.scenes.taps import Tap, recent_taps, tap_steps
+from narrator.script.scenes.undone import PastChange, change_of_past
 
 RECENT_MOMENTS = 8  # what the voice may still have to say; one tap may enter several
 MAX_PAST_STEPS = 4
 BEGINNERS = "first_game"
-ECHOES = frozenset({"title_aside", "target_reached"})  # prompts that repeat what a moment has just said
+REPEATING_PROMPTS = frozenset({"title_aside", "target_reached"})  # prompts that repeat what a moment has just said
 
 
 class NarrationOptions(Struct, frozen=True):
     """How a reader wants the game narrated."""
 
     detail: str | None = None  # overrides the table's choice
-    since: int = 0  # the entry at which the reader asked for this detail: lines heard before it are said in full again
-    muted: bool = False  # leaves out asides, except decisions
-    page: int = 0  # of the introduction; 0 is none
+    detail_since: int = (
+        0  # the entry at which the reader asked for this detail: lines heard before it are said in full again
+    )
+    is_muted: bool = False  # leaves out asides, except decisions
+    introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
     # Whether the table was asked something since the newest entry. Its news stays readable as the line before, but is
     # never an order again, or a host might pay twice.
-    interrupted: bool = False
+    is_interrupted: bool = False
 
 
 DEFAULT_OPTIONS = NarrationOptions()
@@ -58,16 +60,18 @@ def current_scene(
 ) -> tuple[Script, Scene]:
     """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
     view = public_view(record.head, RECENT_MOMENTS, seat)
-    tapped = taps(view)
+    tapped = recent_taps(view)
     level = options.detail or view.state.game.detail
     script = narrate(view, level, before=[*tap_steps(tapped)][-MAX_PAST_STEPS:])
-    lesson_now = None if options.muted else _lesson_now(record, level, seat)
+    lesson_now = None if options.is_muted else _lesson_now(record, level, seat)
     script, detail = fade(script, record, level, options, seat, lesson_now is not None)
     script = with_bot_order(script, options.bot)
     scene = _direct(record, tapped, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
-    is_introduction = options.page and level == BEGINNERS and not options.muted and not has_begun(view.state)
-    return script, show_introduction(scene, view.state, options.page) if is_introduction else scene
+    is_introduction = (
+        options.introduction_page and level == BEGINNERS and not options.is_muted and not has_begun(view.state)
+    )
+    return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
 
 
 def scene_for_seat(
@@ -92,7 +96,7 @@ def fade(
     """
     if level != BEGINNERS:
         return script, level
-    known = heard(record.head, options.since, options.muted)
+    known = line_counts(record.head, options.detail_since, options.is_muted)
     detail = "terse" if has_lesson else detail_of(script.now, level, known, seat)
     now = with_detail(script.now, level, detail)
     coming = tuple(with_detail(step, level, NEXT_STEP_DETAIL) for step in script.next)
@@ -102,7 +106,7 @@ def fade(
 
 
 def _lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
-    name = taught(record.head, level).of(seat).now
+    name = lessons_taught(record.head, level).lessons_of(seat).current
     return None if name is None else lesson(name, record.state)
 
 
@@ -114,13 +118,13 @@ def _direct(
     options: NarrationOptions,
     lesson_now: Lesson | None,
 ) -> Scene:
-    change = change_of(record)
-    main, second = _lasting_news(record.state) if options.interrupted else _choose_news(record.state, tapped, change)
+    change = change_of_past(record)
+    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, tapped, change)
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
-    aside = choose_aside(script.prompts, tapped, options.muted or is_won, record.state.rulings, lesson_now)
+    aside = choose_aside(script.prompts, tapped, options.is_muted or is_won, record.state.rulings, lesson_now)
     return Scene(
-        kind=main.kind if main else kind_of_step(now.id),
+        kind=main.kind if main else scene_kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
@@ -129,38 +133,38 @@ def _direct(
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
-        before=None if is_won else _before(script, tapped, change, options.interrupted),
+        before=None if is_won else _line_before(script, tapped, change, options.is_interrupted),
         next=script.next[0] if script.next else None,
         spoken=spoken_lines(record, script, tapped, change, lesson_now if aside is lesson_now else None),
         detail=detail,
-        keeping=tuple(keeping(record.state)),
+        seats_keeping_cards=tuple(seats_keeping_cards(record.state)),
     )
 
 
 def _choose_news(
-    state: GameState, tapped: tuple[Tap, ...], change: Change | None
+    state: GameState, tapped: tuple[Tap, ...], change: PastChange | None
 ) -> tuple[News | None, tuple[Msg, ...]]:
     """Choose the most important news; also return the lines that its hero and picture leave out."""
     last = tapped[-1] if tapped else None
-    found = [*win(state)]
+    found = [*win_news(state)]
     if change is not None and change.news:
         found += change.news
     elif last is not None:
         found += news_of(last)
-    found = found or [*still_owed(state)]
-    main = min(found, key=lambda news: RANK[news.kind], default=None)
+    found = found or [*discard_news(state)]
+    main = min(found, key=lambda news: IMPORTANCE_RANK[news.kind], default=None)
     others = tuple(line for news in found if news is not main for line in news.own_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
-    rest = quiet_lines((*(change.lines if change else ()), *lines), main.covers if main else ())
+    rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
     return main, (*(main.second if main else ()), *rest, *others)
 
 
 def _lasting_news(state: GameState) -> tuple[News | None, tuple[Msg, ...]]:
     """Return news that stays until it is over, even if the table was asked something in between."""
-    return next(chain(win(state), still_owed(state)), None), ()
+    return next(chain(win_news(state), discard_news(state)), None), ()
 
 
-def _is_moment(main: News, change: Change | None) -> bool:
+def _is_moment(main: News, change: PastChange | None) -> bool:
     """Return whether the news fills the screen: not again after an undo, except for the win."""
     return main.kind in MOMENTS and (main.kind == "win" or change is None or main in change.news)
 
@@ -168,22 +172,22 @@ def _is_moment(main: News, change: Change | None) -> bool:
 def _order(main: News | None, now: Step, detail: str) -> Step | None:
     """Return who acts now: below the news, or in full below a short hero."""
     if main is None:
-        return in_full(now, detail)
+        return step_in_full(now, detail)
     if main.kind == "win":
         return None
     return without_discards(now) if any(chip.owes for chip in main.picture.chips) else now
 
 
-def _moved_this_turn(tapped: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
+def _card_taps_this_turn(tapped: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
     """Yield the taps of this turn that moved cards, newest first; the last tap is news unless interrupted."""
     for number, tap in enumerate(reversed(tapped)):
-        if (number or interrupted) and any(type(moment.fact) in MOVED_IN_TURN for moment in tap.moments):
+        if (number or interrupted) and any(type(moment.fact) in CARD_MOVES_IN_TURN for moment in tap.moments):
             yield tap
         if any(isinstance(moment.fact, DiceRolled | TurnEnded) for moment in tap.moments):
             return
 
 
-def _before(script: Script, tapped: tuple[Tap, ...], change: Change | None, interrupted: bool) -> Step | None:
+def _line_before(script: Script, tapped: tuple[Tap, ...], change: PastChange | None, interrupted: bool) -> Step | None:
     """Return what was said last; at the start, the welcome.
 
     Within a turn it is the last card move, since people still reach for their cards while somebody builds.
@@ -191,7 +195,7 @@ def _before(script: Script, tapped: tuple[Tap, ...], change: Change | None, inte
     if interrupted and change is not None:
         return Step("told.change", (*change.lines, *(line for news in change.news for line in news.own_lines)))
     past = tapped if interrupted else tapped[:-1]
-    for tap in (*_moved_this_turn(tapped, interrupted), *reversed(past)):
+    for tap in (*_card_taps_this_turn(tapped, interrupted), *reversed(past)):
         if lines := tuple(quiet_lines(tap.lines)):
             return past_step(tap.moments[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None
@@ -229,7 +233,7 @@ def choose_aside(
 
 def urgency(prompt: Prompt, was_there: bool) -> tuple[bool, bool, bool]:
     """Sort key for asides: decisions first, then what is new with this entry; echoes last."""
-    return not prompt.choices, was_there, prompt.id in ECHOES
+    return not prompt.choices, was_there, prompt.id in REPEATING_PROMPTS
 
 
 def _before_last(tapped: tuple[Tap, ...]) -> PublicView | None:

@@ -9,7 +9,7 @@ from narrator.core.table.box import PRODUCES
 from narrator.core.table.coordinates import Hex, Intersection
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
-from narrator.script.scenes.model import Chip, Scene, You, kind_of_step
+from narrator.script.scenes.model import Chip, Scene, SceneForReader, scene_kind_of_step
 
 # Steps that a player does, and how the phone says so: `scene.you.<name>`.
 OWN_ACTIONS = {
@@ -41,23 +41,23 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     """Address the owner of a phone if the scene concerns them; else show it as on the stage."""
     own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     if own is not None and own.owes:
-        return _addressed(scene, "must", msg("scene.you.discard", n=own.owes), own)
+        return _address(scene, "must", msg("scene.you.discard", n=own.owes), own)
     if own is not None and scene.kind in CARD_KINDS and (moved := _moved_cards(scene, own)):
-        return _addressed(scene, *moved, own)
+        return _address(scene, *moved, own)
     if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
-        return _addressed(scene, "none", msg("scene.you.none"), None)
-    if seat in scene.keeping:
-        return replace(_addressed(scene, "none", msg("scene.you.keep"), None), second=tuple(_discards(scene)))
+        return _address(scene, "none", msg("scene.you.none"), None)
+    if seat in scene.seats_keeping_cards:
+        return replace(_address(scene, "none", msg("scene.you.keep"), None), second=tuple(_discard_lines(scene)))
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:
-        kind = "must" if kind_of_step(now.id) == "order" else "may"
+        kind = "must" if scene_kind_of_step(now.id) == "order" else "may"
         about = {"n": now.lines[0].params["n"]} if now.id == "turn.free_roads" else {}
-        return _addressed(scene, kind, msg(f"scene.you.{OWN_ACTIONS[now.id]}", **about), None)
+        return _address(scene, kind, msg(f"scene.you.{OWN_ACTIONS[now.id]}", **about), None)
     return scene
 
 
-def lit_for(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
+def paying_hexes_of(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
     """Return the hexes that paid this player."""
     board = state.game.board
     own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
@@ -66,15 +66,15 @@ def lit_for(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
     return tuple(
         at
         for at in scene.picture.lit
-        if PRODUCES[board.terrain[at]] in own.takes and seat in _standing(state, board.island.corners_of[at])
+        if PRODUCES[board.terrain[at]] in own.takes and seat in _owners_at(state, board.island.corners_of[at])
     )
 
 
-def _standing(state: GameState, corners: Iterable[Intersection]) -> set[int]:
+def _owners_at(state: GameState, corners: Iterable[Intersection]) -> set[int]:
     return {state.buildings[at].seat for at in corners if at in state.buildings}
 
 
-def _discards(scene: Scene) -> Iterator[Msg]:
+def _discard_lines(scene: Scene) -> Iterator[Msg]:
     """Say what the others discard, for a player who keeps all cards."""
     for chip in scene.picture.chips:
         if chip.owes:
@@ -92,10 +92,10 @@ def _moved_cards(scene: Scene, own: Chip) -> tuple[str, Msg] | None:
     return ("takes", msg("scene.you.miss")) if own.misses else None
 
 
-def _addressed(scene: Scene, kind: str, hero: Msg, own: Chip | None) -> Scene:
+def _address(scene: Scene, kind: str, hero: Msg, own: Chip | None) -> Scene:
     """Replace the hero, and put the player's own chip before the others."""
     chips = scene.picture.chips
     if own is not None and not scene.picture.arrow:
         chips = (own, *(chip for chip in chips if chip is not own))
     picture = replace(scene.picture, chips=chips)
-    return replace(scene, hero=(hero,), picture=picture, you=You(kind, own))  # type: ignore[arg-type]
+    return replace(scene, hero=(hero,), picture=picture, for_reader=SceneForReader(kind, own))  # type: ignore[arg-type]

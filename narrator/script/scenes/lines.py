@@ -10,10 +10,10 @@ from narrator.core.table.cards import PRICES, Purchase
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.phase import Over
 from narrator.script.model import Lesson, Script, Step
-from narrator.script.scenes.model import Said
-from narrator.script.scenes.moments import point_moments
+from narrator.script.scenes.model import SpokenEntry
+from narrator.script.scenes.moments import point_news
 from narrator.script.scenes.taps import MAX_TAPS, Tap, is_waived
-from narrator.script.scenes.undone import Change, change_lines
+from narrator.script.scenes.undone import PastChange, change_lines
 
 # Set-up lines that say more in full: how many pieces, or by which rule.
 SETUP_LINES = (
@@ -21,19 +21,22 @@ SETUP_LINES = (
     *("robber_start_", "first_player_highest_roll"),
 )
 # Prefixes of lines that are also said in full below their short hero, by level of detail.
-IN_FULL: dict[str, tuple[str, ...]] = {
+FULL_LINES: dict[str, tuple[str, ...]] = {
     "first_game": ("",),
     "normal": tuple(f"step.{line}" for line in SETUP_LINES),
     "terse": (),
 }
-HEROES = {"step.actions": "scene.actions", "step.actions_no_cards": "scene.actions"}  # the terse line says too little
+SPECIAL_HEROES = {
+    "step.actions": "scene.actions",
+    "step.actions_no_cards": "scene.actions",
+}  # the terse line says too little
 PURCHASES: dict[str, Purchase] = {
     "event.road_built": "road",
     "event.settlement_built": "settlement",
     "event.city_built": "city",
     "event.development_bought": "development",
 }
-OBVIOUS = ("event.step_done", "event.told", "event.seat_joined")  # the next step or the header shows them
+OBVIOUS_LINES = ("event.step_done", "event.told", "event.seat_joined")  # the next step or the header shows them
 
 
 def hero_of(step: Step, detail: str) -> tuple[Msg, ...]:
@@ -43,12 +46,12 @@ def hero_of(step: Step, detail: str) -> tuple[Msg, ...]:
 
 def _terse(line: Msg, detail: str) -> Msg:
     stem = line.key.removesuffix(f".{detail}")
-    return line if stem == line.key else replace(line, key=HEROES.get(stem, f"{stem}.terse"))
+    return line if stem == line.key else replace(line, key=SPECIAL_HEROES.get(stem, f"{stem}.terse"))
 
 
-def in_full(step: Step, detail: str) -> Step | None:
+def step_in_full(step: Step, detail: str) -> Step | None:
     """Return the step if its full sentence should be shown below the hero."""
-    return step if IN_FULL[detail] and step.lines[0].key.startswith(IN_FULL[detail]) else None
+    return step if FULL_LINES[detail] and step.lines[0].key.startswith(FULL_LINES[detail]) else None
 
 
 def without_discards(step: Step) -> Step | None:
@@ -60,7 +63,7 @@ def without_discards(step: Step) -> Step | None:
 def quiet_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:
     """Yield the announcements that hero and picture leave out, builds with their price."""
     for line in lines:
-        if line.key.startswith((*OBVIOUS, *covered)):
+        if line.key.startswith((*OBVIOUS_LINES, *covered)):
             continue
         purchase = PURCHASES.get(line.key)
         if purchase is None:
@@ -70,13 +73,13 @@ def quiet_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterat
 
 
 def spoken_lines(
-    record: Record, script: Script, tapped: tuple[Tap, ...], change: Change | None, lesson: Lesson | None = None
-) -> tuple[Said, ...]:
+    record: Record, script: Script, tapped: tuple[Tap, ...], change: PastChange | None, lesson: Lesson | None = None
+) -> tuple[SpokenEntry, ...]:
     """Return what the voice says: each entry once; after the newest also what to do, and a lesson if one is due."""
-    said = list(_said(record, tapped))
+    said = list(_spoken_entries(record, tapped))
     number = len(record.log)
     if not said:
-        said = [Said(number, () if number else script.before[-1].lines)]
+        said = [SpokenEntry(number, () if number else script.before[-1].lines)]
     newest = said.pop()
     clauses = newest.clauses
     if change is not None:
@@ -85,20 +88,20 @@ def spoken_lines(
         clauses = (*clauses, *script.now.lines)
     if lesson is not None:
         clauses = (*clauses, lesson.text)
-    return (*said, Said(newest.entry, clauses))
+    return (*said, SpokenEntry(newest.entry, clauses))
 
 
-def _said(record: Record, tapped: tuple[Tap, ...]) -> Iterator[Said]:
+def _spoken_entries(record: Record, tapped: tuple[Tap, ...]) -> Iterator[SpokenEntry]:
     log = record.log
     by_entry = {tap.entry: tap for tap in tapped}  # undone taps are not among them
     for number in range(max(1, len(log) - MAX_TAPS + 1), len(log) + 1):
         if isinstance(log[number - 1], TakenBack | Amended):
-            yield Said(number, change_lines(log, number))
-        elif (tap := by_entry.get(number)) is not None and (clauses := all_lines(tap)):
-            yield Said(number, clauses)
+            yield SpokenEntry(number, change_lines(log, number))
+        elif (tap := by_entry.get(number)) is not None and (clauses := tap_lines(tap)):
+            yield SpokenEntry(number, clauses)
 
 
-def all_lines(tap: Tap) -> tuple[Msg, ...]:
+def tap_lines(tap: Tap) -> tuple[Msg, ...]:
     """Return everything to say about a tap, including the moments that it led to."""
-    moments = () if is_waived(tap) else point_moments(tap.before, tap.after)
+    moments = () if is_waived(tap) else point_news(tap.before, tap.after)
     return (*tap.lines, *(line for news in moments for line in news.own_lines))

@@ -18,10 +18,10 @@ from narrator.script.model import Lesson, Prompt, Step
 MomentKind = Literal["win", "title", "seven", "match_point", "first_city"]  # fill the text side, for one entry
 CardKind = Literal["repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade", "discard"]
 # What the hero is about, the most important first. A page itself puts a question or a refusal before the scene.
-Kind = Literal["question", MomentKind, CardKind, "opening", "bot", "order", "options"]
-MOMENTS: tuple[Kind, ...] = get_args(MomentKind)
-IMPORTANCE: tuple[Kind, ...] = get_args(Kind)
-RANK: dict[Kind, int] = {kind: place for place, kind in enumerate(IMPORTANCE)}
+SceneKind = Literal["question", MomentKind, CardKind, "opening", "bot", "order", "options"]
+MOMENTS: tuple[SceneKind, ...] = get_args(MomentKind)
+IMPORTANCE: tuple[SceneKind, ...] = get_args(SceneKind)
+IMPORTANCE_RANK: dict[SceneKind, int] = {kind: place for place, kind in enumerate(IMPORTANCE)}
 Title = Literal["longest_road", "largest_army"]
 Sign = Literal["robber", "longest_road", "largest_army", "city", "crown", "undo"]
 # Steps in which a player may do something; in all others somebody must.
@@ -63,14 +63,14 @@ class Picture(Struct, frozen=True):
 NO_PICTURE = Picture()
 
 
-class Said(Struct, frozen=True):
+class SpokenEntry(Struct, frozen=True):
     """What the voice says about one entry, clause by clause."""
 
     entry: int  # its number in the log; the voice says each entry once
     clauses: tuple[Msg, ...]
 
 
-class You(Struct, frozen=True):
+class SceneForReader(Struct, frozen=True):
     """What the scene means for the owner of a phone."""
 
     kind: Literal["takes", "gives", "must", "may", "none"]  # `none` if the news does not affect them
@@ -78,7 +78,7 @@ class You(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    kind: Kind
+    kind: SceneKind
     is_moment: bool  # fills the text side of the stage, for one entry
     seat: int | None  # whose color it has
     hero: tuple[Msg, ...]  # the largest text: one sentence, seldom two
@@ -89,28 +89,28 @@ class Scene(Struct, frozen=True):
     aside: Prompt | Lesson | None  # a decision, a lesson, or the most urgent odd case
     before: Step | None  # what was said last
     next: Step | None
-    spoken: tuple[Said, ...]  # the last entries, oldest first
+    spoken: tuple[SpokenEntry, ...]  # the last entries, oldest first
     detail: str = "normal"  # how much is said about the current step
-    keeping: tuple[int, ...] = ()  # while others discard: seats that surely keep all their cards
-    you: You | None = None  # on a phone whose owner is concerned: then the hero addresses them
+    seats_keeping_cards: tuple[int, ...] = ()  # while others discard: seats that surely keep all their cards
+    for_reader: SceneForReader | None = None  # on a phone whose owner is concerned: then the hero addresses them
 
 
 class News(Struct, frozen=True):
     """A candidate for the hero of a scene, with its picture."""
 
-    kind: Kind
+    kind: SceneKind
     hero: tuple[Msg, ...]
     seat: int | None = None
     picture: Picture = NO_PICTURE
-    covers: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
+    covered_keys: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
     second: tuple[Msg, ...] = ()
     own_lines: tuple[Msg, ...] = ()  # lines that no announcement has: spoken, and second if something else is the hero
 
 
-def kind_of_step(step: str) -> Kind:
+def scene_kind_of_step(step: str) -> SceneKind:
     return "options" if step in OPTIONAL_STEPS else "order"
 
 
-def from_seat(seats: Iterable[int], first: int, state: GameState) -> list[int]:
+def in_turn_order(seats: Iterable[int], first: int, state: GameState) -> list[int]:
     """Sort seats by turn order, starting with the given one."""
     return sorted(seats, key=lambda seat: (seat - first) % len(state.seats))

@@ -11,39 +11,39 @@ from narrator.core.table.state import GameState, is_neutral, owner, points
 from narrator.script.scenes.model import Chip, News, Picture, Title
 
 
-def moments(before: GameState, after: GameState) -> Iterator[News]:
-    yield from _titles(before, after)
-    yield from point_moments(before, after)
+def moment_news(before: GameState, after: GameState) -> Iterator[News]:
+    yield from _title_news(before, after)
+    yield from point_news(before, after)
 
 
-def point_moments(before: GameState, after: GameState) -> Iterator[News]:
+def point_news(before: GameState, after: GameState) -> Iterator[News]:
     """Find the moments that are not announced otherwise."""
-    yield from _match_point(before, after)
-    yield from _first_city(before, after)
+    yield from _match_point_news(before, after)
+    yield from _first_city_news(before, after)
 
 
-def _titles(before: GameState, after: GameState) -> Iterator[News]:
+def _title_news(before: GameState, after: GameState) -> Iterator[News]:
     if before.longest_road != after.longest_road:
-        yield _longest_road(before, after)
+        yield _longest_road_news(before, after)
     if before.largest_army != after.largest_army:
         chips = _title_chips("largest_army", before.largest_army, after.largest_army, before, after)
-        yield _title(
+        yield _title_moved(
             "largest_army", after.largest_army, Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
         )
 
 
-def _longest_road(before: GameState, after: GameState) -> News:
+def _longest_road_news(before: GameState, after: GameState) -> News:
     """Show who takes Longest Road; a neutral color has no chip, so the hero names it."""
     old, new = before.longest_road, after.longest_road
     chips = _title_chips("longest_road", old, new, before, after)
-    picture = Picture(sign="longest_road", chips=chips, arrow=len(chips) > 1, road=_walk(after, new))
+    picture = Picture(sign="longest_road", chips=chips, arrow=len(chips) > 1, road=_counted_roads(after, new))
     if new is not None and is_neutral(new):
         hero = (msg("scene.title.neutral", colour=owner(after, new).colour),)
         return News("title", hero, None, picture)
-    return _title("longest_road", new, picture)
+    return _title_moved("longest_road", new, picture)
 
 
-def _title(title: Title, holder: int | None, picture: Picture) -> News:
+def _title_moved(title: Title, holder: int | None, picture: Picture) -> News:
     hero = msg(f"scene.title.{title}.aside") if holder is None else msg(f"scene.title.{title}.won", seat=holder)
     whose = holder if holder is not None else picture.chips[0].seat if picture.chips else None
     return News("title", (hero,), whose, picture, (f"event.{title}.",))
@@ -64,7 +64,7 @@ def _length(title: Title, seat: int, state: GameState) -> int:
     return state.seats[seat].road_length if title == "longest_road" else state.seats[seat].knights
 
 
-def _walk(state: GameState, holder: int | None) -> tuple[Path, ...]:
+def _counted_roads(state: GameState, holder: int | None) -> tuple[Path, ...]:
     """Return the roads that count, in walking order, if the board is known."""
     board = state.game.board
     if board is None or holder is None:
@@ -72,7 +72,7 @@ def _walk(state: GameState, holder: int | None) -> tuple[Path, ...]:
     return longest_trail(board.island, holder, state.roads, state.buildings)
 
 
-def _match_point(before: GameState, after: GameState) -> Iterator[News]:
+def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
     """Find players who have just come within one point of winning."""
     if is_script_only(after) or isinstance(after.phase, Over):
         return
@@ -86,7 +86,7 @@ def _match_point(before: GameState, after: GameState) -> Iterator[News]:
             yield News("match_point", hero, seat, picture, own_lines=hero)
 
 
-def _first_city(before: GameState, after: GameState) -> Iterator[News]:
+def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
     """Find the first city of the game."""
     if any(seat.cities for seat in before.seats):
         return
@@ -98,7 +98,7 @@ def _first_city(before: GameState, after: GameState) -> Iterator[News]:
             return
 
 
-def win(state: GameState) -> Iterator[News]:
+def win_news(state: GameState) -> Iterator[News]:
     """Show the winner for as long as the game is over."""
     phase = state.phase
     if isinstance(phase, Over) and phase.winner is not None:

@@ -12,18 +12,18 @@ from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, TakenBack
 from narrator.script.announcements.announce import announce
-from narrator.script.scenes.model import MOMENTS, RANK, Kind, News, Sign
-from narrator.script.scenes.moments import win
+from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, News, SceneKind, Sign
+from narrator.script.scenes.moments import win_news
 from narrator.script.scenes.tap_news import news_of
 from narrator.script.scenes.taps import Tap
-from narrator.script.timeline_fold import is_beside, is_same_tap
+from narrator.script.timeline_fold import is_outside_play, is_same_tap
 
 
 class Highlight(Struct, frozen=True):
     """A moment to jump to."""
 
     entry: int
-    kind: Kind
+    kind: SceneKind
     hero: tuple[Msg, ...]
     seat: int | None
     sign: Sign | None
@@ -32,32 +32,37 @@ class Highlight(Struct, frozen=True):
 class ReplaySteps(Struct, frozen=True):
     record: Record  # the game as it stands, without undone or amended entries
     stops: tuple[int, ...]  # the entry of this record that each step shows; the first step is the start
-    numbers: tuple[int, ...]  # the number of that entry in the original log, which never changes
-    steps: dict[int, int]  # from an entry of the log to the step that shows it
-    rounds: tuple[tuple[int, int], ...]  # the first step of each round and its number; 0 is before the first round
-    moments: tuple[tuple[int, Highlight], ...]  # by step
+    entry_numbers: tuple[int, ...]  # the number of that entry in the original log, which never changes
+    step_by_entry: dict[int, int]  # from an entry of the log to the step that shows it
+    round_starts: tuple[
+        tuple[int, int], ...
+    ]  # the first step of each round and its number; 0 is before the first round
+    highlights: tuple[tuple[int, Highlight], ...]  # by step
 
     def step_of(self, number: int) -> int:
         """Return the step that shows an entry, or the one before it if the entry was undone."""
-        return self.steps[max(known for known in self.steps if known <= number)]
+        return self.step_by_entry[max(known for known in self.step_by_entry if known <= number)]
 
 
 def replay_steps(record: Record) -> ReplaySteps:
     points = record.head.history()
-    straight = _straight(record, points)
+    straight = _without_undone(record, points)
     stops = (0, *_stops(points))
     last = len(stops) - 1
     return ReplaySteps(
         record=straight,
         stops=stops,
-        numbers=tuple(points[stop - 1].number if stop else 0 for stop in stops),
-        steps={0: 0, **{point.number: min(bisect_left(stops, at), last) for at, point in enumerate(points, start=1)}},
-        rounds=tuple(_rounds(points, stops)),
-        moments=tuple((min(bisect_left(stops, one.entry), last), one) for one in highlights(straight)),
+        entry_numbers=tuple(points[stop - 1].number if stop else 0 for stop in stops),
+        step_by_entry={
+            0: 0,
+            **{point.number: min(bisect_left(stops, at), last) for at, point in enumerate(points, start=1)},
+        },
+        round_starts=tuple(_rounds(points, stops)),
+        highlights=tuple((min(bisect_left(stops, one.entry), last), one) for one in highlights(straight)),
     )
 
 
-def _straight(record: Record, points: Sequence[Snapshot]) -> Record:
+def _without_undone(record: Record, points: Sequence[Snapshot]) -> Record:
     """Return a record without undone or amended entries."""
     if not any(isinstance(event, TakenBack | Amended) for event in record.log):
         return record
@@ -71,7 +76,7 @@ def _straight(record: Record, points: Sequence[Snapshot]) -> Record:
 def _stops(points: Sequence[Snapshot]) -> Iterator[int]:
     """Yield the last entry of each tap that shows something new."""
     for number, (point, after) in enumerate(zip_longest(points, points[1:]), start=1):
-        if (after is None or not is_same_tap(after)) and not is_beside(point):
+        if (after is None or not is_same_tap(after)) and not is_outside_play(point):
             yield number
 
 
@@ -95,12 +100,12 @@ def _highlights(tapped: Iterator[tuple[int, Iterator[Transition]]]) -> Iterator[
     for _, moments in tapped:
         together = tuple(moments)
         tap = Tap(together, tuple(map(announce, together)))
-        found = [news for news in (*_won(tap), *news_of(tap)) if news.kind in MOMENTS]
+        found = [news for news in (*_win_of_tap(tap), *news_of(tap)) if news.kind in MOMENTS]
         if found:
-            main = min(found, key=lambda news: RANK[news.kind])
+            main = min(found, key=lambda news: IMPORTANCE_RANK[news.kind])
             yield Highlight(tap.entry, main.kind, main.hero, main.seat, main.picture.sign)
 
 
-def _won(tap: Tap) -> Iterator[News]:
+def _win_of_tap(tap: Tap) -> Iterator[News]:
     """Find the win in the tap that ended the game, not in later ones."""
-    return iter(()) if any(win(tap.before)) else win(tap.after)
+    return iter(()) if any(win_news(tap.before)) else win_news(tap.after)

@@ -12,7 +12,7 @@ from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardsDiscarded, CardsGained, DiceRolled
 from narrator.core.table.phase import Discarding, Over
 from narrator.core.table.state import GameState, active_seats, is_neutral
-from narrator.script.scenes.model import Chip, News, Picture, Sign, from_seat
+from narrator.script.scenes.model import Chip, News, Picture, Sign, in_turn_order
 from narrator.script.scenes.taps import Tap
 
 PAYOUT_KEYS = (
@@ -25,7 +25,7 @@ PAYOUT_KEYS = (
 )
 
 
-def payout(moment: Transition, fact: DiceRolled) -> Iterator[News]:
+def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
     before, total = moment.before, fact.sum
     shown = Picture(roll=total, dice=fact.dice)
     if isinstance(before.phase, Over):
@@ -37,16 +37,16 @@ def payout(moment: Transition, fact: DiceRolled) -> Iterator[News]:
     else:
         chips = tuple(_payout_chips(before, total, fact.seat))
         hero = "all" if _is_vague(before) else "take" if chips else "nobody"
-        picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying(before, total)))
-        second = tuple(_blocked(before, total))
+        picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying_hexes(before, total)))
+        second = tuple(_blocked_lines(before, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, second)
 
 
-def gains(moment: Transition, fact: CardsGained) -> Iterator[News]:
+def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
     """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
     chips = tuple(
-        Chip(seat, takes=taken[seat].counts()) for seat in from_seat(taken, moment.before.turn, moment.before)
+        Chip(seat, takes=taken[seat].counts()) for seat in in_turn_order(taken, moment.before.turn, moment.before)
     )
     if chips:
         yield News("payout", (msg("scene.gained"),), moment.before.turn, Picture(chips=chips), PAYOUT_KEYS)
@@ -61,14 +61,14 @@ def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
     """Yield a chip for each player who takes something, or should but cannot."""
     paid, owes = income(state, total), income_owed(state, total)
     short = short_resources(state, total)
-    for seat in from_seat(range(len(state.seats)), roller, state):
+    for seat in in_turn_order(range(len(state.seats)), roller, state):
         missed = Cards(*owes[seat]).minus(paid[seat]) if short else NO_CARDS
         if paid[seat] != NO_CARDS or missed != NO_CARDS:
             why = msg("scene.bank_short") if missed != NO_CARDS else None
             yield Chip(seat, takes=paid[seat].counts(), misses=missed.counts(), why=why)
 
 
-def paying(state: GameState, total: int) -> Iterator[Hex]:
+def paying_hexes(state: GameState, total: int) -> Iterator[Hex]:
     """Yield the hexes that pay a player for this number."""
     board = state.game.board
     for producer in board.producers.get(total, ()) if board else ():
@@ -77,7 +77,7 @@ def paying(state: GameState, total: int) -> Iterator[Hex]:
             yield producer.at
 
 
-def _blocked(state: GameState, total: int) -> Iterator[Msg]:
+def _blocked_lines(state: GameState, total: int) -> Iterator[Msg]:
     """Name the hex under the robber and the players who lose cards there."""
     board, robber, blocks = state.game.board, state.robber, state.blocked_hex
     if board is not None and robber is not None and board.numbers.get(robber) == total:
@@ -92,7 +92,7 @@ def _blocked(state: GameState, total: int) -> Iterator[Msg]:
         yield line
 
 
-def seven(moment: Transition, fact: DiceRolled) -> Iterator[News]:
+def seven_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
     before, after = moment.before, moment.after
     shown = Picture(roll=7, dice=fact.dice)
     if fact.late or isinstance(before.phase, Over):
@@ -103,9 +103,9 @@ def seven(moment: Transition, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg("scene.seven.quiet"),), fact.seat, shown, ("event.seven_quiet",))
     else:
         sign: Sign | None = "robber" if before.rules.robber == "on" else None
-        picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(owing(after)))
+        picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(discard_chips(after)))
         covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
-        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, tuple(_limit(after)))
+        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, tuple(_limit_lines(after)))
 
 
 def _seven_hero(state: GameState) -> Msg:
@@ -115,39 +115,39 @@ def _seven_hero(state: GameState) -> Msg:
     return msg("scene.seven.discard" if phase.owed else "scene.seven.all")  # "all" if nobody counts cards
 
 
-def _limit(state: GameState) -> Iterator[Msg]:
+def _limit_lines(state: GameState) -> Iterator[Msg]:
     """State the hand limit that decides who discards."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
         yield msg("scene.seven.limit", limit=state.rules.discard_limit)
 
 
-def owing(state: GameState) -> Iterator[Chip]:
+def discard_chips(state: GameState) -> Iterator[Chip]:
     """Yield a chip for each player who still has to discard, from the one on turn."""
     if isinstance(state.phase, Discarding):
-        for seat in from_seat(state.phase.owed, state.turn, state):
+        for seat in in_turn_order(state.phase.owed, state.turn, state):
             yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)
 
 
-def keeping(state: GameState) -> Iterator[int]:
+def seats_keeping_cards(state: GameState) -> Iterator[int]:
     """Yield the seats that surely have nothing to discard."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
         busy = {*state.phase.owed, *state.phase.done_seats}
         yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)
 
 
-def discards(tap: Tap) -> Iterator[News]:
+def tap_discard_news(tap: Tap) -> Iterator[News]:
     """Show who still has to discard after this tap, which may have entered several discards."""
     given = [
         Chip(fact.seat, gives=cards(fact.cards or {}).counts(), gives_unseen=fact.count or 0)
         for fact in (moment.fact for moment in tap.moments)
         if isinstance(fact, CardsDiscarded)
     ]
-    return still_owed(tap.after, *given) if given else iter(())
+    return discard_news(tap.after, *given) if given else iter(())
 
 
-def still_owed(state: GameState, *given: Chip) -> Iterator[News]:
+def discard_news(state: GameState, *given: Chip) -> Iterator[News]:
     """Show who still has to discard, and who has just done so."""
-    still = tuple(owing(state))
+    still = tuple(discard_chips(state))
     if not still:
         return
     hero = (

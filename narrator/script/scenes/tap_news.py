@@ -11,13 +11,13 @@ from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
 from narrator.core.table.cards import cards, cards_of
-from narrator.script.scenes.model import Chip, News, Picture, from_seat
-from narrator.script.scenes.moments import moments
-from narrator.script.scenes.roll_news import discards, gains, payout, seven
+from narrator.script.scenes.model import Chip, News, Picture, in_turn_order
+from narrator.script.scenes.moments import moment_news
+from narrator.script.scenes.roll_news import gains_news, payout_news, seven_news, tap_discard_news
 from narrator.script.scenes.taps import Tap, is_waived
 
 
-def first_cards(moment: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
+def first_cards_news(moment: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
     """Show the cards of the second settlement: one for each hex around it."""
     if not is_placement(moment.before) or moment.after.seats[fact.seat].settlements != 2:
         return
@@ -31,7 +31,7 @@ def first_cards(moment: Transition, fact: events.SettlementBuilt) -> Iterator[Ne
         yield News("first_cards", hero, fact.seat, Picture(chips=chips, lit=lit), ("event.starting_cards",))
 
 
-def theft(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
+def theft_news(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
     """Show a stolen card: face up to thief and victim, a back to everyone else."""
     if fact.victim is None or moment.before.seats[fact.victim].hand == 0:
         return
@@ -42,20 +42,20 @@ def theft(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
     yield News("theft", hero, fact.seat, Picture(chips=(victim, thief), arrow=True), ("event.card_stolen",))
 
 
-def monopoly(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
+def monopoly_news(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
     """Show who plays it and what each of the others gives, even if that is nothing."""
     kind, state = fact.resource, moment.before
     others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].has_left)
     gives = [
         Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts())
-        for seat in from_seat(others, fact.seat, state)
+        for seat in in_turn_order(others, fact.seat, state)
     ]
     chips = (Chip(fact.seat, takes=cards_of(kind, sum(fact.taken.values())).counts()), *gives)
     hero = (msg("scene.monopoly", seat=fact.seat, resource=kind),)
     yield News("monopoly", hero, fact.seat, Picture(chips=chips), ("event.monopoly_played",))
 
 
-def plenty(moment: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
+def plenty_news(moment: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
     taken = moment.after.seats[fact.seat].hand - moment.before.seats[fact.seat].hand
     if taken == 0:
         return
@@ -63,13 +63,13 @@ def plenty(moment: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News
     yield News("plenty", (msg("scene.plenty", seat=fact.seat),), fact.seat, picture)
 
 
-def bank_trade(moment: Transition, fact: events.BankTraded) -> Iterator[News]:
+def bank_trade_news(moment: Transition, fact: events.BankTraded) -> Iterator[News]:
     chip = Chip(fact.seat, takes=cards(fact.receive).counts(), gives=cards(fact.give).counts())
     hero = (msg("scene.bank_trade", seat=fact.seat),)
     yield News("trade", hero, fact.seat, Picture(chips=(chip,)), ("event.bank_traded",))
 
 
-def players_trade(moment: Transition, fact: events.PlayersTraded) -> Iterator[News]:
+def players_trade_news(moment: Transition, fact: events.PlayersTraded) -> Iterator[News]:
     if is_unspecified(fact):
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
@@ -78,7 +78,7 @@ def players_trade(moment: Transition, fact: events.PlayersTraded) -> Iterator[Ne
     yield News("trade", hero, fact.seat, Picture(chips=chips), ("event.players_traded",))
 
 
-def forced_trade(moment: Transition, fact: events.TokensSpent) -> Iterator[News]:
+def forced_trade_news(moment: Transition, fact: events.TokensSpent) -> Iterator[News]:
     """Show a forced trade of Catan for Two, whose cards only the two players see."""
     if fact.action != "forced_trade":
         return
@@ -91,23 +91,23 @@ def forced_trade(moment: Transition, fact: events.TokensSpent) -> Iterator[News]
     yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
 
 
-def roll(moment: Transition, fact: events.DiceRolled) -> Iterator[News]:
-    return seven(moment, fact) if fact.sum == 7 else payout(moment, fact)
+def roll_news(moment: Transition, fact: events.DiceRolled) -> Iterator[News]:
+    return seven_news(moment, fact) if fact.sum == 7 else payout_news(moment, fact)
 
 
 # Facts that move cards to or between players.
 CARD_MOVES: dict[type[events.Event], Callable[[Transition, Any], Iterator[News]]] = {
-    events.DiceRolled: roll,
-    events.CardsGained: gains,
-    events.SettlementBuilt: first_cards,
-    events.CardStolen: theft,
-    events.MonopolyPlayed: monopoly,
-    events.YearOfPlentyPlayed: plenty,
-    events.BankTraded: bank_trade,
-    events.PlayersTraded: players_trade,
-    events.TokensSpent: forced_trade,
+    events.DiceRolled: roll_news,
+    events.CardsGained: gains_news,
+    events.SettlementBuilt: first_cards_news,
+    events.CardStolen: theft_news,
+    events.MonopolyPlayed: monopoly_news,
+    events.YearOfPlentyPlayed: plenty_news,
+    events.BankTraded: bank_trade_news,
+    events.PlayersTraded: players_trade_news,
+    events.TokensSpent: forced_trade_news,
 }
-MOVED_IN_TURN = frozenset({*CARD_MOVES, events.CardsDiscarded} - {events.SettlementBuilt})
+CARD_MOVES_IN_TURN = frozenset({*CARD_MOVES, events.CardsDiscarded} - {events.SettlementBuilt})
 
 
 def news_of(tap: Tap) -> list[News]:
@@ -118,4 +118,4 @@ def news_of(tap: Tap) -> list[News]:
         if (find_news := CARD_MOVES.get(type(moment.fact))) is not None
         for news in find_news(moment, moment.fact)
     ]
-    return [*found, *discards(tap), *(() if is_waived(tap) else moments(tap.before, tap.after))]
+    return [*found, *tap_discard_news(tap), *(() if is_waived(tap) else moment_news(tap.before, tap.after))]

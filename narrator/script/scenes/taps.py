@@ -47,7 +47,7 @@ def is_waived(tap: Tap) -> bool:
     return any(moment.fact.waived for moment in tap.moments)
 
 
-def taps(view: PublicView) -> tuple[Tap, ...]:
+def recent_taps(view: PublicView) -> tuple[Tap, ...]:
     """Return the last taps, oldest first."""
     found: list[list[Transition]] = []
     for moment in view.transitions:

@@ -17,8 +17,8 @@ from narrator.core.table.cards import NO_CARDS, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label_at, announce_fact
 from narrator.script.announcements.turns import announce_titles
-from narrator.script.scenes.model import Chip, News, Picture, from_seat
-from narrator.script.scenes.moments import moments
+from narrator.script.scenes.model import Chip, News, Picture, in_turn_order
+from narrator.script.scenes.moments import moment_news
 from narrator.script.scenes.roll_news import PAYOUT_KEYS
 
 PIECES: dict[type, Purchase] = {
@@ -28,12 +28,12 @@ PIECES: dict[type, Purchase] = {
 }
 
 
-class Change(Struct, frozen=True):
+class PastChange(Struct, frozen=True):
     news: tuple[News, ...]
     lines: tuple[Msg, ...]  # what was done to the record, and what follows from it
 
 
-def change_of(record: Record) -> Change | None:
+def change_of_past(record: Record) -> PastChange | None:
     """Return what the last entry changed about the past, if it did."""
     number = last_game_entry(record.log)
     last = record.log[number - 1] if number else None
@@ -45,10 +45,10 @@ def change_of(record: Record) -> Change | None:
     lines = [*change_lines(record.log, number)]
     titles = announce_titles(old.state, head.state)
     if isinstance(last, events.TakenBack):
-        return Change(tuple(found), (*lines, *titles))
-    found += moments(old.state, head.state)
-    lines += _amended(head, last, number, bool(owed))
-    return Change(tuple(found), (*lines, *titles, *_lifted(old, last)))
+        return PastChange(tuple(found), (*lines, *titles))
+    found += moment_news(old.state, head.state)
+    lines += _amendment_lines(head, last, number, bool(owed))
+    return PastChange(tuple(found), (*lines, *titles, *_removed_piece_lines(old, last)))
 
 
 def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]:
@@ -69,7 +69,7 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
     by_seat = {one.seat: one for one in owed}
     chips = tuple(
         Chip(seat, takes=by_seat[seat].to_take.counts(), gives=by_seat[seat].to_return.counts())
-        for seat in from_seat(by_seat, state.turn, state)
+        for seat in in_turn_order(by_seat, state.turn, state)
     )
     lines = tuple(_repayment_lines(owed))
     return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), own_lines=lines)
@@ -83,7 +83,7 @@ def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
             yield msg("event.income", seat=one.seat, cards=one.to_take.counts())
 
 
-def _amended(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:
+def _amendment_lines(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:
     """Announce the amended entry; if a roll paid differently, the chips already show the cards."""
     moment = _moment_of(head, number if last.entry is None else last.entry)
     if last.event is None or moment is None:
@@ -92,7 +92,7 @@ def _amended(head: Snapshot, last: events.Amended, number: int, repays: bool) ->
     yield from (line for line in lines if not (repays and line.key.startswith(PAYOUT_KEYS[1:])))
 
 
-def _lifted(old: Snapshot, last: events.Amended) -> Iterator[Msg]:
+def _removed_piece_lines(old: Snapshot, last: events.Amended) -> Iterator[Msg]:
     """Say which piece comes off the board; a city becomes a settlement again."""
     wrong = _moment_of(old, last.entry) if last.entry is not None else None
     piece = PIECES.get(type(wrong.fact)) if wrong is not None and last.event is None else None
@@ -133,21 +133,21 @@ class PutBack(Struct, frozen=True):
     spoken: tuple[Msg, ...]
 
 
-def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
+def bot_put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     """Return what goes back if the last entry undid an action that concerns a bot; repayments cover undone rolls."""
     log = record.log
     number = last_game_entry(log)
     last = log[number - 1] if number else None
     if not isinstance(last, events.TakenBack) or last.to != undo_state(log[: number - 1]).undo_to:
         return None
-    undone = [*_since(record.snapshot_at(number - 1), record.snapshot_at(last.to).number)]
+    undone = [*_snapshots_after(record.snapshot_at(number - 1), record.snapshot_at(last.to).number)]
     facts = [snapshot.fact for snapshot in undone]
     whose = [seat for fact in facts for seat in _seats_in(fact) if seat in bots]
     if not whose or any(isinstance(fact, events.DiceRolled) for fact in facts):
         return None
     is_table = record.state.game.cards == "table"
     net = _net_cards(undone) if is_table else {}
-    chips = tuple(_chip(seat, net[seat]) for seat in from_seat(net, whose[0], record.state))
+    chips = tuple(_chip(seat, net[seat]) for seat in in_turn_order(net, whose[0], record.state))
     lines = tuple(_back_lines(undone, is_table))
     said = change_lines(log, number)
     hero = lines or ((msg("scene.repayment"),) if chips else said)
@@ -155,7 +155,7 @@ def put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     return PutBack(whose[0], hero, Picture(sign="undo", chips=chips), (*said, *lines, *moved))
 
 
-def _since(snapshot: Snapshot | None, number: int) -> Iterator[Snapshot]:
+def _snapshots_after(snapshot: Snapshot | None, number: int) -> Iterator[Snapshot]:
     """Yield the snapshots after an entry, newest first."""
     while snapshot is not None and snapshot.before is not None and snapshot.number > number:
         yield snapshot
@@ -179,12 +179,12 @@ def _net_cards(undone: list[Snapshot]) -> Mapping[int, Cards]:
     """Return what each hand gets back; what it loses again is negative."""
     found: dict[int, Cards] = defaultdict(lambda: NO_CARDS)
     for snapshot in undone:
-        for seat, gets in () if snapshot.left_out else _returned(snapshot):
+        for seat, gets in () if snapshot.left_out else _returned_cards(snapshot):
             found[seat] = found[seat].plus(gets)
     return {seat: net for seat, net in found.items() if net != NO_CARDS}
 
 
-def _returned(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
+def _returned_cards(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
     fact, before = snapshot.fact, snapshot.before
     assert before is not None
     if isinstance(fact, events.BankTraded | events.PlayersTraded):
@@ -195,19 +195,19 @@ def _returned(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
     elif isinstance(fact, events.CardsDiscarded) and fact.cards:
         yield fact.seat, cards(fact.cards)
     elif isinstance(fact, events.CardStolen) and fact.victim is not None and fact.resource is not None:
-        yield from _from_to(fact.seat, fact.victim, {fact.resource: 1})
+        yield from _give_back(fact.seat, fact.victim, {fact.resource: 1})
     elif isinstance(fact, events.YearOfPlentyPlayed):
         yield fact.seat, NO_CARDS.minus(plenty_cards(before.state, fact))
     elif isinstance(fact, events.MonopolyPlayed):
         for other, count in fact.taken.items():
-            yield from _from_to(fact.seat, other, {fact.resource: count})
+            yield from _give_back(fact.seat, other, {fact.resource: count})
     elif (paid := price_paid(snapshot)) != NO_CARDS:
         yield fact.seat, paid  # type: ignore[union-attr, misc]
     elif isinstance(fact, events.SettlementBuilt):
         yield fact.seat, snapshot.state.bank.minus(before.state.bank)
 
 
-def _from_to(thief: int, victim: int, taken: Mapping[Resource, int]) -> Iterator[tuple[int, Cards]]:
+def _give_back(thief: int, victim: int, taken: Mapping[Resource, int]) -> Iterator[tuple[int, Cards]]:
     yield thief, NO_CARDS.minus(cards(taken))
     yield victim, cards(taken)
 

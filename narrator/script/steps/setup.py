@@ -12,13 +12,13 @@ from narrator.core.table.state import GameState, first_active_seat
 from narrator.script.model import Step
 from narrator.script.steps.player_count import neutral_start_steps
 
-CARD_OF_LINE = {
+CARD_OF_CHECKLIST_STEP = {
     **{"numbers": "odds", "harbours": "harbours", "robber": "robber", "costs": "costs", "hexes": "box"},
     **{"tokens": "two_players", "neutral": "two_players"},
 }
 
 
-def line_of(state: GameState, step: str, detail: str) -> Step:
+def checklist_step(state: GameState, step: str, detail: str) -> Step:
     """Return one line of the checklist."""
     box = state.game.box
     counts = {
@@ -27,7 +27,7 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
         "resources": box.cards_per_resource,
         "development": box.deck(),
     }
-    key = f"step.{variant(state, step)}"
+    key = f"step.{checklist_line(state, step)}"
     params = {"n": counts[step]} if step in counts else {}
     why = "step.robber_start.why" if step == "robber" else f"step.{step}.why"
     return Step(
@@ -35,14 +35,14 @@ def line_of(state: GameState, step: str, detail: str) -> Step:
         lines=(msg(f"{key}.{detail}", **params),),
         why=msg(why),
         events=("step_done", *(("robber_moved",) if step == "robber" and is_choosing_desert(state) else ())),
-        card=CARD_OF_LINE.get(step),
+        card=CARD_OF_CHECKLIST_STEP.get(step),
     )
 
 
-def variant(state: GameState, step: str) -> str:
+def checklist_line(state: GameState, step: str) -> str:
     """Return which line says it: pieces are placed by the booklet, by the screen, or shuffled at the table."""
     if step == "robber":
-        return robber_start(state)
+        return robber_start_line(state)
     if step not in ("hexes", "numbers", "harbours"):
         return step
     layout = state.game.layout
@@ -51,7 +51,7 @@ def variant(state: GameState, step: str) -> str:
     return f"{step}_booklet" if layout.startswith("beginner") else f"{step}_screen"
 
 
-def robber_start(state: GameState) -> str:
+def robber_start_line(state: GameState) -> str:
     """Return how the robber starts: with two deserts by choice, by lot, or by the generated board."""
     if state.game.box.terrain["desert"] == 1:
         return "robber_start"
@@ -61,7 +61,7 @@ def robber_start(state: GameState) -> str:
     )
 
 
-def checklist(state: GameState) -> list[str]:
+def needed_checklist(state: GameState) -> list[str]:
     """Return the lines that this table needs."""
     off = set()
     if state.rules.harbours == "off":
@@ -75,9 +75,9 @@ def checklist(state: GameState) -> list[str]:
 
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield what is left to do before the first settlement."""
-    for step in checklist(state):
+    for step in needed_checklist(state):
         if step not in state.finished_steps:
-            yield line_of(state, step, detail)
+            yield checklist_step(state, step, detail)
     yield from neutral_start_steps(state, detail)
     if FIRST_PLAYER not in state.finished_steps:
         yield Step(

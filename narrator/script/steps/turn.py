@@ -112,12 +112,12 @@ def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> S
     )
 
 
-def back_step(state: GameState, detail: str) -> Step:
+def resume_turn_step(state: GameState, detail: str) -> Step:
     seat = acting_seat(state)
     return Step("turn.back", (msg(f"step.back.{detail}", seat=seat),), seat=seat)
 
 
-def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
+def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
     """Yield the end of the turn and the roll of the next player."""
     after = next_seat(state, state.turn)
     line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
@@ -125,7 +125,7 @@ def ending(state: GameState, last: int, detail: str) -> Iterator[Step]:
     yield roll_step(state, after, detail)
 
 
-def end_of_game(state: GameState, part: Interlude | None, detail: str) -> Step | None:
+def coming_win_step(state: GameState, part: Interlude | None, detail: str) -> Step | None:
     """Return the coming win, if the game ends with this part or, without one, with this turn."""
     ended = end_if_won(end_turn_or_interlude(replace(state, phase=part or Acting()))).phase
     if not isinstance(ended, Over):
@@ -150,7 +150,7 @@ def action_names(state: GameState, phase: Phase) -> list[str]:
 def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
     """Yield the steps from a phase of the turn to the next player's roll."""
     if isinstance(phase, Rolling):
-        yield from _rolls(state, detail)
+        yield from _roll_steps(state, detail)
     if isinstance(phase, PlacingNeutral):
         yield neutral_step(state, phase, detail)
         yield from turn_steps(state, phase.return_to, detail)
@@ -161,21 +161,21 @@ def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
         return
     if not isinstance(phase, Interlude):
         yield from (action_step(state, name, detail) for name in action_names(state, phase))
-        if win := end_of_game(state, None, detail):
+        if win := coming_win_step(state, None, detail):
             yield win
             return
     part = phase if isinstance(phase, Interlude) else first_interlude(state)
     last = state.turn
     while part is not None:
         yield part_step(state, part, detail)
-        if win := end_of_game(state, part, detail):
+        if win := coming_win_step(state, part, detail):
             yield win
             return
         last, part = part.seat, next_interlude(state, part)
-    yield from ending(state, last, detail)
+    yield from turn_end_steps(state, last, detail)
 
 
-def _rolls(state: GameState, detail: str) -> Iterator[Step]:
+def _roll_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield the roll and its income; Catan for Two has a second roll."""
     twice = mode_of(state).second_roll
     second = twice and bool(state.rolls)
@@ -222,7 +222,7 @@ def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:
     )
 
 
-def move_step(state: GameState, detail: str) -> Step:
+def move_robber_step(state: GameState, detail: str) -> Step:
     return Step(
         id="robber.move",
         seat=acting_seat(state),
@@ -264,9 +264,9 @@ def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
     if isinstance(phase, Discarding):
         yield discard_step(state, phase, detail)
     if isinstance(phase, Discarding | MovingRobber) and state.rules.robber == "on":
-        yield move_step(state, detail)
+        yield move_robber_step(state, detail)
     if isinstance(phase, Stealing):
         yield steal_step(state, phase, detail)
     elif state.rules.robber == "on" and can_rob(state):
         yield steal_step(state, Stealing((), phase, is_optional=True), detail)  # the victims depend on the move
-    yield back_step(state, detail)
+    yield resume_turn_step(state, detail)

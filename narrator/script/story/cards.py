@@ -8,18 +8,18 @@ from narrator.core.reading.result import RollCount
 from narrator.core.reading.stats.model import Discard, GameStats, Monopoly, Trade
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
-from narrator.script.story.model import Find, length_of
+from narrator.script.story.model import Find, relative_length
 
 MIN_BLOCKED, MIN_THEFTS, MIN_DISCARDED = 3, 4, 5
 
 
 def find_robber(stats: GameStats) -> Iterator[Find]:
-    yield from _stays(stats)
+    yield from _robber_stays(stats)
     yield from _empty_hands(stats)
     yield from _discards(stats)
 
 
-def _stays(stats: GameStats) -> Iterator[Find]:
+def _robber_stays(stats: GameStats) -> Iterator[Find]:
     for visit in stats.robber_visits:
         kept = {seat: count for seat, count in visit.kept_cards.items() if seat != visit.by}
         if visit.by is None or visit.resource is None or not kept:
@@ -28,7 +28,9 @@ def _stays(stats: GameStats) -> Iterator[Find]:
         if kept[victim] >= MIN_BLOCKED:
             params: dict[str, Any] = {"seat": visit.by, "other": victim, "n": kept[victim]}
             params |= {"resource": visit.resource, "round": visit.round}
-            yield Find("robber_stay", (visit.entry,), params, kept[victim] / 5 / length_of(stats) ** 0.5, visit.entry)
+            yield Find(
+                "robber_stay", (visit.entry,), params, kept[victim] / 5 / relative_length(stats) ** 0.5, visit.entry
+            )
 
 
 def _empty_hands(stats: GameStats) -> Iterator[Find]:
@@ -46,11 +48,11 @@ def find_thefts(stats: GameStats) -> Iterator[Find]:
                 theft.entry for theft in stats.thefts if theft.cards and (theft.thief, theft.victim) == (thief, victim)
             )
             params = {"seat": thief, "other": victim, "n": count}
-            yield Find("thefts", entries, params, count / 6 / length_of(stats))
+            yield Find("thefts", entries, params, count / 6 / relative_length(stats))
 
 
 def _discards(stats: GameStats) -> Iterator[Find]:
-    for seven in _sevens(stats.discards):
+    for seven in _discards_by_seven(stats.discards):
         entries = tuple(one.entry for one in seven)
         total = sum(one.cards.total() for one in seven)
         most = max(seven, key=lambda one: one.cards.total())
@@ -62,7 +64,7 @@ def _discards(stats: GameStats) -> Iterator[Find]:
             yield Find("discard", (most.entry,), params, most.cards.total() / 8, most.entry)
 
 
-def _sevens(discards: tuple[Discard, ...]) -> Iterator[list[Discard]]:
+def _discards_by_seven(discards: tuple[Discard, ...]) -> Iterator[list[Discard]]:
     """Group the discards by the seven that caused them: consecutive entries, one for each player."""
     group: list[Discard] = []
     for one in discards:
@@ -99,7 +101,7 @@ def find_trade_habits(stats: GameStats) -> Iterator[Find]:
         if count >= MIN_PAIR_TRADES and [*pairs.values()].count(count) == 1:
             seat, other = sorted(pair)
             params = {"seat": seat, "other": other, "n": count}
-            yield Find("trade_pair", entries, params, count / 7 / length_of(stats))
+            yield Find("trade_pair", entries, params, count / 7 / relative_length(stats))
 
 
 def _monopoly(one: Monopoly) -> Find:
@@ -110,14 +112,17 @@ def _monopoly(one: Monopoly) -> Find:
     return Find(kind, (one.entry,), params, 0.5 + one.total / 6, one.entry)
 
 
-def with_answers(stats: GameStats, body: Sequence[Find]) -> list[Find]:
+def mark_counter_monopolies(stats: GameStats, body: Sequence[Find]) -> list[Find]:
     """Mark a monopoly that takes back the resource which an earlier monopoly in the story took."""
     played = {one.entry: one for one in stats.monopolies}
     earlier = [played[find.entries[0]] for find in body if find.kind in ("monopoly", "monopoly_big")]
-    return [_answer(find, played[find.entries[0]], earlier) if find.entries[0] in played else find for find in body]
+    return [
+        _counter_monopoly(find, played[find.entries[0]], earlier) if find.entries[0] in played else find
+        for find in body
+    ]
 
 
-def _answer(find: Find, one: Monopoly, earlier: Sequence[Monopoly]) -> Find:
+def _counter_monopoly(find: Find, one: Monopoly, earlier: Sequence[Monopoly]) -> Find:
     hurt = [
         other.seat
         for other in earlier
@@ -125,7 +130,7 @@ def _answer(find: Find, one: Monopoly, earlier: Sequence[Monopoly]) -> Find:
     ]
     if not one.total or not hurt:
         return find
-    return Find("monopoly_back", find.entries, {**find.params, "other": hurt[-1]}, find.strength, find.when)
+    return Find("monopoly_back", find.entries, {**find.params, "other": hurt[-1]}, find.strength, find.sort_entry)
 
 
 def _boldness(trade: Trade) -> int:
@@ -184,7 +189,7 @@ def find_luck(stats: GameStats) -> Iterator[Find]:
     if stats.dice.roll_count < MIN_ROLLS or len(lucks) < 2:
         return
     (worst, unlucky), (best, lucky) = min(lucks), max(lucks)
-    length = length_of(stats)
+    length = relative_length(stats)
     own = next((luck for luck, seat in lucks if seat == stats.winner), 0)
     if own <= -MIN_LUCK:
         yield Find("won_unlucky", (), {"seat": stats.winner, "n": round(-own)}, -own / 5 / length)

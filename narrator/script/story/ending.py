@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from narrator.core.reading.stats.model import GameStats, LastTurn, SeatStats
 from narrator.script.story.model import Find
-from narrator.script.story.wordings import number_of
+from narrator.script.story.wordings import stable_hash
 
 CLEAR_MARGIN, CLEAR_SHARE = 4, 0.3  # of a clear win: in points, and as a share of the winner's points
 MIN_LAST_LEAP, MIN_WAITED = 2, 2  # points in the last turn; turns with one point to go
@@ -115,7 +115,7 @@ def _standing(stats: GameStats, kind: str) -> Find:
 MAX_HEADLINES = 4  # the best fitting ones, of which one is picked
 MIN_PATIENCE, MIN_DENIED, BIG_LEAP, COSTLY, MIN_ODDNESS, EARLY = 2, 3, 3, 15, 1.2, 0.4
 LONG_LEAD = 1 / 3  # of the rounds
-Fits = Callable[[GameStats, Find], bool]
+HeadlineCondition = Callable[[GameStats, Find], bool]
 
 
 def _is_long(stats: GameStats, find: Find) -> bool:
@@ -123,7 +123,7 @@ def _is_long(stats: GameStats, find: Find) -> bool:
 
 
 # From a find of the story to its headline and when that fits; the most remarkable first.
-HEADS: dict[str, tuple[str, Fits]] = {
+HEADLINES: dict[str, tuple[str, HeadlineCondition]] = {
     "comeback": ("head_comeback", lambda *_: True),
     "end_behind": ("head_behind", lambda *_: True),
     "road_cut": ("head_cut", lambda stats, find: find.params["seat"] != stats.winner != find.params["other"]),
@@ -159,8 +159,8 @@ def find_headline(stats: GameStats, finds: Sequence[Find], seed: str) -> Find:
     first = {find.kind: find for find in reversed([*finds, *find_margin(stats)])}
     fitting = [
         Find(head, first[kind].entries, {**first[kind].params, "winner": stats.winner})
-        for kind, (head, fits) in HEADS.items()
+        for kind, (head, fits) in HEADLINES.items()
         if kind in first and fits(stats, first[kind])
     ][:MAX_HEADLINES]
     plain = Find("head_plain", (), {"seat": stats.winner})
-    return fitting[number_of(f"{seed} headline") % len(fitting)] if fitting else plain
+    return fitting[stable_hash(f"{seed} headline") % len(fitting)] if fitting else plain

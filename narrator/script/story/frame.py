@@ -12,7 +12,7 @@ from narrator.script.story.cards import find_luck, find_numbers, find_thefts, fi
 from narrator.script.story.ending import find_margin, is_clear, second_of
 from narrator.script.story.model import Find
 from narrator.script.story.race import find_seesaw, find_travels
-from narrator.script.story.wordings import number_of
+from narrator.script.story.wordings import stable_hash
 
 Hexes = list[tuple[Resource, int]]  # resource and number
 FAIR_START = 2  # pips between the best and the worst start
@@ -30,7 +30,7 @@ def find_beginning(head: Snapshot) -> Iterator[Find]:
     starts: dict[int, Hexes] = {}
     entries = tuple(number for number, _ in placed)
     for _, fact in placed:
-        touched = _touched(head.state.game.board, fact)
+        touched = _hexes_around(head.state.game.board, fact)
         if touched is None:
             return
         starts[fact.seat] = starts.get(fact.seat, []) + touched
@@ -39,7 +39,7 @@ def find_beginning(head: Snapshot) -> Iterator[Find]:
     yield from _island(head.state.game.board, starts, entries)
 
 
-def _touched(board: Board | None, fact: SettlementBuilt) -> Hexes | None:
+def _hexes_around(board: Board | None, fact: SettlementBuilt) -> Hexes | None:
     """Return what a settlement touches; None if nobody entered it."""
     if board is None:
         return None if fact.touches is None else [(touch.resource, touch.number) for touch in fact.touches]
@@ -88,9 +88,9 @@ def _average(board: Board, resource: Resource) -> float:
 LONG_GAME = 150  # rolls
 
 
-def find_back(stats: GameStats, head: Snapshot, beginning: Sequence[Find]) -> Iterator[Find]:
+def find_whole_game(stats: GameStats, head: Snapshot, beginning: Sequence[Find]) -> Iterator[Find]:
     """Find what only the whole game shows: about the winner, then the others, then the table."""
-    yield from find_promises(stats, beginning)
+    yield from find_start_outcome(stats, beginning)
     yield from find_luck(stats)
     yield from find_seesaw(stats)
     yield from find_travels(stats)
@@ -99,7 +99,7 @@ def find_back(stats: GameStats, head: Snapshot, beginning: Sequence[Find]) -> It
     yield from find_numbers(stats, head)
 
 
-def find_promises(stats: GameStats, beginning: Sequence[Find]) -> Iterator[Find]:
+def find_start_outcome(stats: GameStats, beginning: Sequence[Find]) -> Iterator[Find]:
     """Find whether the best or the poorest start decided the game, if the beginning mentions it."""
     start = next((find for find in beginning if find.kind in ("best", "best_two")), None)
     if start is None or stats.winner is None:
@@ -117,7 +117,7 @@ def find_promises(stats: GameStats, beginning: Sequence[Find]) -> Iterator[Find]
         yield Find(kind, start.entries, {"seat": poorest}, 1.1)
 
 
-def find_after(stats: GameStats, seed: str, back: Sequence[Find]) -> Find:
+def last_sentence(stats: GameStats, seed: str, back: Sequence[Find]) -> Find:
     """Return the last sentence: about this game or a general one, without repeating or denying what came before."""
     if not stats.over:
         return Find("next", ())
@@ -132,4 +132,4 @@ def find_after(stats: GameStats, seed: str, back: Sequence[Find]) -> Find:
             fitting.append(Find("after_far", (), margin.params))
     if stats.dice.roll_count >= LONG_GAME and not kinds & {"hot", "cold"}:
         fitting.append(Find("after_long", (), {"thrown": stats.dice.roll_count}))
-    return fitting[number_of(f"{seed} last") % len(fitting)]
+    return fitting[stable_hash(f"{seed} last") % len(fitting)]

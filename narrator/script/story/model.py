@@ -11,7 +11,7 @@ from narrator.core.reading.stats.model import GameStats
 USUAL_ROLLS = 70  # of a game of three or four
 
 
-def length_of(stats: GameStats) -> float:
+def relative_length(stats: GameStats) -> float:
     """Return the length of a game compared to the usual one, at least 1."""
     return max(1.0, stats.dice.roll_count / USUAL_ROLLS)
 
@@ -23,7 +23,7 @@ class Find(Struct, frozen=True):
     entries: tuple[int, ...]  # what it is based on, oldest first; none for the set-up or the whole game
     params: Mapping[str, Any] = field(default_factory=dict)
     strength: float = 1  # how remarkable; 1 is what a table talks about
-    when: int = 0  # the entry by which it is sorted
+    sort_entry: int = 0  # the entry by which it is sorted
 
 
 class Sentence(Struct, frozen=True):

@@ -20,12 +20,14 @@ LEAP = 2  # points in one turn; a title alone brings that many
 
 def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     leads = list(_leads(stats))
-    settled = [find.when for find in leads if find.kind.startswith("for_good")]
-    chase = [find for find in _chase(stats) if not settled or find.kind == "comeback"]
+    settled = [find.sort_entry for find in leads if find.kind.startswith("for_good")]
+    chase = [find for find in _winner_on_the_way(stats) if not settled or find.kind == "comeback"]
     # Leave out the standing in the middle if nothing changed after it, or if another sentence is about that round.
     chase_rounds = [find.params["round"] for find in chase]
-    for find in _half(stats):
-        if (not settled or settled[0] > find.when) and all(abs(find.params["round"] - one) > 1 for one in chase_rounds):
+    for find in _half_time(stats):
+        if (not settled or settled[0] > find.sort_entry) and all(
+            abs(find.params["round"] - one) > 1 for one in chase_rounds
+        ):
             yield find
     yield from leads
     yield from chase
@@ -37,7 +39,7 @@ def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
             yield Find("left", (one.number,), {"seat": one.fact.seat, "round": one.state.round}, 2, one.number)
 
 
-def _chase(stats: GameStats) -> Iterator[Find]:
+def _winner_on_the_way(stats: GameStats) -> Iterator[Find]:
     """Find the later winner during the game: far behind, or on the way."""
     rounds = [one for one in stats.rounds if one.number]
     if stats.winner is None or len(rounds) < 4:
@@ -64,7 +66,7 @@ def _middle(rounds: Sequence[Round]) -> Round:
     return rounds[len(rounds) // 2 - 1]
 
 
-def _half(stats: GameStats) -> Iterator[Find]:
+def _half_time(stats: GameStats) -> Iterator[Find]:
     """Find the standing in the middle of the game."""
     rounds = [one for one in stats.rounds if one.number]
     if len(rounds) < 4:
@@ -106,7 +108,7 @@ def _leads(stats: GameStats) -> Iterator[Find]:
     last = stats.leads[-1]
     # A lead taken just before the end belongs to the win.
     if last.seats == (stats.winner,) and last.round <= LATE * stats.last_turn.round:
-        yield _for_good(stats, last)
+        yield _last_lead_change(stats, last)
     alone = Counter(one.leaders[0] for one in stats.rounds if one.number and len(one.leaders) == 1)
     fallen = [seat for seat, _ in alone.most_common(1) if seat != stats.winner]
     if fallen and alone[fallen[0]] >= LONG_LEAD:
@@ -117,7 +119,7 @@ def _leads(stats: GameStats) -> Iterator[Find]:
         yield Find(kind, tuple(one.entry for one in led), params, len(led) / 7, led[-1].entry)
 
 
-def _for_good(stats: GameStats, last: Lead) -> Find:
+def _last_lead_change(stats: GameStats, last: Lead) -> Find:
     """Describe the last change of the lead, with the title that caused it if one did."""
     params = {"seat": last.seats[0], "round": last.round}
     for swing in stats.title_swings:
@@ -161,7 +163,7 @@ def _match_points(stats: GameStats) -> Iterator[Find]:
 
 MIN_TITLE_MOVES = 4
 OWN_ACTIONS = ("road_built", "road_reported", "knight_played")
-SHORT = {"longest_road": "road", "largest_army": "army"}
+TITLE_KINDS = {"longest_road": "road", "largest_army": "army"}
 
 
 def find_travels(stats: GameStats) -> Iterator[Find]:
@@ -179,9 +181,11 @@ def find_titles(stats: GameStats, head: Snapshot) -> Iterator[Find]:
         if swing.entry >= last:
             continue
         if _moves(swing) and swing.by in OWN_ACTIONS:
-            yield _title_find(swing, f"{SHORT[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1)
+            yield _title_find(
+                swing, f"{TITLE_KINDS[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1
+            )
         elif swing.giver is None and _is_seat(swing.taker) and swing.by in OWN_ACTIONS:
-            yield _title_find(swing, f"{SHORT[swing.title]}_taken", {"seat": swing.taker}, 0.75)
+            yield _title_find(swing, f"{TITLE_KINDS[swing.title]}_taken", {"seat": swing.taker}, 0.75)
         builder = getattr(facts[swing.entry], "seat", None)
         if swing.by == "settlement_built" and _is_seat(swing.giver) and builder != swing.giver:
             params = {"seat": builder, "other": swing.giver, "round": swing.round}

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.snapshot import Snapshot
-from narrator.script.story.cards import find_droughts, find_robber, find_trades, with_answers
+from narrator.script.story.cards import find_droughts, find_robber, find_trades, mark_counter_monopolies
 from narrator.script.story.ending import find_ending, find_headline
-from narrator.script.story.frame import find_after, find_back, find_beginning, find_promises
+from narrator.script.story.frame import find_beginning, find_start_outcome, find_whole_game, last_sentence
 from narrator.script.story.model import Find, Sentence, Story
 from narrator.script.story.race import find_race, find_titles
-from narrator.script.story.wordings import Wordings, linked, number_of, seed_of
+from narrator.script.story.wordings import Wordings, link_sentences, seed_of, stable_hash
 
 MAX_SENTENCES = 14  # two minutes read aloud
 MAX_BEGINNING, MAX_LOOKING_BACK = 3, 2
@@ -38,41 +38,43 @@ def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
     if stats.tracking == "script" or not any(one.number for one in stats.rounds) or not stats.dice.roll_count:
         return None
     seed = seed_of(head)
-    beginning = _ordered(thin(_strongest(list(find_beginning(head)), MAX_BEGINNING), stats, seed), seed)
+    beginning = _ordered(vary_beginning(_strongest(list(find_beginning(head)), MAX_BEGINNING), stats, seed), seed)
     ending = list(find_ending(stats))
     few = MAX_LOOKING_BACK if len(beginning) + len(ending) <= SHORT_FRAME else 1
     remarks = (
-        [find for find in find_back(stats, head, beginning) if find.strength >= MIN_STRENGTH] if stats.over else []
+        [find for find in find_whole_game(stats, head, beginning) if find.strength >= MIN_STRENGTH]
+        if stats.over
+        else []
     )
     back = _strongest(remarks, few)
     body = _body(stats, head, MAX_SENTENCES - len(beginning) - len(ending) - len(back) - 1)
     ending = [find for find in ending if not _is_repeated(find, body)]
     headline = find_headline(stats, [*ending, *body, *back], seed)
     words = Wordings(seed)
-    last = [*back, find_after(stats, seed, back)]
-    parts = [beginning, *map(linked, _split(body)), *([ending, last] if stats.over else [[*ending, *last]])]
-    return Story(words.word(headline), tuple(_worded(part, words) for part in parts if part))
+    last = [*back, last_sentence(stats, seed, back)]
+    parts = [beginning, *map(link_sentences, _split(body)), *([ending, last] if stats.over else [[*ending, *last]])]
+    return Story(words.sentence_for(headline), tuple(_word_paragraph(part, words) for part in parts if part))
 
 
-def thin(beginning: list[Find], stats: GameStats, seed: str) -> list[Find]:
+def vary_beginning(beginning: list[Find], stats: GameStats, seed: str) -> list[Find]:
     """Vary the beginning: most games leave out the island, or a start that the end does not come back to."""
     starts = [find for find in beginning if find.kind in ("best", "best_two", "even")]
     island = [find for find in beginning if find.kind in ("rich", "scarce")]
     if not starts or not island:
         return beginning
-    recalled = any(find_promises(stats, beginning))
-    left_out = ([], island, island if recalled else starts)[number_of(f"{seed} opening") % 3]
+    recalled = any(find_start_outcome(stats, beginning))
+    left_out = ([], island, island if recalled else starts)[stable_hash(f"{seed} opening") % 3]
     return [find for find in beginning if find not in left_out]
 
 
 def _ordered(beginning: list[Find], seed: str) -> list[Find]:
     """Put the players first; then the starts in half of all games, the island in the others."""
     first, *others = beginning
-    return [first, *(others if number_of(seed) % 2 else reversed(others))]
+    return [first, *(others if stable_hash(seed) % 2 else reversed(others))]
 
 
-def _worded(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ...]:
-    return tuple(words.word(find) for find in part)
+def _word_paragraph(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ...]:
+    return tuple(words.sentence_for(find) for find in part)
 
 
 def _strongest(found: list[Find], most: int) -> list[Find]:
@@ -89,7 +91,7 @@ def _is_repeated(find: Find, body: Sequence[Find]) -> bool:
 
 def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
     """Choose the strongest finds between beginning and ending, varying kinds and players."""
-    found = _without_twins(
+    found = _without_duplicate_titles(
         [
             *find_race(stats, head),
             *find_titles(stats, head),
@@ -101,17 +103,19 @@ def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
     chosen: list[Find] = []
     left = list(found)
     while left and len(chosen) < room:
-        best = max(left, key=lambda find: (_worth(find, chosen), -find.when))
+        best = max(left, key=lambda find: (_worth(find, chosen), -find.sort_entry))
         if _worth(best, chosen) < MIN_STRENGTH and len(chosen) >= ENOUGH:
             break
         left.remove(best)
         group = _group(best)
         if sum(_group(find) == group for find in chosen) < MAX_ALIKE.get(group, 2):
             chosen.append(best)
-    return with_answers(stats, sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.when))
+    return mark_counter_monopolies(
+        stats, sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.sort_entry)
+    )
 
 
-def _without_twins(found: list[Find]) -> list[Find]:
+def _without_duplicate_titles(found: list[Find]) -> list[Find]:
     """Drop a title that another find mentions together with the lead."""
     settled = {find.entries for find in found if find.kind == "for_good_title"}
     titles = ("road_taken", "road_moves", "army_taken", "army_moves")
@@ -120,13 +124,13 @@ def _without_twins(found: list[Find]) -> list[Find]:
 
 def _with_winner(chosen: list[Find], left: list[Find], winner: int | None, room: int) -> list[Find]:
     """Show the winner on the way, even in place of a stronger find."""
-    ways = [find for find in left if _shows(find, winner)]
-    if winner is None or any(_shows(find, winner) for find in chosen) or not ways:
+    ways = [find for find in left if _shows_on_the_way(find, winner)]
+    if winner is None or any(_shows_on_the_way(find, winner) for find in chosen) or not ways:
         return chosen
     return [*chosen[: room - 1], max(ways, key=lambda find: find.strength)]
 
 
-def _shows(find: Find, seat: int | None) -> bool:
+def _shows_on_the_way(find: Find, seat: int | None) -> bool:
     named = (find.params.get("seat"), find.params.get("other"), *find.params.get("names", ()))
     return find.kind in ON_THE_WAY and seat in named
 

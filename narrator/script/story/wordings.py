@@ -45,7 +45,7 @@ def seed_of(head: Snapshot) -> str:
     return f"{names} {state.first_seat} {rolls[:SEED_ROLLS]}"
 
 
-def number_of(text: str) -> int:
+def stable_hash(text: str) -> int:
     """Return a stable hash of a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest())
 
@@ -57,11 +57,11 @@ class Wordings:
         self.seed = seed
         self.used: dict[str, int] = {}
 
-    def word(self, find: Find) -> Sentence:
+    def sentence_for(self, find: Find) -> Sentence:
         used = self.used.get(find.kind, 0)
         assert used < WORDINGS[find.kind]
         self.used[find.kind] = used + 1
-        number = 1 + (number_of(f"{self.seed} {find.kind}") + used) % WORDINGS[find.kind]
+        number = 1 + (stable_hash(f"{self.seed} {find.kind}") + used) % WORDINGS[find.kind]
         return Sentence(find.kind, Msg(f"story.{find.kind}.{number}", find.params), find.entries, find.strength)
 
 
@@ -77,13 +77,13 @@ LOSERS = {
 }
 
 
-def linked(part: Sequence[Find]) -> list[Find]:
+def link_sentences(part: Sequence[Find]) -> list[Find]:
     """Link the sentences of a paragraph where possible, each kind of link once."""
     found: list[Find] = []
     for place, find in enumerate(part):
         kind = f"{find.kind}_{_link(part[place - 1], find)}" if place else ""
         is_new = kind in WORDINGS and all(other.kind != kind for other in found)
-        found.append(Find(kind, find.entries, find.params, find.strength, find.when) if is_new else find)
+        found.append(Find(kind, find.entries, find.params, find.strength, find.sort_entry) if is_new else find)
     return found
 
 
@@ -96,7 +96,7 @@ def _link(before: Find, find: Find) -> str | None:
         return "but"
     if lost is not None and lost == _loser(find):
         return "worse"
-    if before.kind == "drought" and before.when < find.when <= before.entries[-1] and lost not in named:
+    if before.kind == "drought" and before.sort_entry < find.sort_entry <= before.entries[-1] and lost not in named:
         return "while"
     return "too" if gained is not None and gained == _gainer(find) else None
 

@@ -212,7 +212,9 @@ class EventsRefused(Struct):
 
 
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
-    script, _ = fade(narrate(public_view(record.head)), record, record.state.game.detail, NarrationOptions(muted=True))
+    script, _ = fade(
+        narrate(public_view(record.head)), record, record.state.game.detail, NarrationOptions(is_muted=True)
+    )
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,

@@ -18,7 +18,7 @@ from narrator.web.services import services, services_of
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
-KEY = "narrator.client"
+ENVIRON_KEY = "narrator.client"
 GAME_PATH = re.compile(r"/g/([0-9a-z]+)/")
 
 
@@ -28,18 +28,18 @@ class Client(Struct, frozen=True):
 
 
 def this_client() -> Client:
-    if KEY not in request.environ:
+    if ENVIRON_KEY not in request.environ:
         game = (request.view_args or {}).get("game", "")
-        request.environ[KEY] = (_by_secret(game) if game else None) or Client(this_address())
-    found: Client = request.environ[KEY]
-    return found
+        request.environ[ENVIRON_KEY] = (_client_by_secret(game) if game else None) or Client(this_address())
+    client: Client = request.environ[ENVIRON_KEY]
+    return client
 
 
 def identify_client(app: Flask, environ: "WSGIEnvironment") -> Client:
     """Identify the client before the application handles its request; errors are left to the application."""
-    if (found := _known_client(app, environ)) is not None:
-        environ[KEY] = found
-        return found
+    if (client := _known_client(app, environ)) is not None:
+        environ[ENVIRON_KEY] = client
+        return client
     with app.request_context(environ):
         try:
             return this_client()
@@ -59,7 +59,7 @@ def _known_client(app: Flask, environ: "WSGIEnvironment") -> Client | None:
     if f"{HOST_COOKIE_PREFIX}{game}=" in cookies:
         return None
     cookie = re.search(rf"(?:^|; ){SEAT_COOKIE_PREFIX}{game}=([^;\s\"]+)", cookies)
-    name = _name("me", game, cookie[1]) if cookie else ""
+    name = _client_name("me", game, cookie[1]) if cookie else ""
     return Client(name) if name in services_of(app).known_clients else None
 
 
@@ -81,19 +81,19 @@ def is_local() -> bool:
     )
 
 
-def _by_secret(game: str) -> Client | None:
+def _client_by_secret(game: str) -> Client | None:
     if (secret := sent_secret(game)) and services().games.is_host(game, secret):
-        return Client(_name("host", game, secret), is_host=True)
+        return Client(_client_name("host", game, secret), is_host=True)
     token = bearer_token()
-    name = _name("me", game, token or request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", ""))
-    known = services().known_clients
-    if name not in known:
-        found = services().games.seat_keys(game).seat_of(token) if token else current_member(game)
-        if found is None:
+    name = _client_name("me", game, token or request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", ""))
+    known_clients = services().known_clients
+    if name not in known_clients:
+        owner = services().games.seat_keys(game).seat_of(token) if token else current_member(game)
+        if owner is None:
             return None
-    known[name] = True
+    known_clients[name] = True
     return Client(name)
 
 
-def _name(kind: str, game: str, secret: str) -> str:
+def _client_name(kind: str, game: str, secret: str) -> str:
     return sha256(f"{kind} {game} {secret}".encode("utf-8", "surrogatepass")).hexdigest()

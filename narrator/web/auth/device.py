@@ -11,7 +11,7 @@ from narrator.text.languages import LANGUAGES, nearest_language
 
 YEAR_SECONDS = 365 * 24 * 3600
 # Allowed values of each preference cookie; the first is the default.
-CHOICES: dict[str, tuple[str, ...]] = {
+PREFERENCES: dict[str, tuple[str, ...]] = {
     "lang": LANGUAGES,
     "second": ("none", *LANGUAGES),
     "look": ("auto", "light", "dark"),
@@ -44,21 +44,19 @@ class Device(Struct, frozen=True):
 
 def this_device() -> Device:
     """Return the device of the current request."""
-    found: Device = g.device
-    return found
+    device: Device = g.device
+    return device
 
 
 def read_device(request: Request) -> Device:
     """Read a request's preferences, ignoring invalid values."""
-    chosen = {name: value for name, value in request.cookies.items() if is_choice(name, value)}
-    chosen["lang"] = language_of(request)
-    return Device(**chosen)
+    return Device(**{**chosen_preferences(request.cookies), "lang": read_language(request)})
 
 
-def language_of(request: Request) -> str:
+def read_language(request: Request) -> str:
     """Return the language from `?lang=`, the cookie, or the browser's preferences."""
-    if wanted := request.query_string and request.args.get("lang"):
-        return nearest_language(wanted)
+    if query := request.query_string and request.args.get("lang"):
+        return nearest_language(query)
     if (cookie := request.cookies.get("lang", "")) in LANGUAGES:
         return cookie
     return browser_language(request)
@@ -70,18 +68,14 @@ def browser_language(request: Request) -> str:
     return nearest_language(*(code for code, quality in accepted if quality))
 
 
-def is_choice(name: str, value: str) -> bool:
-    return value in CHOICES.get(name, ())
+def chosen_preferences(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the valid preferences among the values of a form or of cookies."""
+    return {name: value for name, value in values.items() if value in PREFERENCES.get(name, ())}
 
 
-def chosen_preferences(form: Mapping[str, str]) -> dict[str, str]:
-    """Return the preferences that a form sets."""
-    return {name: value for name, value in form.items() if is_choice(name, value)}
+def set_cookie(response: Response, name: str, value: str, max_age: int = YEAR_SECONDS) -> None:
+    response.set_cookie(name, value, max_age=max_age, secure=request.is_secure, httponly=True, samesite="Lax")
 
 
-def set_cookie(answer: Response, name: str, value: str, max_age: int = YEAR_SECONDS) -> None:
-    answer.set_cookie(name, value, max_age=max_age, secure=request.is_secure, httponly=True, samesite="Lax")
-
-
-def delete_cookie(answer: Response, name: str) -> None:
-    answer.delete_cookie(name, secure=request.is_secure, httponly=True, samesite="Lax")
+def delete_cookie(response: Response, name: str) -> None:
+    response.delete_cookie(name, secure=request.is_secure, httponly=True, samesite="Lax")

@@ -21,18 +21,13 @@ CLUB_COOKIE = "club"
 class AccessClosed(Exception):
     """A device without the needed code asks for house access, club access or a new game."""
 
-    def __init__(self, line: str) -> None:
-        super().__init__(line)
-        self.line = line  # message key
-
-
-def current_house_code() -> str:
-    access = services().access
-    return access.code or access.right
+    def __init__(self, message_key: str) -> None:
+        super().__init__(message_key)
+        self.message_key = message_key
 
 
 def is_house_code(typed: str) -> bool:
-    code = current_house_code()
+    code = services().access.house_code
     return bool(code) and any(compare_digest(reading, code) for reading in readings(typed[:40]))
 
 
@@ -46,7 +41,7 @@ def require_house_access() -> None:
 
 
 def may_create_games() -> bool:
-    return not services().access.code or has_house_access()
+    return not services().access.is_closed or has_house_access()
 
 
 def require_game_creation() -> None:
@@ -54,8 +49,8 @@ def require_game_creation() -> None:
         raise AccessClosed("closed.line")
 
 
-def remember_house_code(answer: Response) -> None:
-    set_cookie(answer, HOUSE_COOKIE, current_house_code())
+def remember_house_code(response: Response) -> None:
+    set_cookie(response, HOUSE_COOKIE, services().access.house_code)
 
 
 def club_secret() -> str:
@@ -71,5 +66,5 @@ def require_club_access() -> None:
         raise AccessClosed("closed.club")
 
 
-def remember_club(answer: Response, secret: str) -> None:
-    set_cookie(answer, CLUB_COOKIE, secret)
+def remember_club(response: Response, secret: str) -> None:
+    set_cookie(response, CLUB_COOKIE, secret)

@@ -36,6 +36,11 @@ class Place(Struct, frozen=True):
     left: float
     top: float
 
+    @property
+    def style(self) -> str:
+        """Return the position on the picture, as CSS."""
+        return f"left:{self.left}%;top:{self.top}%"
+
 
 class Hexagon(Place, frozen=True):
     """A hex; terrain and number are None until the board is laid."""
@@ -54,6 +59,10 @@ class Way(Place, frozen=True):
     x2: float
     y2: float
     angle: int
+
+    @property
+    def style(self) -> str:
+        return f"left:{self.left}%;top:{self.top}%;--way:{self.angle}deg"
 
 
 class Harbour(Place, frozen=True):

@@ -45,11 +45,11 @@ def tables() -> ResponseReturnValue:
 @blueprint.get("/club/<secret>")
 def scanned(secret: str) -> ResponseReturnValue:
     """The address in the club's QR code; redirects, so that the secret stays in no history and on no screen."""
-    attempts, address = services().house_attempts, this_address()
-    if not attempts.may_try(address):
+    limit, address = services().house_code_limit, this_address()
+    if not limit.may_try(address):
         return _refuse("join.too_often", 429)
     if not services().club.opens(secret):
-        attempts.count(address)
+        limit.count(address)
         return _refuse("club.wrong", 404)
     answer = make_response(redirect("/club", 303))
     remember_club(answer, secret)

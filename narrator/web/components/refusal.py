@@ -17,8 +17,8 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt
 from narrator.core.table.state import GameState
-from narrator.script.own_hand import Lack, own_hand
-from narrator.script.prompts.cases import OF_REFUSAL, call, cases_of
+from narrator.script.own_hand import MissingCards, own_hand
+from narrator.script.prompts.cases import PROMPT_OF_REFUSAL, possible_cases, prompt_for
 from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
@@ -59,9 +59,9 @@ def refused_view(
         pairs = zip(events, against, strict=True)
         waived = tuple(replace(event, waived=True) if found else event for event, found in pairs)
         let_stand = Button(table.say("ui.let_stand"), waived, icon="check")
-    names = [OF_REFUSAL[reason.code] for reason in reasons if reason.code in OF_REFUSAL]
-    known = [name for name in names if name in cases_of(table.state.rules)]
-    case = prompt_view(call(known[0], table.state), table) if known else None
+    names = [PROMPT_OF_REFUSAL[reason.code] for reason in reasons if reason.code in PROMPT_OF_REFUSAL]
+    known = [name for name in names if name in possible_cases(table.state.rules)]
+    case = prompt_view(prompt_for(known[0], table.state), table) if known else None
     words = tuple(dict.fromkeys(say_refusal(reason, table.locale) for reason in reasons))
     return RefusedView(words, let_stand, case, note)
 
@@ -86,11 +86,11 @@ def shortage_refusal(head: Snapshot, events: Sequence[AnyEvent]) -> Refusal | No
     return irregular(TOO_FEW_CARDS, seat=event.seat, need=need, have=need - lack.total)  # type: ignore[union-attr]
 
 
-def _lack(head: Snapshot, events: Sequence[AnyEvent]) -> Lack | None:
+def _lack(head: Snapshot, events: Sequence[AnyEvent]) -> MissingCards | None:
     if len(events) != 1 or not _is_paid_now(head.state, events[0]):
         return None
     hand = own_hand(head, events[0].seat)  # type: ignore[union-attr, arg-type]
-    return hand.lacks(PURCHASED[type(events[0])]) if hand is not None else None
+    return hand.missing_for(PURCHASED[type(events[0])]) if hand is not None else None
 
 
 def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
@@ -121,7 +121,7 @@ def phone_shortage_question(table: TableContext, seat: int, events: Sequence[Any
     if question is None:
         return None
     words = question.words
-    if lack.kinds and not table.is_covered:
-        key = "coach.missing.more" if lack.others else "coach.missing"
-        words = (*words, table.say(key, cards=lack.kinds, n=lack.others))
+    if lack.by_resource and not table.is_covered:
+        key = "coach.missing.more" if lack.unknown else "coach.missing"
+        words = (*words, table.say(key, cards=lack.by_resource, n=lack.unknown))
     return replace(question, words=words, value=encode_events(events))

@@ -12,7 +12,7 @@ from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoine
 from narrator.core.table.state import active_seats, points
 from narrator.script.model import Lesson, Prompt, Step
 from narrator.script.scenes.model import Chip, Picture, Scene
-from narrator.text.locale import breakable
+from narrator.text.locale import add_soft_hyphens
 from narrator.text.render import Rendered, say_aloud
 from narrator.web.components.explanations import CardView, lesson_view, prompt_view
 from narrator.web.rendering.rulings import translate_ruling
@@ -181,7 +181,7 @@ def _draw(table: TableContext) -> Draw | None:
     if not isinstance(fact, FirstPlayerChosen) or not fact.drawn:
         return None
     seats, names = active_seats(table.state), table.state.seats
-    shown = tuple(DrawnSeat(breakable(names[one].name), names[one].colour, one == fact.seat) for one in seats)
+    shown = tuple(DrawnSeat(add_soft_hyphens(names[one].name), names[one].colour, one == fact.seat) for one in seats)
     return Draw(last.number, shown, seats.index(fact.seat))
 
 
@@ -212,7 +212,7 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
     about = table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
     return ChipView(
         seat=chip.seat,
-        name=breakable(seat.name),
+        name=add_soft_hyphens(seat.name),
         colour=seat.colour,
         cards=cards,
         about=table.say_message(chip.why) if chip.why is not None else about,
@@ -257,7 +257,7 @@ def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:
     for place, (seat, total) in enumerate(totals.items(), start=1):
         who = table.state.seats[seat]
         short = short_name(who.name, letters)
-        found.append(Pedestal(place, breakable(who.name), who.colour, total, total / most, short))
+        found.append(Pedestal(place, add_soft_hyphens(who.name), who.colour, total, total / most, short))
     return found
 
 

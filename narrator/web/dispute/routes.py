@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from narrator.app.access.typed_input import clean_text
 from narrator.app.games.results import EntryRefused
 from narrator.app.sessions import votes
-from narrator.text.line_breaks import unmarked
+from narrator.text.word_breaks import strip_marks
 from narrator.web.auth.host_access import require_host
 from narrator.web.dispute.view import dispute_page
 from narrator.web.live.live_services import live_services
@@ -89,4 +89,4 @@ def _back_to_page(game: str, anchor: str = "") -> ResponseReturnValue:
 
 
 def _search_text(form: Mapping[str, str]) -> str:
-    return unmarked(form.get("q", "")).strip()[:100]
+    return strip_marks(form.get("q", "")).strip()[:100]

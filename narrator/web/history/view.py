@@ -124,7 +124,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     if are_cards_revealed(snapshot.state) and not are_cards_revealed(snapshot.before.state):
         marks.append("shown")
     is_now = len(snapshot.state.seats) == len(table.state.seats)
-    locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bots)
+    locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bot_seats)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),

@@ -6,7 +6,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from narrator.core.message import Refused, impossible
 from narrator.web.auth.client import this_address
-from narrator.web.auth.house_code import AccessClosed, current_house_code, is_house_code, remember_house_code
+from narrator.web.auth.house_code import AccessClosed, is_house_code, remember_house_code
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services
@@ -18,7 +18,7 @@ blueprint = Blueprint("house_code", __name__)
 def ask(closed: AccessClosed) -> ResponseReturnValue:
     """Ask for the code, then repeat a GET request; a form has to be sent again."""
     path = request.full_path.rstrip("?") if request.method == "GET" else _path_in_form()
-    return _ask(path, 403, line=closed.line)
+    return _ask(path, 403, line=closed.message_key)
 
 
 def _path_in_form() -> str:
@@ -40,18 +40,18 @@ def enter_code() -> ResponseReturnValue:
 
 
 def _try(code: str, path: str) -> ResponseReturnValue:
-    attempts, address = services().house_attempts, this_address()
-    if not current_house_code():
+    limit, address = services().house_code_limit, this_address()
+    if not services().access.house_code:
         return redirect(path, 303)
-    if not attempts.may_try(address):
+    if not limit.may_try(address):
         return _ask(path, 429, "join.too_often")
     if not is_house_code(code):
-        if not attempts.count(address):
+        if not limit.count(address):
             return _ask(path, 429, "join.too_often")
         return _ask(path, 404, "closed.wrong_code")
-    answer = make_response(redirect(path, 303))
-    remember_house_code(answer)
-    return answer
+    response = make_response(redirect(path, 303))
+    remember_house_code(response)
+    return response
 
 
 def _ask(path: str, status: int, trouble: str = "", line: str = "closed.line") -> Response:

@@ -9,6 +9,7 @@ from narrator.app.seats.joining import SeatRequest, is_setting_up
 from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
+from narrator.web.auth.client import this_address
 from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, remember_member
 from narrator.web.components.refusal import refusal_texts
@@ -98,18 +99,18 @@ def _watch(game: str, me: Viewer | None, known: str) -> str:
 
 def _request_seat(game: str, seat: int | None, known: str | None) -> Response:
     """Let the phone wait for the host's answer; requests are rate-limited like wrong codes."""
-    services().attempts.count(request.remote_addr or "")
+    services().join_code_limit.count(this_address())
     return _joined(game, services().seats.ask(game, seat, known), False)
 
 
 def _find_game(code: str) -> str:
     """Return the game that a code opens, and count wrong codes."""
-    address, attempts = request.remote_addr or "", services().attempts
-    if not attempts.may_try(address):
+    address, limit = this_address(), services().join_code_limit
+    if not limit.may_try(address):
         raise JoinRefused("join.too_often", code, 429)
     game = services().games.find_by_join_code(code) if any(readings(code)) else None
     if game is None:
-        if not attempts.count(address):
+        if not limit.count(address):
             raise JoinRefused("join.too_often", code, 429)
         raise JoinRefused("join.wrong_code", code, 404)
     return game

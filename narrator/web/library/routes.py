@@ -6,8 +6,8 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.core.table.state import GameState
-from narrator.text.line_breaks import unmarked
 from narrator.text.locale import table_locale
+from narrator.text.word_breaks import strip_marks
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import current_viewer
 from narrator.web.library.view import all_articles, answers, article, box_table, index
@@ -38,7 +38,7 @@ def library_of(game: str, id: str = "") -> ResponseReturnValue:
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
     language = this_device().lang
     g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
-    query = "" if id else unmarked(request.args.get("q", "")).strip()[:MAX_QUERY]
+    query = "" if id else strip_marks(request.args.get("q", "")).strip()[:MAX_QUERY]
     return render_template(
         "library/content.html" if htmx.target == "library-content" else "library/page.html",
         **_shown(state, id, query),

@@ -9,8 +9,8 @@ from narrator.core.table.box import COLOURS
 from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
-from narrator.script.library import Shelf, Topic, everything, shelves
-from narrator.text.library import look_up
+from narrator.script.library import Shelf, Topic, all_topics, shelves
+from narrator.text.library_search import search_library
 from narrator.text.render import TableLocale, say
 
 MAX_FOUND = 8
@@ -41,19 +41,19 @@ def box_table() -> GameState:
 
 
 def index(state: GameState, locale: TableLocale) -> list[Group]:
-    return [_group(shelf, locale) for shelf in shelves(everything(state))]
+    return [_group(shelf, locale) for shelf in shelves(all_topics(state))]
 
 
 def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
-    topics = {topic.id: topic for topic in everything(state)}
-    found = look_up(query, topics.values(), locale, MAX_FOUND)
+    topics = {topic.id: topic for topic in all_topics(state)}
+    found = search_library(query, topics.values(), locale, MAX_FOUND)
     return [_article(state, topics[entry.id], locale) for entry in found]
 
 
 def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Group] | None:
     """Return an article and the other questions of its group."""
-    for shelf in shelves(everything(state)):
-        for topic in (*shelf.asked, *shelf.more):
+    for shelf in shelves(all_topics(state)):
+        for topic in (*shelf.cards, *shelf.more):
             if topic.id == id:
                 return _article(state, topic, locale), _group(shelf, locale, without=id)
     return None
@@ -62,8 +62,8 @@ def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Gr
 def all_articles(state: GameState, locale: TableLocale) -> list[tuple[str, list[Article]]]:
     """Return all articles by group, to print."""
     return [
-        (shelf.name, [_article(state, topic, locale) for topic in (*shelf.asked, *shelf.more)])
-        for shelf in shelves(everything(state))
+        (shelf.name, [_article(state, topic, locale) for topic in (*shelf.cards, *shelf.more)])
+        for shelf in shelves(all_topics(state))
     ]
 
 
@@ -77,4 +77,4 @@ def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> Group:
     def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
         return tuple(Question(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
 
-    return Group(shelf.name, questions(shelf.asked), questions(shelf.more))
+    return Group(shelf.name, questions(shelf.cards), questions(shelf.more))

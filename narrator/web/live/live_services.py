@@ -9,11 +9,11 @@ from gevent import spawn_later
 from msgspec import Struct
 
 from narrator.storage.shared_state.client_usage import OpenPages
+from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.device import Device
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
-from narrator.web.security.client_limits import ClientLimits
-from narrator.web.security.guard import gzipped
+from narrator.web.security.guard import gzip_body
 from narrator.web.services import Services
 
 EXTENSION_NAME = "narrator.live"
@@ -35,7 +35,7 @@ class PageCache:
         cached_version, page = self._pages.get(reader, ("", b""))
         if cached_version != version:
             self.misses += 1
-            page = gzipped(render().encode())
+            page = gzip_body(render().encode())
             self._pages[reader] = (version, page)
         return page
 
@@ -52,11 +52,11 @@ class StreamLimits:
         self._limits = limits
 
     def has_room(self, address: str) -> bool:
-        return self._open_pages.count(address) < self._limits.streams
+        return self._open_pages.count(address) < self._limits.streams_per_address
 
     def count_stream(self, stream: Generator[bytes], client: str, address: str) -> Iterator[bytes]:
         """Count a stream while it is open. One that must be closed ends with its next keep-alive."""
-        page = self._open_pages.open(client, address, self._limits.pages)
+        page = self._open_pages.open(client, address, self._limits.streams_per_client)
         try:
             with closing(stream):
                 for chunk in stream:

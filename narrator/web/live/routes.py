@@ -22,7 +22,7 @@ def live(game: str) -> Response:
     once = request.args.get("once") == "1"
     stream = live_services().hub.stream(game, viewer, this_device().lang, once)
     body = limits.count_stream(stream, this_client().name, address)
-    answer = Response(body, mimetype="text/event-stream", direct_passthrough=True)
-    answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
+    response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response

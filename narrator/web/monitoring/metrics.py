@@ -28,12 +28,12 @@ from narrator.web.auth.host_access import bearer_token
 from narrator.web.auth.house_code import has_house_access
 from narrator.web.services import services
 
-KEY = "narrator.metrics"
+EXTENSION_NAME = "narrator.metrics"
 MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-TOKEN = "NARRATOR_METRICS_TOKEN"
+TOKEN_VARIABLE = "NARRATOR_METRICS_TOKEN"
 NO_ROUTE = "none"
-REFUSALS = {400: "wrong", 403: "right", 409: "stale", 413: "size", 422: "rules", 429: "limit", 503: "store"}
-TAPS = ("stage.enter", "stage.throw", "phone.propose", "api.enter", "api.seats.enter")  # routes that enter events
+REFUSAL_REASONS = {400: "wrong", 403: "right", 409: "stale", 413: "size", 422: "rules", 429: "limit", 503: "store"}
+TAP_ENDPOINTS = ("stage.enter", "stage.throw", "phone.propose", "api.enter", "api.seats.enter")  # they enter events
 TAP_SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 OPEN_GAME_AGE = timedelta(hours=6)  # since the last entry
 
@@ -67,7 +67,7 @@ class Metrics:
 
 
 class CurrentState:
-    """Collect what is looked up at each scrape and is the same for every process."""
+    """Collector of metrics that are looked up at each scrape and are the same for every process."""
 
     def __init__(self, version: str) -> None:
         self._version = version
@@ -81,37 +81,36 @@ class CurrentState:
         yield GaugeMetricFamily("narrator_healthy", "1 if the games can be read and written.", int(healthy))
 
 
-def install(app: Flask, version: str) -> None:
-    app.extensions[KEY] = Metrics(version)
+def install_metrics(app: Flask, version: str) -> None:
+    app.extensions[EXTENSION_NAME] = Metrics(version)
     app.before_request(start_timer)
-    app.after_request(count)
+    app.after_request(count_request)
 
 
 def metrics_of(app: Flask) -> Metrics:
-    found: Metrics = app.extensions[KEY]
+    found: Metrics = app.extensions[EXTENSION_NAME]
     return found
 
 
 def start_timer() -> None:
-    g.begun = perf_counter()
+    g.started = perf_counter()
 
 
-def count(answer: Response) -> Response:
-    metrics, status, route = metrics_of(current_app), answer.status_code, request.endpoint
-    metrics.requests.labels(route or NO_ROUTE, f"{status // 100}xx").inc()
-    if status in REFUSALS:
-        metrics.refusals.labels(REFUSALS[status]).inc()
-    if route in TAPS and "begun" in g:
-        metrics.taps.observe(perf_counter() - g.begun)
-    metrics.entries.inc(services().games.take_count())
-    if answer.mimetype == "text/event-stream":
-        answer.response = counted(answer.response, metrics.streams)  # type: ignore[arg-type]
-    return answer
+def count_request(response: Response) -> Response:
+    metrics, status, endpoint = metrics_of(current_app), response.status_code, request.endpoint
+    metrics.requests.labels(endpoint or NO_ROUTE, f"{status // 100}xx").inc()
+    if status in REFUSAL_REASONS:
+        metrics.refusals.labels(REFUSAL_REASONS[status]).inc()
+    if endpoint in TAP_ENDPOINTS and "started" in g:
+        metrics.taps.observe(perf_counter() - g.started)
+    metrics.entries.inc(services().games.take_entry_count())
+    if response.mimetype == "text/event-stream":
+        response.response = count_open_stream(response.response, metrics.streams)  # type: ignore[arg-type]
+    return response
 
 
-def counted(stream: Iterable[bytes], streams: Gauge) -> Generator[bytes]:
-    """Count a stream while it is open."""
-    with streams.track_inprogress():
+def count_open_stream(stream: Iterable[bytes], open_streams: Gauge) -> Generator[bytes]:
+    with open_streams.track_inprogress():
         yield from stream
 
 
@@ -133,5 +132,5 @@ def metrics() -> ResponseReturnValue:
 
 def has_token() -> bool:
     """Return whether the request shows the token that the server was started with."""
-    token = os.environ.get(TOKEN, "")
+    token = os.environ.get(TOKEN_VARIABLE, "")
     return bool(token) and compare_digest(bearer_token().encode("utf-8", "surrogatepass"), token.encode())

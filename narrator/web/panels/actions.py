@@ -1,6 +1,6 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
-from narrator.app.games.chance import way_to_roll
+from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
@@ -26,8 +26,8 @@ from narrator.core.table.phase import (
     interlude_of,
 )
 from narrator.core.table.state import active_seats, points, shown_bank
-from narrator.script.practice import can_practise
-from narrator.script.scenes.roll_news import paying
+from narrator.script.practice import can_practice
+from narrator.script.scenes.roll_news import paying_hexes
 from narrator.web.panels.boardless import piece_rows
 from narrator.web.panels.development import buy_buttons, playable_card_buttons, points_to_show
 from narrator.web.panels.for_two import token_buttons
@@ -123,7 +123,7 @@ def endings(table: TableContext) -> list[Button]:
     if isinstance(state.phase, Trading):
         found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", is_primary=True))
     found += win_buttons(table)
-    if way_to_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
+    if turn_ends_before_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
         found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", shortcut="e"))
     return found
 
@@ -131,7 +131,7 @@ def endings(table: TableContext) -> list[Button]:
 def roll_panel(table: TableContext) -> Panel:
     """Return what may be done before the roll; the dice are in the bar below."""
     buttons = [*token_buttons(table), *win_buttons(table)]
-    if table.state.game.detail == "first_game" and can_practise(table.state) and not table.is_reported:
+    if table.state.game.detail == "first_game" and can_practice(table.state) and not table.is_reported:
         buttons.append(Button(table.say("practice.title"), href="practice", icon="play"))
     others = (Row(tuple(buttons)),) if buttons else ()
     return Panel((*_playable_cards_row(table), *others))
@@ -145,7 +145,7 @@ def free_roads_row(table: TableContext) -> Row:
         road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", is_primary=True)
         buttons.append(road)
     state = table.panel_state
-    if not refusals(state, end) and way_to_roll(state) is None:  # otherwise it is beside the dice
+    if not refusals(state, end) and turn_ends_before_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     return Row(tuple(buttons))
 
@@ -155,7 +155,7 @@ def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     state = table.panel_state
     if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
-    return tuple(paying(state, state.roll))
+    return tuple(paying_hexes(state, state.roll))
 
 
 def _supply_questions(table: TableContext) -> tuple[Row, ...]:

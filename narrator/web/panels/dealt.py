@@ -44,7 +44,7 @@ def disable_missing_cards(table: TableContext, buttons: Iterable[Button], given:
     held = table.known_hand
     return tuple(
         replace(button, is_disabled=True)
-        if held is not None and button.icon in RESOURCES and given.count(button.icon) >= held.most(button.icon)
+        if held is not None and button.icon in RESOURCES and given.count(button.icon) >= held.max_of(button.icon)
         else button
         for button in buttons
     )

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.chance import way_to_roll
+from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import interlude_of
@@ -27,7 +27,7 @@ class DicePad(Struct, frozen=True):
 
 def dice_pad(table: TableContext) -> DicePad | None:
     """Return the dice that can be entered now, if any."""
-    before = way_to_roll(table.panel_state)
+    before = turn_ends_before_roll(table.panel_state)
     if before is None:
         return None
     ending, state = before

@@ -71,12 +71,12 @@ def _wins(table: TableContext, event: AnyFact) -> bool:
 
 def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[str, ...]]:
     """Return the missing cards in words and one by one; nothing if it may be enough or nobody knows."""
-    lack = table.known_hand.lacks(purchase) if table.known_hand is not None else None
-    if lack is None or not lack.kinds:
+    lack = table.known_hand.missing_for(purchase) if table.known_hand is not None else None
+    if lack is None or not lack.by_resource:
         return "", ()
-    key = "coach.missing.more" if lack.others else "coach.missing"
-    cards = tuple(kind for kind, count in lack.kinds.items() for _ in range(count))
-    return table.say(key, cards=lack.kinds, n=lack.others), cards
+    key = "coach.missing.more" if lack.unknown else "coach.missing"
+    cards = tuple(kind for kind, count in lack.by_resource.items() for _ in range(count))
+    return table.say(key, cards=lack.by_resource, n=lack.unknown), cards
 
 
 def cards_of(purchase: Purchase) -> tuple[str, ...]:

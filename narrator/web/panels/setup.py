@@ -8,7 +8,7 @@ from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.events import FirstPlayerChosen, RobberMoved, StepDone
 from narrator.core.table.state import active_seats
 from narrator.script.steps.player_count import neutral_start_steps
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.text.render import say_list
 from narrator.web.board.geometry import rows
 from narrator.web.panels.panel import Button, Panel, Row
@@ -27,7 +27,7 @@ def setup_panel(table: TableContext, step: str) -> Panel:
         done = Button(table.say("ui.done"), icon="check", is_disabled=True)
         return Panel((_first_player_row(table, "ui.first_player"), Row((done,))))
     name = step.removeprefix("setup.")
-    left = [line for line in checklist(table.panel_state) if line not in table.panel_state.finished_steps]
+    left = [line for line in needed_checklist(table.panel_state) if line not in table.panel_state.finished_steps]
     if not left:
         return Panel()
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", is_primary=True, shortcut=" ")

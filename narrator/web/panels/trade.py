@@ -34,7 +34,7 @@ def _affordable(table: TableContext) -> list[Resource]:
     hand, held = table.panel_state.seats[table.seat].hand, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
-        return hand if held is None else held.most(resource)
+        return hand if held is None else held.max_of(resource)
 
     return [r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.seat, r)[0] <= most(r)]
 
@@ -123,7 +123,7 @@ def _endings(table: TableContext, partner: int | None, give: list[str], take: li
 
 def _deal(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> Button:
     is_complete = bool(give and take) or (table.panel_state.rules.gifts == "allowed" and bool(give or take))
-    is_bot = partner in table.locale.open  # it has not answered yet
+    is_bot = partner in table.locale.face_up_seats  # it has not answered yet
     label = table.say("ui.trade.ask", other=partner) if is_bot else table.say("ui.trade.done")
     button = Button(label, icon="check", cost=tuple(give), gets=tuple(take))
     if partner is None or not is_complete:

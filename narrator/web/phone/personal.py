@@ -10,7 +10,7 @@ from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
-from narrator.script.scenes.model import Chip, Scene, kind_of_step
+from narrator.script.scenes.model import Chip, Scene, scene_kind_of_step
 from narrator.text.render import Rendered, say_aloud, say_list
 from narrator.web.components.scene import Cards, card_stacks, chip_view
 from narrator.web.panels.actions import ACTION_PHASES
@@ -68,7 +68,7 @@ def personal_view(scene: Scene, now: Step, table: TableContext, seat: int | None
 
 def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     mine = for_seat(scene, now, seat)
-    you, roll = mine.you, mine.picture.roll
+    you, roll = mine.for_reader, mine.picture.roll
     if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
         explanation = table.say_message(you.chip.why) if you.chip.why else ""
         return PersonalMessage(
@@ -79,7 +79,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMe
             explanation=explanation,
         )
     if you is not None and you.kind == "none":  # cards move, but not this reader's
-        keeps = seat in mine.keeping
+        keeps = seat in mine.seats_keeping_cards
         explanation = say_aloud(mine.second, table.locale) if keeps else ""
         return PersonalMessage(
             "keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=roll, explanation=explanation
@@ -114,7 +114,7 @@ def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
         return None
-    kind = "must" if kind_of_step(now.id) == "order" else "may"
+    kind = "must" if scene_kind_of_step(now.id) == "order" else "may"
     count = {"n": phase.left} if isinstance(phase, PlacingFreeRoads) else {}
     return PersonalMessage(kind, table.say(f"scene.you.{action}", **count), icon=ACTION_ICONS.get(action))
 
@@ -178,10 +178,11 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
 
 def _known_cards(table: TableContext, seat: int) -> tuple[Cards, ...]:
     hand = own_hand(table.head, seat)
-    if hand is None or not hand.sure:
+    if hand is None or not hand.certain_cards:
         return ()
-    backs = (Cards("back", table.say("coach.held.unsure"), hand.unseen, "held"),) if hand.unseen else ()
-    return (*card_stacks(hand.sure, "held", table), *backs)
+    unknown = hand.uncertain_count
+    backs = (Cards("back", table.say("coach.held.unsure"), unknown, "held"),) if unknown else ()
+    return (*card_stacks(hand.certain_cards, "held", table), *backs)
 
 
 def _way_to_point(table: TableContext, one: NextPoint) -> WayToPoint:

@@ -30,7 +30,7 @@ from narrator.web.phone.view import PhoneContext, phone_variables
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
 from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
-from narrator.web.security.guard import gzipped, gzipped_response
+from narrator.web.security.guard import gzip_body, gzipped_response
 from narrator.web.services import services
 
 blueprint = Blueprint("phone", __name__)
@@ -50,7 +50,7 @@ def phone(game: str) -> ResponseReturnValue:
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
     table = page_table_context(game, services().games.record_of(game), PageQuery())
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bots
+    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 
@@ -229,7 +229,7 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Question | None) -> bytes:
-    """Return the gzipped fragment; the one without a query is cached for all devices that see the same."""
+    """Return the gzip_body fragment; the one without a query is cached for all devices that see the same."""
 
     def make() -> str:
         return render_template(
@@ -243,7 +243,7 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Qu
         )
 
     if context.table.query != PageQuery() or reasons or question:
-        return gzipped(make().encode())
+        return gzip_body(make().encode())
     return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.cache_version, make)
 
 

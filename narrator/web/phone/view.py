@@ -21,10 +21,10 @@ from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
-from narrator.script.narrate import past_steps, welcome
+from narrator.script.narrate import past_steps, welcome_step
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.director import current_scene
-from narrator.script.scenes.for_seat import lit_for
+from narrator.script.scenes.for_seat import paying_hexes_of
 from narrator.session.events import SeatAsked
 from narrator.session.table_session import TableSession
 from narrator.text.languages import nearest_language
@@ -206,7 +206,7 @@ class Phone(Struct, frozen=True):
 def phone_view(context: PhoneContext) -> Phone:
     table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
     seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
-    narration = replace(bot_narration(table.record, session, context.detail), page=0)
+    narration = replace(bot_narration(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
     drawing, pieces = island_view(state, table.device.board_turn)
@@ -218,7 +218,7 @@ def phone_view(context: PhoneContext) -> Phone:
         personal=personal_view(scene, script.now, table, seat),
         standing=standing,
         coach=coach(table, standing, detail),
-        paying_hexes=lit_for(scene, state, seat) if seat is not None else (),
+        paying_hexes=paying_hexes_of(scene, state, seat) if seat is not None else (),
         recent_events=_recent_events(table),
         panel=_panel(table, seat, script, proposals, detail),
         seats=seats_view(state, script.now),
@@ -283,7 +283,7 @@ def _own_standing(table: TableContext, seat: int | None) -> Standing | None:
 
 def _recent_events(table: TableContext) -> tuple[str, ...]:
     """Return the last events for latecomers, or the welcome."""
-    steps = _recent_steps(table.head) or (welcome(table.state, table.state.game.detail),)
+    steps = _recent_steps(table.head) or (welcome_step(table.state, table.state.game.detail),)
     return tuple(say_aloud(step.lines, table.locale) for step in steps)
 
 

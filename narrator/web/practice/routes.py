@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.sessions.quizzes import practise
-from narrator.script.practice import can_practise
+from narrator.script.practice import can_practice
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import practice_view
@@ -20,7 +20,7 @@ blueprint = Blueprint("practice", __name__)
 def practice(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     record, session = services().games.record_of(game), services().sessions.session_of(game)
-    if not can_practise(record.state):  # the game has begun
+    if not can_practice(record.state):  # the game has begun
         return redirect_to(viewer.home_path(game))
     return show(
         "practice/practice.html",

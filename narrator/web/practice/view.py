@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from narrator.app.sessions.quizzes import practising
 from narrator.core.message import Msg, msg
 from narrator.core.table.events import RoadBuilt
-from narrator.script.practice import Scene, practice_turn
+from narrator.script.practice import PracticeScene, practice_turn
 from narrator.script.scenes.model import Chip
 from narrator.session.table_session import TableSession
 from narrator.web.components.scene import Line, SceneView, chip_view, in_second_language
@@ -44,7 +44,7 @@ def _intro(table: TableContext, session: TableSession) -> Stage:
     return replace(stage, scene=_with_lines(stage.scene, msg("practice.intro"), lines, table))
 
 
-def _stage(table: TableContext, session: TableSession, scene: Scene) -> Stage:
+def _stage(table: TableContext, session: TableSession, scene: PracticeScene) -> Stage:
     then = new_table_context(table.game, scene.record, table.locale, table.device, PageQuery())
     stage = stage_view(then, session)
     lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second

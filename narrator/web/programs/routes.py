@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.dialects.actions import check_table
+from narrator.dialects.actions import check_rules
 from narrator.session.events import Dialect
 from narrator.web.auth.host_access import require_host, sent_secret
 from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
@@ -53,7 +53,7 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
     dialect: Dialect | None = next((one for one in get_args(Dialect) if one == wanted), None)
     if dialect is None:
         return None
-    check_table(services().games.record_of(game).state, dialect)
+    check_rules(services().games.record_of(game).state, dialect)
     secret = services().programs.give_seat(game, seat, dialect)
     return seat_key(current_table(game), seat, dialect, secret)
 

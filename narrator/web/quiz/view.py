@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from narrator.app.sessions.quizzes import questions_of
 from narrator.core.record.record import Record
-from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.script.quiz import QUESTIONS, Question, quiz_questions
 from narrator.session.table_session import Quiz
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.library.view import box_table
@@ -59,10 +59,10 @@ class QuizView(Struct, frozen=True):
 
 def solo_quiz(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> SoloQuiz:
     """Return the question number `at`, by the rules of the box; an answered one shows the ruling."""
-    questions = quiz(box_table(), seed)
+    questions = quiz_questions(box_table(), seed)
     answers = tuple(given[:QUESTIONS])
     at = max(1, min(at, len(answers) + 1))
-    right = sum(way == question.right for way, question in zip(answers, questions, strict=False))
+    right = sum(way == question.right_option for way, question in zip(answers, questions, strict=False))
     if at > len(questions):
         return SoloQuiz(seed, answers, right, None)
     mine = answers[at - 1] if at <= len(answers) else None
@@ -89,11 +89,11 @@ def _question(
         AnswerView(
             id=way.id,
             words=say(way.words, locale),
-            is_right=is_shown and way.id == asked.right,
+            is_right=is_shown and way.id == asked.right_option,
             is_mine=way.id == mine,
             seats=tuple(seat for seat, chosen in sorted(guesses.items()) if chosen == way.id) if is_shown else (),
         )
-        for way in asked.ways
+        for way in asked.options
     )
     said = {answer.words for answer in answers}
     ruling = tuple(words for line in asked.ruling if (words := say(line, locale)) not in said) if is_shown else ()

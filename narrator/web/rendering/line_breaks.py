@@ -5,7 +5,7 @@ from typing import Any
 from flask import g, has_request_context
 from markupsafe import Markup
 
-from narrator.text.line_breaks import SPACE, THAI, marked, unmarked
+from narrator.text.word_breaks import NO_BREAK_SPACE, THAI, mark_breaks, strip_marks
 
 
 class PlainText(str):
@@ -17,7 +17,7 @@ class PlainText(str):
 def finalize(value: Any) -> Any:
     """Mark where a line of Thai may break. Jinja calls this for every value that a template writes."""
     if type(value) is str and not value.isascii() and THAI.search(value):
-        return marked(value, names_on_page())
+        return mark_breaks(value, names_on_page())
     return value
 
 
@@ -37,10 +37,10 @@ def names_on_page() -> tuple[str, ...]:
 def clauses(text: str) -> str:
     """Wrap the clauses of a headline, so that lines break between them first.
 
-    >>> unmarked(clauses("จบตา ส่งลูกเต๋าให้ Chai"))
+    >>> strip_marks(clauses("จบตา ส่งลูกเต๋าให้ Chai"))
     '<span class="clause">จบตา</span> <span class="clause">ส่งลูกเต๋าให้ Chai</span>'
     """
-    parts = _split(marked(text, names_on_page())) if THAI.search(text) else []
+    parts = _split(mark_breaks(text, names_on_page())) if THAI.search(text) else []
     if len(parts) < 2:
         return text
     return Markup(" ").join(Markup('<span class="clause">{}</span>').format(part) for part in parts)
@@ -52,7 +52,7 @@ def _split(text: str) -> list[str]:
     clauses: list[str] = []
     joined = True
     for word in text.split(" "):
-        is_clause = bool(THAI.match(word[:1])) and unmarked(word).split(SPACE)[0] not in names
+        is_clause = bool(THAI.match(word[:1])) and strip_marks(word).split(NO_BREAK_SPACE)[0] not in names
         if clauses and (joined or not is_clause):
             clauses[-1] += f" {word}"
         else:

@@ -14,24 +14,24 @@ def show(part: str, page: str, status: int = 200, **context: Any) -> Response:
 
 
 def download(content: str | bytes, filename: str, mimetype: str = "application/json") -> Response:
-    answer = Response(content, mimetype=mimetype)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return answer
+    response = Response(content, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
 
 
-def push_url(answer: Response, address: str) -> Response:
+def push_url(response: Response, address: str) -> Response:
     """Make htmx show another address, as a new entry of the browser's history."""
-    answer = make_response(answer, push_url=address)
-    return answer
+    response = make_response(response, push_url=address)
+    return response
 
 
-def replace_url(answer: Response, address: str) -> Response:
+def replace_url(response: Response, address: str) -> Response:
     """Make htmx show another address instead of the current one."""
-    answer = make_response(answer, replace_url=address)
-    return answer
+    response = make_response(response, replace_url=address)
+    return response
 
 
 def redirect_to(address: str) -> Response:
     """Redirect. htmx gets a header instead of 303, or it would insert the new page into the current one."""
-    answer: Response = make_response("", redirect=address) if htmx else make_response(redirect(address, 303))
-    return answer
+    response: Response = make_response("", redirect=address) if htmx else make_response(redirect(address, 303))
+    return response

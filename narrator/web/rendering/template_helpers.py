@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from narrator.core.message import Msg
 from narrator.core.table.state import GameState
-from narrator.text import figures
+from narrator.text import formatting
 from narrator.text.render import TableLocale, say
 
 
@@ -51,19 +51,19 @@ def t(key: str, **params: Any) -> str:
 
 
 def duration(seconds: float) -> str:
-    return figures.duration(seconds, page_locale().language)
+    return formatting.format_duration(seconds, page_locale().language)
 
 
 def signed(number: int) -> str:
-    return figures.signed(number, page_locale().language)
+    return formatting.format_signed(number, page_locale().language)
 
 
 def day(time: datetime) -> str:
-    return figures.day(time, page_locale().language)
+    return formatting.format_date(time, page_locale().language)
 
 
 def tenths(number: float) -> str:
-    return figures.average(number, page_locale().language)
+    return formatting.format_average(number, page_locale().language)
 
 
 def colour_name(colour: str) -> str:

@@ -68,19 +68,21 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
     table = page_table_context("", steps.record.copy_up_to(steps.stops[step]), PageQuery())
     return Replay(
         stage=stage_view(table, TableSession()),
-        at=steps.numbers[step],
+        at=steps.entry_numbers[step],
         step=step,
         steps=last,
         round=table.state.round,
-        back=steps.numbers[step - 1] if step else None,
-        on=steps.numbers[step + 1] if step < last else None,
+        back=steps.entry_numbers[step - 1] if step else None,
+        on=steps.entry_numbers[step + 1] if step < last else None,
         jumps=tuple(_jumps(steps, step, table)),
     )
 
 
 def _jumps(steps: ReplaySteps, step: int, table: TableContext) -> Iterator[Jump]:
     """Return rounds and highlights in order; the last one up to this step is marked as the current one."""
-    rounds = _with_keys([_round(steps, at, number, table) for at, number in steps.rounds], step, "PageUp", "PageDown")
+    rounds = _with_keys(
+        [_round(steps, at, number, table) for at, number in steps.round_starts], step, "PageUp", "PageDown"
+    )
     moments = _with_keys([*_moments(steps, table)], step, "p", "n")
     found = sorted([*rounds, *moments], key=lambda jump: jump.step)
     here = max((place for place, jump in enumerate(found) if jump.step <= step), default=None)
@@ -89,15 +91,15 @@ def _jumps(steps: ReplaySteps, step: int, table: TableContext) -> Iterator[Jump]
 
 def _round(steps: ReplaySteps, step: int, number: int, table: TableContext) -> Jump:
     words = table.say("replay.round", n=number) if number else table.say("replay.setup")
-    return Jump(steps.numbers[step], step, words)
+    return Jump(steps.entry_numbers[step], step, words)
 
 
 def _moments(steps: ReplaySteps, table: TableContext) -> Iterator[Jump]:
     state = steps.record.state  # at the end: a later highlight may be of a player who joins later
-    locale = table_locale(state, table.locale.language, table.locale.bots)
-    for step, moment in steps.moments:
+    locale = table_locale(state, table.locale.language, table.locale.bot_seats)
+    for step, moment in steps.highlights:
         colour = "" if moment.seat is None else state.seats[moment.seat].colour
-        yield Jump(steps.numbers[step], step, say_aloud(moment.hero, locale), moment.sign or moment.kind, colour)
+        yield Jump(steps.entry_numbers[step], step, say_aloud(moment.hero, locale), moment.sign or moment.kind, colour)
 
 
 def _with_keys(jumps: list[Jump], step: int, back: str, on: str) -> list[Jump]:

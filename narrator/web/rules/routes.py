@@ -118,7 +118,7 @@ def change(game: str) -> ResponseReturnValue:
         return _game_rules(game, status=400)
     try:
         with suppress(Stale):  # after a double tap, show the rules as they are now
-            services().games.enter(game, changes, request.form.get("seen", type=int))
+            services().games.enter_events(game, changes, request.form.get("seen", type=int))
     except EntryRefused as refused:
         answer = _game_rules(game, refused, 422)
         if htmx:  # show only the reasons, and leave the page where it is

@@ -1,8 +1,8 @@
 """WSGI middleware that serves hosts first and everyone else one request at a time per client.
 
-One process serves everyone, and a page takes a few milliseconds of it. A phone with thirty connections would put
-thirty requests ahead of the host's tap; here it has one in progress, and its next one waits as long again as that one
-took. With hundreds of phones there is always a request waiting, so the loop looks for hosts' requests before each.
+A page takes a few milliseconds of the process. Without this queue, a phone with thirty connections would put thirty
+requests ahead of the host's tap. Here only one of them is in progress, and the next one waits as long as that one took.
+With hundreds of phones some request is always waiting, so hosts' requests are looked for before each of them.
 """
 
 from collections import deque
@@ -27,19 +27,19 @@ YIELD_TO_IO = 1e-9  # seconds; gevent polls sockets for any positive sleep, but 
 class ClientQueue:
     """The requests of one client."""
 
-    def __init__(self, at_once: int) -> None:
-        self.slots = BoundedSemaphore(at_once)
+    def __init__(self, max_requests: int) -> None:
+        self.slots = BoundedSemaphore(max_requests)
         self.waiting = 0
         self.in_progress = 0
 
 
 class ClientQueues:
-    def __init__(self, at_once: int) -> None:
-        self._at_once = at_once
+    def __init__(self, max_requests: int) -> None:
+        self._max_requests = max_requests
         self._queues: dict[str, ClientQueue] = {}
 
     def acquire(self, client: str) -> None:
-        queue = self._queues.setdefault(client, ClientQueue(self._at_once))
+        queue = self._queues.setdefault(client, ClientQueue(self._max_requests))
         queue.waiting += 1
         try:
             queue.slots.acquire()
@@ -48,7 +48,7 @@ class ClientQueues:
             queue.waiting -= 1
 
     def release(self, client: str, seconds: float) -> None:
-        """Release the slot after the client's requests that arrived meanwhile have been queued."""
+        """Release the slot, but let the client's requests that arrived meanwhile queue first."""
         spawn(self._release, client, self._queues[client], seconds)
 
     def _release(self, client: str, queue: ClientQueue, seconds: float) -> None:
@@ -83,9 +83,9 @@ class HostsFirst:
 
 
 class FairQueue:
-    def __init__(self, app: Flask, at_once: int) -> None:
+    def __init__(self, app: Flask, max_requests: int) -> None:
         self._app = app
-        self._clients = ClientQueues(at_once)
+        self._clients = ClientQueues(max_requests)
         self._hosts_first = HostsFirst()
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -93,10 +93,10 @@ class FairQueue:
         if client.is_host:
             return self._app(environ, start_response)
         self._clients.acquire(client.name)
-        begun = perf_counter()
+        started = perf_counter()
         try:
             self._hosts_first.wait()
-            begun = perf_counter()
+            started = perf_counter()
             return self._app(environ, start_response)
         finally:
-            self._clients.release(client.name, perf_counter() - begun)
+            self._clients.release(client.name, perf_counter() - started)

@@ -26,7 +26,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -44,18 +44,18 @@ GZIP_TYPES = ("text/html", "application/json", "image/svg+xml")
 
 
 class AsciiQueryRequest(Request):
-    """A request whose query is percent-encoded. Raw bytes in it would fail every reader, the error page included."""
+    """A request whose query is percent-encoded. Raw bytes in it would break every view, even the error page."""
 
     def __init__(self, environ: dict[str, Any], *args: Any, **options: Any) -> None:
         environ["QUERY_STRING"] = quote(environ.get("QUERY_STRING", ""), safe=printable, encoding="latin-1")
         super().__init__(environ, *args, **options)
 
 
-def guard(app: Flask) -> None:
+def install_request_checks(app: Flask) -> None:
     for check in (refuse_unknown_hosts, refuse_foreign_writes, enforce_rate_limits, refuse_nul):
         app.before_request(check)
     app.after_request(compress_response)
-    app.after_request(add_headers)
+    app.after_request(add_security_headers)
 
 
 def is_foreign() -> bool:
@@ -77,11 +77,11 @@ def refuse_foreign_writes() -> None:
 
 def enforce_rate_limits() -> None:
     """Abort with 429 above a limit. Phones and programs are counted one by one, anything else by address."""
-    kind = LIMIT_OF_ENDPOINT.get(request.endpoint or "")
-    if kind is None or request.method != "POST":
+    limit = LIMIT_OF_ENDPOINT.get(request.endpoint or "")
+    if limit is None or request.method != "POST":
         return
-    client = this_client().name if kind in ("notes", "programs") else this_address()
-    if not services().rate_limits[kind].count(client):
+    client = this_client().name if limit in ("session_events", "program_actions") else this_address()
+    if not services().rate_limits[limit].count(client):
         abort(429)
 
 
@@ -97,38 +97,43 @@ def refuse_nul() -> None:
         abort(400)
 
 
-def add_headers(answer: Response) -> Response:
+def add_security_headers(response: Response) -> Response:
     """Add the security headers that the view has not set itself."""
-    own = dict(answer.headers)
-    answer.headers.extend({name: value for name, value in HEADERS.items() if name not in own})
-    return answer
+    present = dict(response.headers)
+    response.headers.extend({name: value for name, value in SECURITY_HEADERS.items() if name not in present})
+    return response
 
 
-def compress_response(answer: Response) -> Response:
+def compress_response(response: Response) -> Response:
     """Compress a response unless it is streamed, small or compressed already."""
-    if not takes_gzip() or answer.is_streamed or answer.direct_passthrough or "Content-Encoding" in answer.headers:
-        return answer
-    answer.vary.add("Accept-Encoding")
-    if answer.mimetype not in GZIP_TYPES or len(answer.get_data()) < MIN_GZIP_BYTES:
-        return answer
-    answer.set_data(gzipped(answer.get_data()))
-    answer.headers["Content-Encoding"] = "gzip"
-    return answer
+    if (
+        not accepts_gzip()
+        or response.is_streamed
+        or response.direct_passthrough
+        or "Content-Encoding" in response.headers
+    ):
+        return response
+    response.vary.add("Accept-Encoding")
+    if response.mimetype not in GZIP_TYPES or len(response.get_data()) < MIN_GZIP_BYTES:
+        return response
+    response.set_data(gzip_body(response.get_data()))
+    response.headers["Content-Encoding"] = "gzip"
+    return response
 
 
-def gzipped(body: bytes) -> bytes:
+def gzip_body(body: bytes) -> bytes:
     level = PAGE_GZIP_LEVEL if body.startswith(PAGE_START) else FRAGMENT_GZIP_LEVEL
     return gzip.compress(body, level, mtime=0)
 
 
 def gzipped_response(body: bytes, status: int = 200, mimetype: str = "text/html") -> Response:
     """Return a response from a cached gzip body."""
-    if not takes_gzip():
+    if not accepts_gzip():
         return Response(gzip.decompress(body), status, mimetype=mimetype)
-    answer = Response(body, status, {"Content-Encoding": "gzip"}, mimetype)
-    answer.vary.add("Accept-Encoding")
-    return answer
+    response = Response(body, status, {"Content-Encoding": "gzip"}, mimetype)
+    response.vary.add("Accept-Encoding")
+    return response
 
 
-def takes_gzip() -> bool:
+def accepts_gzip() -> bool:
     return "gzip" in request.environ.get("HTTP_ACCEPT_ENCODING", "")

@@ -1,7 +1,7 @@
 """Host names that this server answers to, and proxies that it trusts.
 
-In DNS rebinding, another site's name resolves to this machine, and the browser takes our pages for that site's. That
-is impossible with an IP address or a name that only the local network knows.
+Unknown host names are refused because of DNS rebinding: another site's name could resolve to this machine, and browsers
+would take our pages for that site's. With an IP address or a name of the local network, that is impossible.
 """
 
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
-HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?", re.IGNORECASE)
+HOST_HEADER = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?", re.IGNORECASE)
 PROXY_HEADERS = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")  # only proxies add these
 PROXY_HEADER_PARTS = ("X_FORWARDED", "CONNECTING_IP", "CLIENT_IP", "X_ORIGINAL_", "X_PROXY")
 
@@ -40,12 +40,12 @@ def is_known_host(host: str, names: frozenset[str] = frozenset()) -> bool:
     >>> [is_known_host(host) for host in ("rebind.example", "", "10.0.0.1.example", "a@localhost", "localhost,x")]
     [False, False, False, False, False]
     """
-    found = HOST.fullmatch(host)
-    if found is None:
+    match = HOST_HEADER.fullmatch(host)
+    if match is None:
         return False
-    name = found[1].lower()
-    is_near = name == "localhost" or name.endswith((".localhost", ".local"))
-    return is_near or name in names or parse_address(name.strip("[]")) is not None
+    name = match[1].lower()
+    is_local = name == "localhost" or name.endswith((".localhost", ".local"))
+    return is_local or name in names or parse_address(name.strip("[]")) is not None
 
 
 def is_loopback_name(host: str) -> bool:
@@ -56,8 +56,8 @@ def is_loopback_name(host: str) -> bool:
     >>> [is_loopback_name(host) for host in ("kitchen.local", "x.localhost", "192.168.1.20", "127.0.0.1.example", "")]
     [False, False, False, False, False]
     """
-    found = HOST.fullmatch(host)
-    name = found[1].lower().strip("[]") if found else ""
+    match = HOST_HEADER.fullmatch(host)
+    name = match[1].lower().strip("[]") if match else ""
     address = parse_address(name)
     return name == "localhost" or (address is not None and address.is_loopback)
 
@@ -108,7 +108,7 @@ def parse_address(text: str) -> Address | None:
     (IPv4Address('10.0.0.7'), IPv4Address('10.0.0.7'), None)
     """
     try:
-        found = ip_address(text.strip())
+        address = ip_address(text.strip())
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address

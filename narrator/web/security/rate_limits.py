@@ -1,45 +1,45 @@
 """Rate limits per minute, counted by all servers together, and the routes that they apply to."""
 
 from narrator.storage.shared_state.client_usage import RateCounter
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import ClientLimits
 
-GAMES = (
+NEW_GAMES = (
     *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),
     *("stage.rematch", "people.rematch", "api.create", "club.begin"),
 )
-SECRETS = ("join.take", "phone.co_host")
-NOTES = (
+SEATS = ("join.take", "phone.co_host")
+SESSION_EVENTS = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.make_offer", "phone.answer_offer"),
     *("phone.choose_answer", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
 )
-PROGRAMS = (
+PROGRAM_ACTIONS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),
     *(f"api.dialects.{name}" for name in ("act_in_clawtan", "act_in_agente")),
 )
 LIMIT_OF_ENDPOINT = {
-    **dict.fromkeys(GAMES, "games"),
-    **dict.fromkeys(SECRETS, "secrets"),
-    **dict.fromkeys(NOTES, "notes"),
-    **dict.fromkeys(PROGRAMS, "programs"),
+    **dict.fromkeys(NEW_GAMES, "new_games"),
+    **dict.fromkeys(SEATS, "seats"),
+    **dict.fromkeys(SESSION_EVENTS, "session_events"),
+    **dict.fromkeys(PROGRAM_ACTIONS, "program_actions"),
 }
-KINDS = ("games", "secrets", "notes", "programs", "wrong_codes", "wrong_house_codes")
+LIMITS = ("new_games", "seats", "session_events", "program_actions", "wrong_codes", "wrong_house_codes")
 
 
 class RateLimit:
     """Limit how often each client does one kind of thing per minute."""
 
-    def __init__(self, counter: RateCounter, kind: str, maximum: int) -> None:
+    def __init__(self, counter: RateCounter, name: str, maximum: int) -> None:
         self._counter = counter
-        self._kind = kind
+        self._name = name
         self._maximum = maximum
 
     def may_try(self, client: str) -> bool:
-        return self._counter.number(self._kind, client) < self._maximum
+        return self._counter.number(self._name, client) < self._maximum
 
     def count(self, client: str) -> bool:
         """Count an attempt; return False if it exceeds the limit."""
-        return self._counter.add_within(self._kind, client, self._maximum)
+        return self._counter.add_within(self._name, client, self._maximum)
 
 
 def rate_limits(limits: ClientLimits, counter: RateCounter) -> dict[str, RateLimit]:
-    return {kind: RateLimit(counter, kind, getattr(limits, kind)) for kind in KINDS}
+    return {name: RateLimit(counter, name, getattr(limits, name)) for name in LIMITS}

@@ -31,6 +31,7 @@ from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
 from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
+from narrator.web.panels.price import PURCHASED
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
@@ -68,15 +69,15 @@ def enter(game: str) -> ResponseReturnValue:
         events = _with_remark(decode_events(text), remark)
     except UNREADABLE:
         return _render_stage(game, notice="ui.garbled", status=400)
-    if objections := services().bots.against(game, events) or _shortage(game, events):
-        return _render_refused(game, events, session_number, objections)
+    if refusals := _bot_objections(game, events) or _shortage(game, events):
+        return _render_refused(game, events, session_number, refusals)
     try:
         if session_number:
             entered = services().proposals.enter_waived(game, session_number, events, seen_entries)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen_entries} {text}{remark}").encode()).hexdigest()[:32]
-            entered = services().games.enter(game, events, seen_entries, key)
+            entered = services().games.enter_events(game, events, seen_entries, key)
     except (Stale, KeyReused):
         return _render_stale(game)
     except EntryRefused:
@@ -143,7 +144,7 @@ def turn_opening_page(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/throw")
 def throw_dice(game: str) -> ResponseReturnValue:
-    return _enter_random(game, chance.throw)
+    return _enter_random(game, chance.throw_dice)
 
 
 @blueprint.post("/g/<game>/draw")
@@ -214,10 +215,18 @@ def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
     return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
 
 
-def _shortage(game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
+    """Return the refusals of each event, with those of bots that don't agree to a trade; nothing if none objects."""
+    objections = services().bots.objections(game, events)
+    return [(*objections, *refusals) for refusals in services().games.judge(game, events)] if objections else []
+
+
+def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
     """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
+    if len(events) != 1 or type(events[0]) not in PURCHASED:  # most taps: nothing has to be read for them
+        return []
     reason = shortage_refusal(services().games.record_of(game).head, events)
-    return () if reason is None or any(services().games.judge(game, events)) else (reason,)
+    return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]
 
 
 def _render_entered(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
@@ -232,13 +241,13 @@ def _render_stale(game: str) -> Response:
 
 
 def _render_refused(
-    game: str, events: tuple[AnyEvent, ...], session_number: int | None, objections: tuple[Refusal, ...] = ()
+    game: str, events: tuple[AnyEvent, ...], session_number: int | None, refusals: Sequence[tuple[Refusal, ...]] = ()
 ) -> Response:
-    """Say why nothing was entered and what can be done; `objections` are a bot's, or a shortage of cards."""
-    games = services().games
-    record = games.record_of(game)
-    reasons = [(*objections, *found) for found in games.judge(game, events)]
-    refused = refused_view(page_table_context(game, record, PageQuery()), events, reasons, session_number)
+    """Say why nothing was entered and what can be done. By default all events are judged again, because entering stops
+    at the first refusal."""
+    record = services().games.record_of(game)
+    refusals = refusals or services().games.judge(game, events)
+    refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, session_number)
     return _render_stage(game, record, refused=refused, status=422)
 
 

@@ -17,8 +17,8 @@ from narrator.core.table.phase import Acting, BuildingOnly, Over, Rolling, Setti
 from narrator.script.announcements.announce import action_label, action_label_at
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import introduction_pages
-from narrator.script.lessons.lessons import LESSONS, lesson, lessons_of, taught
-from narrator.script.practice import can_practise
+from narrator.script.lessons.lessons import LESSONS, lesson, lessons_taught, possible_lessons
+from narrator.script.practice import can_practice
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
@@ -129,8 +129,8 @@ class Stage(Struct, frozen=True):
     def lessons(self) -> list[tuple[str, list[CardView]]]:
         """Return the lessons that this table has had, and the others."""
         state, locale = self.table.state, self.table.locale
-        taught_ids = taught(self.table.head, self.detail).table.shown
-        views = [lesson_view(lesson(name, state), locale) for name in lessons_of(state)]
+        taught_ids = lessons_taught(self.table.head, self.detail).table.shown_after
+        views = [lesson_view(lesson(name, state), locale) for name in possible_lessons(state)]
         done = [view for view in views if view.id in taught_ids]
         to_come = [view for view in views if view.id not in taught_ids]
         return [(self.table.say("ui.lessons.taught"), done), (self.table.say("ui.lessons.to_come"), to_come)]
@@ -172,7 +172,7 @@ class Stage(Struct, frozen=True):
 
     @property
     def can_practise(self) -> bool:
-        return can_practise(self.table.state)
+        return can_practice(self.table.state)
 
     @property
     def places(self) -> dict[str, Place]:
@@ -182,7 +182,9 @@ class Stage(Struct, frozen=True):
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
     """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
     state, narration = table.state, bot_narration(table.record, session)
-    script, scene = current_scene(table.record, replace(narration, interrupted=narration.interrupted or interrupted))
+    script, scene = current_scene(
+        table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
+    )
     undo_button, redo_button = _undo_buttons(table)
     drawing, pieces = island_view(state, table.device.board_turn)
     seats_to_ask = to_ask(table.record, session)
@@ -191,7 +193,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     return Stage(
         table=table,
         scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
-        panel=open_panel(table, script.now) if bot is None or bot.is_hosts or table.query.do else bot.panel,
+        panel=open_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
         if table.is_about_past or state.phase.phase != "turn"
         else dice_pad_beside_bot(table, session, bot),

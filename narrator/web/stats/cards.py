@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from narrator.core.reading.stats.model import GainSource, GameStats, Luck, Pile, SeatStats
 from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
-from narrator.text.figures import signed_tenths, tenths
+from narrator.text.formatting import format_signed_tenths, format_tenths
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import (
     WIDTH,
@@ -105,15 +105,15 @@ def luck_chart(stats: GameStats, table: TableContext) -> BarChart:
 def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> BarRow:
     received = luck.received.total()
     parts = [(received, "received", "", str(received))]
-    value = signed_tenths(luck.luck, table.locale.language)
+    value = format_signed_tenths(luck.luck, table.locale.language)
     return BarRow(player_label(table, seat), value, segments(parts, highest), mark=WIDTH * luck.expected / highest)
 
 
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
     language = table.locale.language
     pairs = zip(luck.received, luck.expected_36ths, strict=True)
-    differences = (signed_tenths(received - ways / 36, language) for received, ways in pairs)
-    cells = (str(luck.received.total()), tenths(luck.expected, language), *differences)
+    differences = (format_signed_tenths(received - ways / 36, language) for received, ways in pairs)
+    cells = (str(luck.received.total()), format_tenths(luck.expected, language), *differences)
     return NumberRow(player_label(table, seat), cells)
 
 

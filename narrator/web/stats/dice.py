@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from narrator.core.reading.result import TOTALS
 from narrator.core.reading.stats.model import Dice, GameStats
-from narrator.text.figures import tenths
+from narrator.text.formatting import format_tenths
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import WIDTH, Label, NumberRow, Numbers, player_labels
 
@@ -82,7 +82,7 @@ def _numbers(dice: Dice, table: TableContext) -> Numbers:
     rows = tuple(
         NumberRow(
             Label(str(found.total)),
-            (str(found.count), tenths(found.expected, language), *(str(own[place]) for own in dice.by_seat)),
+            (str(found.count), format_tenths(found.expected, language), *(str(own[place]) for own in dice.by_seat)),
         )
         for place, found in enumerate(dice.totals)
     )

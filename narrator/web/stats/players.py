@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.core.reading.result import Standing, standings
 from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.model import Award, GameStats
-from narrator.text.figures import duration
+from narrator.text.formatting import format_duration
 from narrator.text.render import Rendered
 from narrator.web.phone.personal import PointsPart, points_parts
 from narrator.web.rendering.table_context import TableContext
@@ -50,7 +50,7 @@ def award_views(stats: GameStats, table: TableContext) -> tuple[AwardView, ...]:
 def award_view(award: Award, table: TableContext) -> AwardView:
     params: dict[str, object] = dict(award.params)
     if award.kind == "quick":
-        params["time"] = Rendered(duration(award.params["n"], table.locale.language))
+        params["time"] = Rendered(format_duration(award.params["n"], table.locale.language))
     return AwardView(
         award.seat,
         player_label(table, award.seat),
@@ -73,7 +73,9 @@ def time_chart(stats: GameStats, table: TableContext) -> BarChart:
     spent = sorted(((round(seconds), owner) for owner, seconds in stats.time.items()), key=lambda one: -one[0])
     longest, language = spent[0][0], table.locale.language
     rows = tuple(
-        BarRow(_owner(owner, table), duration(seconds, language), segments([(seconds, "spent", "", "")], longest))
+        BarRow(
+            _owner(owner, table), format_duration(seconds, language), segments([(seconds, "spent", "", "")], longest)
+        )
         for seconds, owner in spent
         if seconds
     )
@@ -94,7 +96,9 @@ def _time_numbers(stats: GameStats, table: TableContext) -> Numbers:
     for seat in stats.seats:
         longest = max((turn.seconds for turn in stats.turns if turn.seat == seat.seat), default=0)
         average = seat.seconds / seat.turns if seat.turns else 0
-        total, *turns = (duration(seconds, table.locale.language) for seconds in (seat.seconds, average, longest))
+        total, *turns = (
+            format_duration(seconds, table.locale.language) for seconds in (seat.seconds, average, longest)
+        )
         rows.append(NumberRow(player_label(table, seat.seat), (total, str(seat.turns), *turns)))
     return Numbers(tuple(Label(table.say(key)) for key in keys), tuple(rows))
 
@@ -142,7 +146,7 @@ def _facts(stats: GameStats, table: TableContext, seat: int) -> Iterator[Fact]:
         other = two if one == seat else one
         yield "trade", table.say("evening.own.trades", n=sum(trades.values()), other=other, most=most)
     if own.seconds >= 1:
-        time = Rendered(duration(own.seconds, table.locale.language))
+        time = Rendered(format_duration(own.seconds, table.locale.language))
         yield "clock", table.say("evening.own.time", n=own.turns, time=time)
 
 

@@ -16,8 +16,8 @@ from narrator.core.reading.stats.model import GameStats
 from narrator.core.table.state import GameState
 from narrator.script.story.model import Sentence, Story
 from narrator.script.story.story import story_of
-from narrator.text.line_breaks import BREAK, marked, unmarked
 from narrator.text.render import TableLocale
+from narrator.text.word_breaks import BREAK, mark_breaks, strip_marks
 from narrator.web.rendering.table_context import TableContext
 
 MAX_QUOTES = 3  # sentences of the story on its picture
@@ -175,11 +175,11 @@ def _height(points: int, stats: GameStats, top: float) -> float:
 def lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> list[str]:
     """Break a text into lines that fit into `room`."""
     found = [""]
-    for word in BREAKS.split(marked(text, names)):
+    for word in BREAKS.split(mark_breaks(text, names)):
         if found[-1] and width_of(found[-1] + word.rstrip(), size) > room:
             found.append("")
         found[-1] += word
-    return [unmarked(line).strip() for line in found]
+    return [strip_marks(line).strip() for line in found]
 
 
 def shortened(name: str, size: float, room: float) -> str:

@@ -56,7 +56,7 @@ def test_a_second_tap_on_the_same_moment_does_nothing(alone: BotTable) -> None:
     assert len(alone.log) == 1
 
 
-def test_a_deed_comes_with_its_reason(alone: BotTable) -> None:
+def test_an_action_comes_with_its_reason(alone: BotTable) -> None:
     alone.step()
     said = alone.session.bots.reasons[alone.begun + 1]
     assert said.seat == 0
@@ -106,7 +106,7 @@ def until(table: BotTable, kind: type) -> None:
         due = table.due
         if due is None or (due.asks is not None and isinstance(due.asks, kind)):
             return
-        if due.asks is not None or due.is_hosts:
+        if due.asks is not None or due.is_for_host:
             table.help()
         else:
             table.step()
@@ -217,7 +217,7 @@ def test_where_the_app_deals_nobody_has_to_say_anything(tmp_path: Path) -> None:
         if due is None:
             break
         assert due.asks is None
-        assert not due.is_hosts
+        assert not due.is_for_host
         assert table.step()
     assert isinstance(table.state.phase, Over)
     whole = table.games.full_record(table.id).log

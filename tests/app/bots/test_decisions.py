@@ -8,7 +8,7 @@ import gevent
 import pytest
 
 from narrator.app.bots import bots
-from narrator.app.bots.bots import TRIES
+from narrator.app.bots.bots import MAX_DECISIONS
 from narrator.app.sessions.narration import mute_asides
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.session.events import Answered, Offered
@@ -68,7 +68,7 @@ def test_whoever_asks_again_while_a_bot_thinks_waits_for_the_same_move(
     assert slow.begun == 1
 
 
-def test_a_note_that_came_meanwhile_is_thought_about(table: BotTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_event_that_came_meanwhile_is_thought_about(table: BotTable, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowThought(monkeypatch)
     step = gevent.spawn(table.step)
     slow.wait()
@@ -95,7 +95,7 @@ def test_a_bot_that_is_always_interrupted_gives_up(table: BotTable, monkeypatch:
 
     thoughts = meanwhile(monkeypatch, interrupt)
     assert not table.step()
-    assert thoughts == ["next_move"] * TRIES
+    assert thoughts == ["next_move"] * MAX_DECISIONS
     assert entered(table) == []
 
 

@@ -262,7 +262,7 @@ def test_catan_for_two_and_tables_without_a_board_keep_their_cards(tmp_path: Pat
         games.create(replace(dealt_setup(3), board=None))
     game = games.create(dealt_setup(2)).id
     with pytest.raises(Refused, match=r"setup\.cards_not_for_two"):
-        games.enter(game, [RuleChanged(key="two_player_mode", value="catan_for_two")])
+        games.enter_events(game, [RuleChanged(key="two_player_mode", value="catan_for_two")])
 
 
 def test_a_random_discard_is_drawn_and_open_to_all(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_an_unknown_game_is_none(games: Games) -> None:
         with pytest.raises(NoSuchGame):
             ask("nobodys1")
     with pytest.raises(NoSuchGame):
-        games.enter("nobodys1", [ruling("one")])
+        games.enter_events("nobodys1", [ruling("one")])
     assert not games.is_host("nobodys1", "x")
 
 
@@ -90,39 +90,39 @@ def test_an_unknown_game_is_none(games: Games) -> None:
 
 
 def test_what_was_entered_is_there_after_a_restart(games: Games, game: str, tmp_path: Path) -> None:
-    entered = games.enter(game, [ruling("one")], seen=0)
+    entered = games.enter_events(game, [ruling("one")], seen_entries=0)
     assert (entered.numbers, entered.repeated, texts(entered.record.log)) == ((1,), False, ["one"])
     again = games_in(tmp_path).record_of(game)
     assert again.log == entered.record.log
     assert again.state == entered.record.state
 
 
-def test_the_time_is_set_where_none_is_told(games: Games, game: str) -> None:
+def test_the_time_is_set_where_none_is_given(games: Games, game: str) -> None:
     told = ruling("old")
     told = msgspec.structs.replace(told, time=NOON)
-    log = games.enter(game, [told, ruling("new")]).record.log
+    log = games.enter_events(game, [told, ruling("new")]).record.log
     assert log[0].time == NOON
     assert log[1].time is not None
     assert log[1].time > NOON
 
 
 def test_several_are_a_group_and_one_is_none(games: Games, game: str) -> None:
-    games.enter(game, [ruling("one")])
-    log = games.enter(game, [ruling("two"), ruling("three")]).record.log
+    games.enter_events(game, [ruling("one")])
+    log = games.enter_events(game, [ruling("two"), ruling("three")]).record.log
     assert [event.group for event in log] == [None, 2, 2]
     with pytest.raises(EntryRefused) as caught:
-        games.enter(game, [TakenBack(to=2)])
+        games.enter_events(game, [TakenBack(to=2)])
     assert caught.value.reasons[0].code == "taken_back.splits_group"
-    history = games.enter(game, [TakenBack(to=1)]).record.head.history()
+    history = games.enter_events(game, [TakenBack(to=1)]).record.head.history()
     assert texts([snapshot.fact for snapshot in history if snapshot.fact]) == ["one"]
 
 
 def test_all_are_entered_or_none(games: Games, game: str, tmp_path: Path) -> None:
     with pytest.raises(EntryRefused) as caught:
-        games.enter(game, [ruling("one"), impossible_roll(), ruling("three")], key="k")
+        games.enter_events(game, [ruling("one"), impossible_roll(), ruling("three")], key="k")
     assert caught.value.number == 2
     assert games.record_of(game).log == games_in(tmp_path).record_of(game).log == []
-    assert games.enter(game, [ruling("one")], seen=0, key="k").numbers == (1,)
+    assert games.enter_events(game, [ruling("one")], seen_entries=0, key="k").numbers == (1,)
 
 
 def test_each_event_is_judged_after_the_one_before(games: Games) -> None:
@@ -139,11 +139,11 @@ def test_what_is_irregular_is_let_stand_where_the_host_says_so(games: Games) -> 
     (reasons,) = games.judge(game, [odd])
     assert {reason.kind for reason in reasons} == {"irregular"}
     with pytest.raises(EntryRefused) as caught:
-        games.enter(game, [odd])
+        games.enter_events(game, [odd])
     assert caught.value.reasons == reasons
     let_stand = msgspec.structs.replace(odd, waived=True)
     assert games.judge(game, [let_stand]) == [reasons]
-    assert games.enter(game, [let_stand]).numbers == (1,)
+    assert games.enter_events(game, [let_stand]).numbers == (1,)
 
 
 def test_judging_changes_nothing_takes_the_irregular_to_stand_and_leaves_out_the_impossible(games: Games) -> None:
@@ -170,21 +170,21 @@ def codes(reasons: tuple[Refusal, ...]) -> list[str]:
 
 def test_a_record_that_was_handed_out_never_changes(games: Games, game: str) -> None:
     before = games.record_of(game)
-    after = games.enter(game, [ruling("one")]).record
+    after = games.enter_events(game, [ruling("one")]).record
     assert before.log == []
     assert games.record_of(game) is after
-    games.enter(game, [ruling("two")])
+    games.enter_events(game, [ruling("two")])
     assert texts(after.log) == ["one"]
 
 
 def test_somebody_who_has_not_seen_the_last_entry_is_told_so(games: Games, game: str) -> None:
-    games.enter(game, [ruling("one")], seen=0)
+    games.enter_events(game, [ruling("one")], seen_entries=0)
     for seen in (0, 2):
         with pytest.raises(Stale) as caught:
-            games.enter(game, [ruling("two")], seen=seen)
-        assert (caught.value.seen, caught.value.now) == (seen, 1)
+            games.enter_events(game, [ruling("two")], seen_entries=seen)
+        assert (caught.value.seen_entries, caught.value.last_entry) == (seen, 1)
     assert texts(games.record_of(game).log) == ["one"]
-    assert games.enter(game, [ruling("two")]).numbers == (2,)
+    assert games.enter_events(game, [ruling("two")]).numbers == (2,)
 
 
 # Coming again.
@@ -194,26 +194,26 @@ def test_a_key_that_comes_again_is_answered_as_before_also_after_a_restart(
     games: Games, game: str, tmp_path: Path
 ) -> None:
     events = [ruling("one"), ruling("two")]
-    first = games.enter(game, events, seen=0, key="tap 1")
-    games.enter(game, [ruling("three")], seen=2)
+    first = games.enter_events(game, events, seen_entries=0, key="tap 1")
+    games.enter_events(game, [ruling("three")], seen_entries=2)
     for same in (games, games_in(tmp_path)):
-        again = same.enter(game, events, seen=0, key="tap 1")
+        again = same.enter_events(game, events, seen_entries=0, key="tap 1")
         assert (again.numbers, again.repeated) == (first.numbers, True)
         assert again.record.snapshot_at(2).state == first.record.state
         assert texts(same.record_of(game).log) == ["one", "two", "three"]
 
 
 def test_a_key_with_other_events_is_a_mistake(games: Games, game: str) -> None:
-    games.enter(game, [ruling("one")], key="tap 1")
+    games.enter_events(game, [ruling("one")], key="tap 1")
     with pytest.raises(KeyReused):
-        games.enter(game, [ruling("two")], key="tap 1")
+        games.enter_events(game, [ruling("two")], key="tap 1")
     assert texts(games.record_of(game).log) == ["one"]
 
 
 def test_keys_of_different_games_have_nothing_to_do_with_each_other(games: Games, game: str) -> None:
     other = games.create(TOLD).id
-    games.enter(game, [ruling("one")], key="tap 1")
-    assert not games.enter(other, [ruling("two")], key="tap 1").repeated
+    games.enter_events(game, [ruling("one")], key="tap 1")
+    assert not games.enter_events(other, [ruling("two")], key="tap 1").repeated
 
 
 # Two processes.
@@ -222,8 +222,8 @@ def test_keys_of_different_games_have_nothing_to_do_with_each_other(games: Games
 def test_two_processes_on_one_file_see_each_others_entries(games: Games, game: str, tmp_path: Path) -> None:
     other = games_in(tmp_path)
     other.record_of(game)
-    before = games.enter(game, [ruling("one")], seen=0).record
-    other.enter(game, [ruling("two")], seen=1)
+    before = games.enter_events(game, [ruling("one")], seen_entries=0).record
+    other.enter_events(game, [ruling("two")], seen_entries=1)
     assert texts(games.record_of(game).log) == ["one", "two"]
     assert texts(before.log) == ["one"]
 
@@ -232,27 +232,27 @@ def test_two_processes_on_one_file_see_each_others_entries(games: Games, game: s
 @pytest.mark.parametrize("key", [None, "tap 2"])
 def test_who_is_overtaken_between_judging_and_writing_is_stale(game: str, tmp_path: Path, key: str | None) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
-    slow.meanwhile = lambda: quick.enter(game, [ruling("quick")], key="tap 1")
+    slow.meanwhile = lambda: quick.enter_events(game, [ruling("quick")], key="tap 1")
     with pytest.raises(Stale) as caught:
-        slow.games.enter(game, [ruling("slow")], seen=0, key=key)
-    assert caught.value.now == 1
+        slow.games.enter_events(game, [ruling("slow")], seen_entries=0, key=key)
+    assert caught.value.last_entry == 1
     assert texts(slow.games.record_of(game).log) == ["quick"]
-    assert slow.games.enter(game, [ruling("slow")], seen=1, key=key).numbers == (2,)
+    assert slow.games.enter_events(game, [ruling("slow")], seen_entries=1, key=key).numbers == (2,)
 
 
 @pytest.mark.file
 def test_who_is_overtaken_without_having_seen_anything_is_judged_anew(game: str, tmp_path: Path) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
-    slow.meanwhile = lambda: quick.enter(game, [ruling("quick")])
-    assert slow.games.enter(game, [ruling("slow")]).numbers == (2,)
+    slow.meanwhile = lambda: quick.enter_events(game, [ruling("quick")])
+    assert slow.games.enter_events(game, [ruling("slow")]).numbers == (2,)
     assert texts(quick.record_of(game).log) == ["quick", "slow"]
 
 
 @pytest.mark.file
 def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: str, tmp_path: Path) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
-    slow.meanwhile = lambda: quick.enter(game, [ruling("same")], seen=0, key="tap 1")
-    again = slow.games.enter(game, [ruling("same")], seen=0, key="tap 1")
+    slow.meanwhile = lambda: quick.enter_events(game, [ruling("same")], seen_entries=0, key="tap 1")
+    again = slow.games.enter_events(game, [ruling("same")], seen_entries=0, key="tap 1")
     assert (again.numbers, again.repeated) == ((1,), True)
     assert texts(quick.record_of(game).log) == ["same"]
 
@@ -276,14 +276,14 @@ class Overtakable(GameStore):
 # Listening.
 
 
-def test_listeners_hear_of_an_entry_once_it_is_durable(games: Games, game: str, tmp_path: Path) -> None:
+def test_listeners_are_called_once_an_entry_is_durable(games: Games, game: str, tmp_path: Path) -> None:
     heard: list[tuple[str, int, int]] = []
     games.listen(lambda which, number: heard.append((which, number, len(games_in(tmp_path).record_of(game).log))))
-    games.enter(game, [ruling("one")], key="tap 1")
-    games.enter(game, [ruling("two"), ruling("three")])
-    games.enter(game, [ruling("one")], key="tap 1")
+    games.enter_events(game, [ruling("one")], key="tap 1")
+    games.enter_events(game, [ruling("two"), ruling("three")])
+    games.enter_events(game, [ruling("one")], key="tap 1")
     with pytest.raises(EntryRefused):
-        games.enter(game, [impossible_roll()])
+        games.enter_events(game, [impossible_roll()])
     assert heard == [(game, 1, 1), (game, 3, 3)]
 
 
@@ -291,7 +291,7 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(games: Games, game: str
     heard: list[int] = []
     games.listen(lambda which, number: [][number])
     games.listen(lambda which, number: heard.append(number))
-    assert games.enter(game, [ruling("one")]).numbers == (1,)
+    assert games.enter_events(game, [ruling("one")]).numbers == (1,)
     assert heard == [1]
 
 
@@ -342,7 +342,7 @@ def test_an_id_or_a_code_that_is_taken_is_drawn_anew(tmp_path: Path) -> None:
 
 def test_games_are_listed_the_last_played_first(games: Games) -> None:
     first, second, third = (games.create(TOLD).id for _ in range(3))
-    games.enter(first, [ruling("one"), ruling("two")])
+    games.enter_events(first, [ruling("one"), ruling("two")])
     found = games.last_played([second, "nobodys1", first, third])
     assert [game.id for game in found] == [first, third, second]
     assert (found[0].names, found[0].colours) == (NAMES[:3], ("red", "blue", "white"))
@@ -353,8 +353,8 @@ def test_games_are_listed_the_last_played_first(games: Games) -> None:
 
 def test_a_file_makes_the_same_game_again(games: Games) -> None:
     game = games.create(RANDOM).id
-    games.enter(game, [StepDone(step="frame"), FirstPlayerChosen(seat=2)])
-    games.enter(game, [TakenBack(to=0)])
+    games.enter_events(game, [StepDone(step="frame"), FirstPlayerChosen(seat=2)])
+    games.enter_events(game, [TakenBack(to=0)])
     sent = read_game(games.file(game))
     again = games.create(sent.setup, [read_event(event) for event in sent.events]).id
     assert games.record_of(again).state == games.record_of(game).state
@@ -364,7 +364,7 @@ def test_a_file_makes_the_same_game_again(games: Games) -> None:
 def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = RecordCache(log, room=2 * GAME_OVERHEAD)
+    records = RecordCache(log, max_entries=2 * GAME_OVERHEAD)
     made = [games.create(TOLD).id for _ in range(3)]
     kept = [records.record_of(game) for game in made]
     assert records.record_of(made[2]) is kept[2]
@@ -375,7 +375,7 @@ def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
 def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     games = Games(log, Clock(), iter_tokens())
-    records = RecordCache(log, room=4 * GAME_OVERHEAD)
+    records = RecordCache(log, max_entries=4 * GAME_OVERHEAD)
     short, other = games.create(TOLD).id, games.create(TOLD).id
     long = games.create(LAID, [ruling(str(n)) for n in range(2 * GAME_OVERHEAD)]).id
     kept = {game: records.record_of(game) for game in (short, other, long)}

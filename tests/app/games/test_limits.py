@@ -12,6 +12,7 @@ from narrator.app.games.games import Games
 from narrator.app.games.limits import TIME_SLICE, FoldBudget, TooMuchWork, fold_whole
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
+from narrator.core.record import snapshot
 from narrator.core.record.judging import apply
 from narrator.core.record.record import MAX_ENTRIES, Record
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
@@ -79,7 +80,7 @@ def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch:
         folded.append(event)
         return apply(state, event)
 
-    monkeypatch.setattr(record_module, "apply", counted)
+    monkeypatch.setattr(snapshot, "apply", counted)
     games = games_in(tmp_path)
     first = EVENING[20]
     assert not isinstance(first, TakenBack | Amended)

@@ -18,6 +18,7 @@ from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.games import GameStore
 from narrator.storage.values import StoredRequest
 from tests.support.app import TOLD, Clock, impossible_roll, ruling, texts
+from tests.support.waiting import wait_until
 
 
 class SlowGames(GameStore):
@@ -67,8 +68,8 @@ def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goe
 ) -> None:
     one, other = games.create(TOLD).id, games.create(TOLD).id
     log.held[one] = Event()
-    waiting = [gevent.spawn(games.enter, one, [ruling(text)]) for text in ("a", "b")]
-    gevent.spawn(games.enter, other, [ruling("c")]).get(timeout=30)
+    waiting = [gevent.spawn(games.enter_events, one, [ruling(text)]) for text in ("a", "b")]
+    gevent.spawn(games.enter_events, other, [ruling("c")]).get(timeout=30)
     assert log.seen == [f"{one} begins", f"{other} begins", f"{other} ends"]
     log.held[one].set()
     all_at_once(*waiting)
@@ -79,9 +80,8 @@ def test_two_entries_of_one_game_come_one_after_the_other_while_another_game_goe
 def test_who_reads_a_game_does_not_wait_for_who_writes_to_it(games: Games, log: SlowGames) -> None:
     game = games.create(TOLD).id
     log.held[game] = Event()
-    writing = gevent.spawn(games.enter, game, [ruling("a")])
-    gevent.sleep(0.01)
-    assert log.seen == [f"{game} begins"]
+    writing = gevent.spawn(games.enter_events, game, [ruling("a")])
+    wait_until(lambda: log.seen == [f"{game} begins"])
     assert games.record_of(game).log == []
     log.held[game].set()
     all_at_once(writing)
@@ -93,9 +93,9 @@ def test_who_is_alone_with_a_game_may_enter_something_and_keeps_others_out(games
 
     def enter_two(one: str, two: str) -> None:
         with games.lock(game):
-            games.enter(game, [ruling(one)])
+            games.enter_events(game, [ruling(one)])
             gevent.sleep(0.01)
-            games.enter(game, [ruling(two)])
+            games.enter_events(game, [ruling(two)])
 
     all_at_once(gevent.spawn(enter_two, "a", "b"), gevent.spawn(enter_two, "c", "d"))
     assert texts(games.record_of(game).log) == ["a", "b", "c", "d"]
@@ -104,8 +104,8 @@ def test_who_is_alone_with_a_game_may_enter_something_and_keeps_others_out(games
 def test_a_refused_entry_lets_the_next_one_in(games: Games) -> None:
     game = games.create(TOLD).id
     with pytest.raises(EntryRefused):
-        games.enter(game, [impossible_roll()])
-    all_at_once(gevent.spawn(games.enter, game, [ruling("a")]))
+        games.enter_events(game, [impossible_roll()])
+    all_at_once(gevent.spawn(games.enter_events, game, [ruling("a")]))
     assert texts(games.record_of(game).log) == ["a"]
 
 

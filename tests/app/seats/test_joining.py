@@ -82,17 +82,17 @@ def test_marks_of_thai_and_joined_emoji_count() -> None:
 def test_nobody_is_renamed_to_what_looks_like_another(games: Games, name: str) -> None:
     new = games.create(called("Ana", "Boris"))
     with pytest.raises(Refused) as caught:
-        games.enter(new.id, [joined(name)])
+        games.enter_events(new.id, [joined(name)])
     assert code(caught.value) in ("seat.name_alike", "seat.name_taken")
     assert games.record_of(new.id).state.seats[1].name == "Boris"
-    games.enter(new.id, [joined("Анна")])
+    games.enter_events(new.id, [joined("Анна")])
 
 
 def test_a_saved_game_with_such_names_still_opens_and_goes_on(games: Games) -> None:
     old = games.create(called("Ana", "Аna"))  # as older versions allowed
     again = begin_from_file(games, games.file(old.id))
     assert [seat.name for seat in games.record_of(again.id).state.seats][:2] == ["Ana", "Аna"]
-    games.enter(again.id, [joined("Аna")])
-    games.enter(again.id, [joined("Boris")])
-    games.enter(again.id, [TakenBack(to=len(games.record_of(again.id).log) - 1)])
+    games.enter_events(again.id, [joined("Аna")])
+    games.enter_events(again.id, [joined("Boris")])
+    games.enter_events(again.id, [TakenBack(to=len(games.record_of(again.id).log) - 1)])
     assert games.record_of(again.id).state.seats[1].name == "Аna"

@@ -119,7 +119,7 @@ def test_a_name_that_another_process_enters_meanwhile_is_seen(hall: Hall, monkey
 
     def meanwhile(game: str) -> set[int]:
         monkeypatch.undo()
-        hall.games.enter(game, [SeatJoined(seat=CHAI, name="Zoe", colour="white")])
+        hall.games.enter_events(game, [SeatJoined(seat=CHAI, name="Zoe", colour="white")])
         return taken_seats(game)
 
     monkeypatch.setattr(hall.games, "taken_seats", meanwhile)

@@ -22,7 +22,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def in_turn_order(evening: Evening, *phones: int) -> None:
-    evening.games.enter(evening.id, [RuleChanged(key="trade_answers", value="turn_order")])
+    evening.games.enter_events(evening.id, [RuleChanged(key="trade_answers", value="turn_order")])
     for seat in phones:
         evening.games.take_seat(evening.id, seat)
 
@@ -60,7 +60,7 @@ def test_who_has_answered_may_think_again_in_either_way(evening: Evening) -> Non
 
 def test_nobody_waits_for_who_has_no_phone_or_has_left(evening: Evening) -> None:
     in_turn_order(evening, BORIS, DANA)
-    evening.games.enter(evening.id, [PlayerLeft(seat=BORIS)])
+    evening.games.enter_events(evening.id, [PlayerLeft(seat=BORIS)])
     offer(evening)
     answer(evening, DANA, "accept")
     answer(evening, CHAI, "accept")
@@ -112,9 +112,9 @@ def test_everything_that_was_offered_and_answered_is_remembered_with_its_moment(
 
 def test_an_answer_knows_its_moment_and_an_undo_forgets_no_word(evening: Evening) -> None:
     offer(evening)
-    evening.games.enter(evening.id, [RuleChanged(key="gifts", value="allowed")])
+    evening.games.enter_events(evening.id, [RuleChanged(key="gifts", value="allowed")])
     answer(evening, BORIS, "accept")
-    evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN - 1)])
+    evening.games.enter_events(evening.id, [TakenBack(to=ANAS_TURN - 1)])
     (kept,) = [
         kept.event for kept in evening.games.storage.sessions.events(evening.id) if isinstance(kept.event, Answered)
     ]

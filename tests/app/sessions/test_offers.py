@@ -121,7 +121,7 @@ def test_what_is_irregular_becomes_a_proposal_for_the_host(evening: Evening) -> 
     ((number, proposal),) = evening.sessions.session_of(evening.id).proposals.open.items()
     assert proposal.events == [msgspec.structs.replace(DEAL, give={"wool": 20})]
     assert (evening.new, is_open(evening)) == ([], False)
-    evening.games.enter(evening.id, [Corrected(what="hand", seat=ANA, value=22)])
+    evening.games.enter_events(evening.id, [Corrected(what="hand", seat=ANA, value=22)])
     evening.proposals.enter(evening.id, number)
     assert (evening.new[1:], evening.waiting) == (proposal.events, [])
 
@@ -139,7 +139,7 @@ def test_trades_that_the_host_must_decide_do_not_pile_up(evening: Evening) -> No
 def test_a_server_that_died_between_trading_and_settling_trades_once(evening: Evening) -> None:
     offer(evening)
     yes, other = answer(evening, BORIS, "accept"), answer(evening, CHAI, "accept")
-    evening.games.enter(evening.id, [DEAL], None, "offer 1")
+    evening.games.enter_events(evening.id, [DEAL], None, "offer 1")
     assert is_open(evening)
     assert evening.trades.accept_answer(evening.id, ANA, CHAI, other) is True
     assert (evening.new, is_open(evening)) == ([DEAL], False)
@@ -162,7 +162,7 @@ def test_an_offer_dies_with_the_turn_and_does_not_come_back_in_the_next_round(ev
     offer(evening)
     yes = answer(evening, BORIS, "accept")
     for seat in (ANA, BORIS, CHAI, DANA):
-        evening.games.enter(evening.id, [TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 4, total=2)])
+        evening.games.enter_events(evening.id, [TurnEnded(seat=seat), DiceRolled(seat=(seat + 1) % 4, total=2)])
         assert not is_open(evening)
         assert refused(evening.trades.accept_answer, evening.id, ANA, BORIS, yes) == ["offer.gone"]
         assert refused(answer, evening, CHAI, "accept") == ["offer.gone"]
@@ -173,20 +173,20 @@ def test_an_offer_dies_with_the_turn_and_does_not_come_back_in_the_next_round(ev
 
 def test_an_offer_outlives_what_happens_within_the_turn(evening: Evening, tmp_path: Path) -> None:
     offer(evening)
-    evening.games.enter(evening.id, [RoadBuilt(seat=ANA, at="e_v_-5_1_4_v_-4_-1_5", waived=True)])
+    evening.games.enter_events(evening.id, [RoadBuilt(seat=ANA, at="e_v_-5_1_4_v_-4_-1_5", waived=True)])
     assert is_open(evening)
-    evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN)])
+    evening.games.enter_events(evening.id, [TakenBack(to=ANAS_TURN)])
     assert is_open(evening)
     games = games_in(tmp_path)
     session = SessionService(games, lambda: NOON).session_of(evening.id)
     assert open_offer_in(games.record_of(evening.id), session) is not None
-    evening.games.enter(evening.id, [KnightPlayed(seat=ANA, waived=True)])
+    evening.games.enter_events(evening.id, [KnightPlayed(seat=ANA, waived=True)])
     assert not is_open(evening)
 
 
 def test_an_offer_is_gone_when_the_turn_it_was_made_in_is_undone(evening: Evening) -> None:
     offer(evening)
-    evening.games.enter(evening.id, [TakenBack(to=ANAS_TURN - 1)])
+    evening.games.enter_events(evening.id, [TakenBack(to=ANAS_TURN - 1)])
     assert not is_open(evening)
 
 
@@ -213,14 +213,14 @@ def test_what_tonights_rules_forbid_is_neither_offered_nor_countered(
     offer(evening)
     assert refused(answer, evening, BORIS, "counter", 1, give, want) == [why]
     allowed = RuleChanged(key="gifts" if why == "trade.gift" else "same_resource_trade", value="allowed")
-    evening.games.enter(evening.id, [allowed])
+    evening.games.enter_events(evening.id, [allowed])
     answer(evening, BORIS, "counter", 1, give, want)
     offer(evening, give, want, key="again")
     assert is_open(evening)
 
 
 def test_without_trade_between_players_nothing_is_offered(evening: Evening) -> None:
-    evening.games.enter(evening.id, [RuleChanged(key="domestic_trade", value="off")])
+    evening.games.enter_events(evening.id, [RuleChanged(key="domestic_trade", value="off")])
     assert refused(offer, evening) == ["offer.not_now"]
 
 
@@ -238,7 +238,7 @@ def test_an_offer_that_everybody_declined_is_gone(evening: Evening) -> None:
 
 
 def test_nobody_waits_for_the_word_of_who_has_left(evening: Evening) -> None:
-    evening.games.enter(evening.id, [PlayerLeft(seat=DANA)])
+    evening.games.enter_events(evening.id, [PlayerLeft(seat=DANA)])
     offer(evening)
     answer(evening, BORIS, "decline")
     answer(evening, CHAI, "decline")

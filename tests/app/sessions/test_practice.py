@@ -58,6 +58,6 @@ def test_it_has_an_end(table: Table) -> None:
 def test_the_first_real_roll_ends_it(table: Table) -> None:
     table.turn(1, 0)
     record = table.games.record_of(table.id)
-    table.games.enter(table.id, [DiceRolled(seat=record.state.turn, total=8)], None, "roll")
+    table.games.enter_events(table.id, [DiceRolled(seat=record.state.turn, total=8)], None, "roll")
     assert table.part == ""
     assert table.turn(2, 1) == 1

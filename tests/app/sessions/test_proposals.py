@@ -192,7 +192,7 @@ def test_a_seat_takes_back_only_what_it_proposed_itself(evening: Evening) -> Non
     assert (evening.waiting, evening.new) == ([], [])
 
 
-def test_a_desk_of_no_game_is_none(evening: Evening) -> None:
+def test_an_unknown_game_has_no_session(evening: Evening) -> None:
     with pytest.raises(NoSuchGame):
         evening.sessions.append("nobodys1", PhraseSaid(seat=ANA, phrase="wait"), "key")
 
@@ -226,7 +226,7 @@ def test_two_taps_of_the_host_enter_once(evening: Evening) -> None:
 
 def test_a_server_that_died_between_entering_and_settling_enters_nothing_again(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.games.enter(evening.id, [BUY], None, entry_key(1))
+    evening.games.enter_events(evening.id, [BUY], None, entry_key(1))
     assert evening.waiting == [1]
     evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [BUY])
@@ -235,12 +235,12 @@ def test_a_server_that_died_between_entering_and_settling_enters_nothing_again(e
 def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
     evening.propose(BUY)
     stood = msgspec.structs.replace(BUY, waived=True)
-    evening.games.enter(evening.id, [stood], None, entry_key(1))
+    evening.games.enter_events(evening.id, [stood], None, entry_key(1))
     evening.proposals.enter(evening.id, 1)
     assert (evening.waiting, evening.new) == ([], [stood])
 
 
-def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
+def test_a_proposal_that_is_not_open_is_not_settled(evening: Evening) -> None:
     evening.sessions.settle(evening.id, 1, "entered")
     assert evening.sessions.session_of(evening.id).number == 0
     evening.propose(BUY)
@@ -248,7 +248,7 @@ def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
-def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
+def test_session_events_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
     games = games_in(tmp_path)
     other = ProposalService(games, SessionService(games, lambda: NOON))
     evening.propose(BUY, key="one")
@@ -257,7 +257,9 @@ def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path
     assert evening.waiting == [1, 2, 3]
 
 
-def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_event_that_was_overtaken_gets_the_next_number(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     append: Callable[..., None] = evening.games.storage.sessions.append
     overtaken = iter([True, False])
 
@@ -277,7 +279,7 @@ def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatc
 
 def test_what_no_longer_fits_is_not_entered_and_stays_for_the_host_to_decide(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.games.enter(evening.id, [TurnEnded(seat=ANA)])
+    evening.games.enter_events(evening.id, [TurnEnded(seat=ANA)])
     with pytest.raises(EntryRefused) as caught:
         evening.proposals.enter(evening.id, 1)
     assert {reason.kind for reason in caught.value.reasons} == {"irregular"}
@@ -313,7 +315,7 @@ def test_what_is_irregular_waits_also_from_a_trusted_seat(evening: Evening) -> N
 def test_discards_of_several_trusted_seats_are_entered_whoever_is_first(tmp_path: Path) -> None:
     evening = Evening(tmp_path, BEFORE_BORIS_ROLLS)
     recount = Corrected(what="hand", seat=DANA, value=8)
-    evening.games.enter(evening.id, [recount, DiceRolled(seat=BORIS, total=7)])
+    evening.games.enter_events(evening.id, [recount, DiceRolled(seat=BORIS, total=7)])
     evening.trust(ANA)
     evening.trust(DANA)
     seen = evening.seq
@@ -326,7 +328,7 @@ def test_what_the_host_may_have_entered_already_waits_also_from_a_trusted_seat(e
     trade = BankTraded(seat=ANA, give={"wool": 4}, receive={"ore": 1})
     evening.trust()
     seen = evening.seq
-    evening.games.enter(evening.id, [trade])
+    evening.games.enter_events(evening.id, [trade])
     assert evening.propose(trade, seen=seen) is False
     assert (len(evening.waiting), evening.new) == (1, [trade])
 
@@ -338,7 +340,7 @@ def test_what_the_host_may_have_entered_already_waits_also_from_a_trusted_seat(e
 def test_after_an_undo_a_trusted_seat_is_asked_first(evening: Evening, undone: AnyEvent) -> None:
     evening.trust()
     seen = evening.seq
-    evening.games.enter(evening.id, [undone])
+    evening.games.enter_events(evening.id, [undone])
     event = DiceRolled(seat=ANA, total=8) if isinstance(undone, TakenBack) else BUY
     assert evening.propose(event, seen=seen) is False
     assert len(evening.waiting) == 1
@@ -403,7 +405,7 @@ def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) ->
     assert evening.sessions.session_of(evening.id).narration.muted is False
 
 
-def test_a_note_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
+def test_a_session_event_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose(*args: object) -> None:
@@ -416,14 +418,14 @@ def test_a_note_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
         evening.sessions.append("nobodys1", AsidesMuted(on=True), "key")
 
 
-def test_a_deleted_game_takes_no_notes(evening: Evening) -> None:
+def test_a_deleted_game_takes_no_session_events(evening: Evening) -> None:
     evening.games.storage.maintenance.erase_game(evening.id)
     evening.sessions.forget(evening.id)
     with pytest.raises(NoSuchGame):
         evening.sessions.append(evening.id, AsidesMuted(on=True), "key")
 
 
-def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
+def test_listeners_are_called_once_for_every_session_event(evening: Evening) -> None:
     heard: list[tuple[str, int]] = []
     evening.sessions.listen(lambda game, number: heard.append((game, number)))
     evening.propose(BUY, key="tap")
@@ -432,7 +434,7 @@ def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     assert heard == [(evening.id, 1), (evening.id, 2)]
 
 
-def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
+def test_only_the_last_sessions_stay_folded(evening: Evening) -> None:
     evening.sessions = SessionService(evening.games, lambda: NOON, max_cached=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]

@@ -59,7 +59,7 @@ def test_the_same_tap_asks_once_and_what_is_no_question_is_not_asked(evening: Ev
     assert ask(evening, "prompt.moon", "another") == 1
 
 
-def test_votes_are_notes_and_change_nothing_in_the_game(evening: Evening) -> None:
+def test_votes_are_session_events_and_change_nothing_in_the_game(evening: Evening) -> None:
     ask(evening)
     vote(evening, BORIS, "allowed")
     vote(evening, CHAI, "otherwise")
@@ -105,10 +105,10 @@ def test_C_02_a_no_stands_until_that_seat_agrees_or_the_rule_changes_again(eveni
         return objecting(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id))
 
     assert objects(BORIS) == [], "nothing was changed"
-    evening.games.enter(evening.id, [RuleChanged(key="gifts", value="allowed")], None, "a")
+    evening.games.enter_events(evening.id, [RuleChanged(key="gifts", value="allowed")], None, "a")
     assert [objects(BORIS), objects(CHAI), objects(BORIS)] == [[BORIS], [BORIS, CHAI], [BORIS, CHAI]]
     assert evening.sessions.session_of(evening.id).number == 2
-    evening.games.enter(evening.id, [RulesAgreed(seat=BORIS)], None, "b")
+    evening.games.enter_events(evening.id, [RulesAgreed(seat=BORIS)], None, "b")
     assert objects(BORIS) == [CHAI]
-    evening.games.enter(evening.id, [RuleChanged(key="gifts", value="forbidden")], None, "c")
+    evening.games.enter_events(evening.id, [RuleChanged(key="gifts", value="forbidden")], None, "c")
     assert objecting(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id)) == []

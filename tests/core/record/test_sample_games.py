@@ -17,7 +17,7 @@ FINALS = msgspec.json.decode((FOLDER / "finals.json").read_bytes())
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.stem != "finals")
 BOARD_TRACKING_DOES_NOT_TAKE = {"cards_gained", "road_reported", "neutral_road_reported", "amended"}
 BREAKS = {"clock_paused", "clock_resumed"}
-"""They change nothing on the table: tests/core/test_clock.py has them."""
+"""They change nothing on the table: tests/core/record/test_clock.py has them."""
 
 
 def recorded(path: Path) -> Record:

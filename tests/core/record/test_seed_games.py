@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.play.production import income, income_owed, short_resources
 from narrator.core.reading.public_view import public_view
 from narrator.core.record.record import Record
-from narrator.core.record.snapshot import Snapshot
+from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import (
     BankTraded,
@@ -111,7 +111,7 @@ def a_theft_is_declined(steps: Steps) -> bool:
 def the_words_are_of_the_sea(steps: Steps) -> bool:
     """The theme is Clawtan: what is said differs from the classic words, and no robber is named."""
     state = next(after for _, event, after in rolls(steps) if event.sum == 7 and after.phase.step == "robber")
-    lines = narrate(public_view(Snapshot(state))).now.lines
+    lines = narrate(public_view(snapshot_of(state))).now.lines
     said = say_aloud(lines, table_locale(state, "en"))
     classic = say_aloud(lines, TableLocale("en", tuple(seat.name for seat in state.seats)))
     return state.game.theme == "clawtan" and said != classic and "obber" not in said

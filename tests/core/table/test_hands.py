@@ -152,7 +152,7 @@ def test_a_payment_of_several_kinds_needs_them_all_in_one_world() -> None:
     assert hands.with_payment(BORIS, Cards(ore=1, wool=1, grain=1), 0) is None, "each is possible, all three are not"
 
 
-def test_a_payment_that_fits_no_world_is_told_and_changes_nothing() -> None:
+def test_a_payment_that_fits_no_world_is_reported_and_changes_nothing() -> None:
     start = robbed()
     assert start.with_payment(BORIS, Cards(brick=1), 0) is None
     assert start.with_payment(CHAI, WOOL, 0) is None
@@ -189,7 +189,7 @@ def test_a_monopoly_filters_by_what_a_hand_held(count: int, left: Cards) -> None
     assert surely(robbed().with_exact_count(ANA, "wool", count)).probabilities(ANA) == {left: Fraction(1)}
 
 
-def test_a_monopoly_count_that_no_world_has_is_told() -> None:
+def test_a_monopoly_count_that_no_world_has_is_reported() -> None:
     assert robbed().with_exact_count(ANA, "wool", 2) is None
     assert robbed().with_exact_count(CHAI, "grain", 1) is None
 

@@ -13,7 +13,7 @@ from narrator.core.play.roll_and_discard import next_dice
 from narrator.core.reading.public_view import public_state, public_view
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
-from narrator.core.record.snapshot import Snapshot
+from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import (
     BankTraded,
@@ -42,7 +42,7 @@ from narrator.core.table.phase import Acting, MovingRobber, PartnerActing, Placi
 from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, initial_state
 from narrator.core.table.state import GameState, Site, points
 from narrator.script.helper_cards import helper_cards, house_rules_card
-from narrator.script.library import everything
+from narrator.script.library import all_topics
 from narrator.script.narrate import narrate
 from narrator.script.steps.setup import setup_steps
 from narrator.session.events import Offered
@@ -91,7 +91,7 @@ def told(key: str, value: Any, *topics: str, language: str = "en", **situation: 
     """What the table can read about these topics."""
     state = given(new_game(**{key: value}), **situation)
     voice = table_locale(state, language)
-    known = {topic.id: topic for topic in everything(state)}
+    known = {topic.id: topic for topic in all_topics(state)}
     return [say(line, voice) for name in topics if name in known for line in known[name].lines]
 
 
@@ -379,7 +379,7 @@ def reveal_at_end(value: str) -> Any:
     seats = {ANA: {**EIGHT, "revealed_points": 2}, BORIS: {"development_cards": 1}}
     state = given(new_game(reveal_at_end=value), seats=seats)
     over = play(state, VictoryDeclared(seat=ANA))
-    now = narrate(public_view(Snapshot(over))).now
+    now = narrate(public_view(snapshot_of(over))).now
     return now.events, told("reveal_at_end", value, "what_if.points_at_end")
 
 
@@ -462,7 +462,7 @@ def hints(value: str) -> Any:
 
 def th_particle(value: str) -> Any:
     state = given(new_game(th_particle=value), step="roll")
-    return say_aloud(narrate(public_view(Snapshot(state))).now.lines, table_locale(state, "th"))
+    return say_aloud(narrate(public_view(snapshot_of(state))).now.lines, table_locale(state, "th"))
 
 
 OUTCOMES: dict[str, Outcome] = {

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from narrator.app.games.record_cache import extended
+from narrator.app.games.record_cache import extend_record
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
@@ -14,7 +14,7 @@ from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.script.introduction import introduction_pages
-from narrator.script.lessons.lessons import IN_GAME_ORDER, LESSONS, lesson, lessons_of, taught
+from narrator.script.lessons.lessons import IN_GAME_ORDER, LESSONS, lesson, lessons_taught, possible_lessons
 from narrator.script.model import Lesson, Prompt
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.timeline_fold import TimelineFold
@@ -54,11 +54,11 @@ def first_moments(game: str) -> dict[tuple[Reader, str], int]:
         if isinstance(point.state.phase, Over):
             break
         for name, row in LESSONS.items():
-            if row.after is not None and not isinstance(point.fact, row.after):
+            if row.event_type is not None and not isinstance(point.fact, row.event_type):
                 continue
-            who = list(row.when(point.before.state, point.state, point.fact))
+            who = list(row.condition(point.before.state, point.state, point.fact))
             readers = range(len(point.state.seats)) if None in who else who
-            for reader in (*readers, *([TABLE] if who and not row.own else [])):
+            for reader in (*readers, *([TABLE] if who and not row.is_private else [])):
                 found.setdefault((reader, name), point.number)
     return found
 
@@ -128,11 +128,11 @@ def test_few_words_have_no_lessons_and_a_table_that_has_played_only_those_of_odd
         one.scene.aside.id for one in shown(game, NarrationOptions("normal")) if isinstance(one.scene.aside, Lesson)
     }
     assert normal
-    assert all(LESSONS[name].odd for name in normal)
+    assert all(LESSONS[name].is_odd_case for name in normal)
 
 
 def test_a_muted_table_has_no_lessons() -> None:
-    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", NarrationOptions(muted=True)))
+    assert not any(isinstance(one.scene.aside, Lesson) for one in shown("two", NarrationOptions(is_muted=True)))
 
 
 # Whom it concerns.
@@ -175,7 +175,7 @@ def test_the_first_hand_that_is_too_full_teaches_the_whole_table_before_a_seven_
 
 
 @pytest.mark.parametrize("name", ["development", "knight", "steal", "road_building", "year_of_plenty", "monopoly"])
-def test_a_lesson_of_somebodys_deed_is_no_order_to_those_who_look_on(name: str) -> None:
+def test_a_lesson_about_somebodys_action_is_no_order_to_those_who_look_on(name: str) -> None:
     words = say(lesson(name, new_game()).text, TableLocale("en", NAMES))
     assert words.startswith("Whoever "), words
 
@@ -220,7 +220,7 @@ def test_every_lesson_is_on_the_hosts_shelf_and_has_a_drawing() -> None:
 
 
 def test_what_tonights_rules_leave_out_is_not_taught() -> None:
-    plain = lessons_of(new_game(development_cards="off", robber="off"))
+    plain = possible_lessons(new_game(development_cards="off", robber="off"))
     assert not {"knight", "monopoly", "robber", "steal", "seven"} & set(plain)
     assert {"road", "settlement", "city"} <= set(plain)
 
@@ -254,9 +254,9 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
     fold = TimelineFold(0, step)
     record = Record(first_game("four"))
     for tapped in played("four")[1]:
-        record = extended(record, tapped)
+        record = extend_record(record, tapped)
         walked.clear()
-        assert fold.at(record.head) == len(record.head.timeline())
+        assert fold.result_at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)
 
 
@@ -265,4 +265,4 @@ def test_the_same_table_is_taught_the_same_whatever_was_asked_before() -> None:
     again = Record(record.snapshot_at(0).state)
     for event in record.log:
         again.add_unchecked(event)
-    assert taught(again.head, "first_game") == taught(record.head, "first_game")
+    assert lessons_taught(again.head, "first_game") == lessons_taught(record.head, "first_game")

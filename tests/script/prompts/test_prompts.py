@@ -40,8 +40,8 @@ from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
-from narrator.script.prompts.cases import CASES, OF_REFUSAL, call
-from narrator.text.catalog import has
+from narrator.script.prompts.cases import CASES, PROMPT_OF_REFUSAL, prompt_for
+from narrator.text.catalog import has_message
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.support.prompts import is_said, shown
 
@@ -52,8 +52,8 @@ ON_D1, ALSO_ON_D1 = "C1-C2-D1", "D1-D2-E1"
 
 REACHED: dict[str, str | None] = {}
 """The cases that a test reaches by events, and the house rule under whose every value it does."""
-FOR_ALL = {name: case for name, case in CASES.items() if not case.players}
-"""Those of two, five and six players are in test_table_prompts.py."""
+FOR_ALL = {name: case for name, case in CASES.items() if not case.player_counts}
+"""Those of two, five and six players are in test_player_count_prompts.py."""
 MISSES: list[Any] = []
 """The cases with a table beside them where they must not appear."""
 
@@ -237,7 +237,7 @@ misses("nobody_over_limit", "a knight", lambda: holding(1), KnightPlayed(seat=AN
 
 
 @reaches("tell_hand_sizes")
-def test_hand_sizes_are_told_while_somebody_has_to_discard():
+def test_hand_sizes_are_announced_while_somebody_has_to_discard():
     assert reached(record_of(hands_of(8), SEVEN), "tell_hand_sizes").lines == ()
 
 
@@ -293,7 +293,7 @@ def test_the_robber_goes_back_to_the_desert(value: str):
 
 
 @reaches("robber_to_desert", under="robber_to_desert")
-def test_before_he_moves_only_a_table_that_forbids_the_desert_is_told(value: str):
+def test_before_he_moves_only_a_table_that_forbids_the_desert_is_reminded(value: str):
     table = given(new_game(robber_to_desert=value), step="roll", robber=hexagon("B2"))
 
     assert ("robber_to_desert" in shown(record_of(table, SEVEN))) == (value == "forbidden")
@@ -419,7 +419,7 @@ def test_only_where_the_theft_is_optional_the_thief_is_told_so(value: bool):
         assert (prompt.lines, prompt.choices) == ((), (steal(BORIS), steal(None)))
     else:
         assert "steal_optional" not in shown(record)
-        prompt = call("steal_optional", record.state)
+        prompt = prompt_for("steal_optional", record.state)
         assert (prompt.ruling.key, prompt.choices) == ("prompt.steal_optional.ruling.false", (steal(BORIS),))
 
 
@@ -955,7 +955,7 @@ for event in (roll(8), SEVEN, roll(12)):
 
 @pytest.mark.parametrize("value", allowed_values("cocked_dice"))
 def test_dice_off_the_table_are_only_called(value: str):
-    prompt = call("dice_off", given(new_game(cocked_dice=value), step="roll"))
+    prompt = prompt_for("dice_off", given(new_game(cocked_dice=value), step="roll"))
 
     assert (prompt.ruling.key, prompt.rule, prompt.value) == (f"prompt.dice_off.ruling.{value}", "cocked_dice", value)
     assert is_said(prompt)
@@ -1011,10 +1011,10 @@ def test_each_value_of_its_rule_has_a_ruling_that_can_be_said(name: str):
     case = CASES[name]
     for value in allowed_values(case.rule) if case.rule else [None]:
         rules: dict[str, Any] = {case.rule: value} if case.rule else {}
-        prompt = call(name, new_game(**rules))
+        prompt = prompt_for(name, new_game(**rules))
         assert prompt.value == value
         assert prompt.ruling.key.removeprefix(f"prompt.{name}.ruling") == (
-            f".{str(value).lower()}" if case.by_value else ""
+            f".{str(value).lower()}" if case.has_ruling_per_value else ""
         )
         assert is_said(prompt)
 
@@ -1022,7 +1022,7 @@ def test_each_value_of_its_rule_has_a_ruling_that_can_be_said(name: str):
 @pytest.mark.parametrize("tracking", ["board", "counts", "script"])
 @pytest.mark.parametrize("name", CASES)
 def test_the_host_calls_any_case_before_anything_has_happened(name: str, tracking: Tracking):
-    prompt = call(name, new_game(tracking=tracking))
+    prompt = prompt_for(name, new_game(tracking=tracking))
 
     assert (prompt.id, prompt.lines, prompt.choices) == (name, (), ())
     assert is_said(prompt)
@@ -1030,7 +1030,7 @@ def test_the_host_calls_any_case_before_anything_has_happened(name: str, trackin
 
 def test_a_case_that_does_not_exist_cannot_be_called():
     with pytest.raises(KeyError, match=r"^'meteor'$"):
-        call("meteor", new_game())
+        prompt_for("meteor", new_game())
 
 
 def test_before_the_first_entry_nothing_is_odd():
@@ -1046,7 +1046,7 @@ def test_cases_are_shown_in_the_order_of_the_table():
     assert found == [name for name in CASES if name in found]
 
 
-@pytest.mark.parametrize(("code", "name"), OF_REFUSAL.items())
+@pytest.mark.parametrize(("code", "name"), PROMPT_OF_REFUSAL.items())
 def test_a_refusal_is_explained_by_a_case_that_exists(code: str, name: str):
     assert name in CASES
-    assert has(f"refusal.{code}")
+    assert has_message(f"refusal.{code}")

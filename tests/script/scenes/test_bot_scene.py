@@ -3,7 +3,7 @@
 from narrator.core.message import msg
 from narrator.core.table.events import CardStolen, CityBuilt, DevelopmentBought, DiceRolled, RoadBuilt, RobberMoved
 from narrator.core.table.setup import initial_state
-from narrator.script.scenes.bot_scene import BotScene, question
+from narrator.script.scenes.bot_scene import BotScene, outcome_question
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
 from tests.support.browser.situations import PLACED, ROLLED, holding, trio
@@ -20,7 +20,7 @@ def scene_of(bot: BotScene, *events: object) -> Scene:
 def test_the_reason_of_a_placement_is_the_hero_and_the_next_person_still_has_a_line() -> None:
     placed = [event for event in PLACED if not isinstance(event, DiceRolled)]
     assert isinstance(placed[-1], RoadBuilt)
-    scene = scene_of(BotScene(ANA, why=WHY), *placed)
+    scene = scene_of(BotScene(ANA, reason=WHY), *placed)
     assert scene.kind == "bot"
     assert scene.hero == (WHY,)
     assert scene.second[0] == msg("bot.do.road", seat=ANA)
@@ -33,7 +33,7 @@ def test_while_a_bot_goes_on_nobody_is_told_to_do_anything_else() -> None:
 
 def test_somebody_who_rolls_for_it_is_told_so() -> None:
     rolls = msg("bot.rolls", seat=ANA)
-    scene = scene_of(BotScene(ANA, rolls, WHY, helped=True), *PLACED)
+    scene = scene_of(BotScene(ANA, rolls, WHY, is_helped=True), *PLACED)
     assert scene.order is not None
     assert scene.order.lines == (rolls,)
 
@@ -51,8 +51,8 @@ def test_what_it_may_do_is_not_told_to_a_bot() -> None:
 
 
 def test_a_question_to_people_is_all_that_is_shown() -> None:
-    asked = question(CardStolen(seat=ANA, victim=BORIS), ANA)
-    scene = scene_of(BotScene(ANA, asked, msg("bot.why.theft", seat=ANA, other=BORIS), asks=True), *ROLLED)
+    asked = outcome_question(CardStolen(seat=ANA, victim=BORIS), ANA)
+    scene = scene_of(BotScene(ANA, asked, msg("bot.why.theft", seat=ANA, other=BORIS), is_asking=True), *ROLLED)
     assert scene.hero[0].key == "bot.why.theft"
     assert scene.picture.chips == ()
     assert scene.order is not None
@@ -60,10 +60,10 @@ def test_a_question_to_people_is_all_that_is_shown() -> None:
 
 
 def test_a_card_to_draw_says_what_is_paid() -> None:
-    asked = question(DevelopmentBought(seat=ANA), ANA)
+    asked = outcome_question(DevelopmentBought(seat=ANA), ANA)
     assert asked is not None
     assert asked.params["cards"] == {"wool": 1, "grain": 1, "ore": 1}
-    scene = scene_of(BotScene(ANA, asked, msg("bot.why.card", seat=ANA), asks=True), *ROLLED)
+    scene = scene_of(BotScene(ANA, asked, msg("bot.why.card", seat=ANA), is_asking=True), *ROLLED)
     assert [dict(chip.gives) for chip in scene.picture.chips] == [asked.params["cards"]]
 
 
@@ -98,6 +98,6 @@ def test_a_card_drawn_from_an_open_hand_is_shown_as_what_it_is() -> None:
     seven = (*PLACED, DiceRolled(seat=ANA, total=7), RobberMoved(seat=ANA, to="1,-1,0"))
     drawn = msg("bot.stolen", seat=ANA, other=BORIS, cards={"ore": 1})
     scene = scene_of(
-        BotScene(ANA, why=drawn, stolen={"ore": 1}), *seven, CardStolen(seat=ANA, victim=BORIS, resource="ore")
+        BotScene(ANA, reason=drawn, stolen_cards={"ore": 1}), *seven, CardStolen(seat=ANA, victim=BORIS, resource="ore")
     )
     assert [dict(chip.gives) or dict(chip.takes) for chip in scene.picture.chips] == [{"ore": 1}, {"ore": 1}]

@@ -18,8 +18,8 @@ from narrator.core.table.events import (
 from narrator.core.table.phase import Acting, MovingRobber, Phase, PlacingFreeRoads, Stealing
 from narrator.core.table.state import GameState
 from narrator.script.scenes.director import current_scene, scene_for_seat
-from narrator.script.scenes.for_seat import lit_for
-from narrator.script.scenes.model import Chip, Scene, You
+from narrator.script.scenes.for_seat import paying_hexes_of
+from narrator.script.scenes.model import Chip, Scene, SceneForReader
 from narrator.text.render import TableLocale, say
 from tests.support.games import (
     ANA,
@@ -48,16 +48,16 @@ def test_who_takes_cards_sees_their_own_first() -> None:
     scene = seen_by(BORIS, PAYS, rolled(8))
     own = Chip(BORIS, takes={"lumber": 1})
     assert scene.hero == (msg("scene.you.take"),)
-    assert scene.you == You("takes", own)
+    assert scene.for_reader == SceneForReader("takes", own)
     assert scene.picture.chips == (own, Chip(ANA, takes={"ore": 1}))
     assert scene.kind == "payout"
 
 
 def test_who_takes_nothing_is_told_so_and_who_is_on_turn_what_they_may_do() -> None:
     nothing = seen_by(CHAI, PAYS, rolled(8))
-    assert (nothing.hero, nothing.you) == ((msg("scene.you.none"),), You("none"))
+    assert (nothing.hero, nothing.for_reader) == ((msg("scene.you.none"),), SceneForReader("none"))
     on_turn = seen_by(ANA, given(new_game(), step="roll", settlements={BORIS: ["C5 N"]}), rolled(8))
-    assert (on_turn.hero, on_turn.you) == ((msg("scene.you.actions"),), You("may"))
+    assert (on_turn.hero, on_turn.for_reader) == ((msg("scene.you.actions"),), SceneForReader("may"))
 
 
 def test_who_only_watches_sees_the_stage() -> None:
@@ -81,14 +81,14 @@ def test_who_owes_cards_must_discard_them_until_they_have() -> None:
     assert seen_by(DANA, table, rolled(7)).hero == (msg("scene.you.discard", n=4),)
     assert seen_by(DANA, table, rolled(7)).picture.chips[0].seat == DANA
     discarded = CardsDiscarded(seat=BORIS, count=4)
-    assert seen_by(DANA, table, rolled(7), discarded).you == You("must", Chip(DANA, owes=4, hand=9))
+    assert seen_by(DANA, table, rolled(7), discarded).for_reader == SceneForReader("must", Chip(DANA, owes=4, hand=9))
     assert keys(seen_by(BORIS, table, rolled(7), discarded).hero) == ["scene.discard.one"]
 
 
 def test_who_keeps_all_cards_is_told_so_with_who_does_not() -> None:
     table = given(new_game(), step="roll", hands={BORIS: 8, DANA: 9})
     kept = seen_by(CHAI, table, rolled(7))
-    assert (kept.hero, kept.you) == ((msg("scene.you.keep"),), You("none"))
+    assert (kept.hero, kept.for_reader) == ((msg("scene.you.keep"),), SceneForReader("none"))
     assert kept.second == (msg("scene.discards", seat=BORIS, n=4), msg("scene.discards", seat=DANA, n=4))
     later = seen_by(CHAI, table, rolled(7), CardsDiscarded(seat=BORIS, count=4))
     assert (later.hero, later.second) == ((msg("scene.you.keep"),), (msg("scene.discards", seat=DANA, n=4),))
@@ -101,7 +101,10 @@ def test_of_a_hand_that_is_not_sure_nobody_says_that_it_stays() -> None:
 
 def test_what_was_paid_wrong_is_given_back() -> None:
     scene = seen_by(ANA, PAYS, rolled(8), TakenBack(to=0))
-    assert (keys(scene.hero), scene.you) == (["scene.you.give_back"], You("gives", Chip(ANA, gives={"ore": 1})))
+    assert (keys(scene.hero), scene.for_reader) == (
+        ["scene.you.give_back"],
+        SceneForReader("gives", Chip(ANA, gives={"ore": 1})),
+    )
 
 
 def test_a_trade_is_both() -> None:
@@ -109,7 +112,7 @@ def test_a_trade_is_both() -> None:
     assert keys(seen_by(ANA, given(new_game(), hands={ANA: 4}), trade).hero) == ["scene.you.swap"]
 
 
-def test_a_moment_is_the_same_for_all_and_the_winner_is_told() -> None:
+def test_a_moment_is_the_same_for_all_and_the_winner_is_named() -> None:
     assert {keys(seen_by(seat, lined(4), road(ANA, 5)).hero)[0] for seat in range(4)} == {
         "scene.title.longest_road.won"
     }
@@ -125,7 +128,7 @@ def test_a_moment_is_the_same_for_all_and_the_winner_is_told() -> None:
 def test_whose_part_it_is_must_or_may(step: str | Phase, kind: str, hero: str) -> None:
     table = given(new_game(), turn=BORIS, step=step)
     mine = seen_by(BORIS, table)
-    assert (mine.you and mine.you.kind, keys(mine.hero)) == (kind, [f"scene.you.{hero}"])
+    assert (mine.for_reader and mine.for_reader.kind, keys(mine.hero)) == (kind, [f"scene.you.{hero}"])
     assert seen_by(ANA, table) == current_scene(record_of(table))[1]
 
 
@@ -144,10 +147,10 @@ def test_of_two_hexes_that_pay_the_same_everybody_sees_their_own_lit() -> None:
     )
     record = record_of(table, DiceRolled(seat=ANA, total=4))
     _, scene = current_scene(record)
-    lit = {seat: lit_for(scene, record.state, seat) for seat in (ANA, BORIS, CHAI)}
+    lit = {seat: paying_hexes_of(scene, record.state, seat) for seat in (ANA, BORIS, CHAI)}
     assert lit == {ANA: (hexagon("A2"),), BORIS: (hexagon("B3"),), CHAI: ()}
     robbed = record_of(replace(table, robber=hexagon("B3")), DiceRolled(seat=ANA, total=4))
-    assert lit_for(current_scene(robbed)[1], robbed.state, BORIS) == ()
+    assert paying_hexes_of(current_scene(robbed)[1], robbed.state, BORIS) == ()
 
 
 @pytest.mark.parametrize(("left", "words"), [(2, "Place two roads for free"), (1, "Place one road for free")])

@@ -18,7 +18,7 @@ from narrator.core.table.setup import initial_state
 from narrator.script.scenes.bot_scene import BotScene
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
-from narrator.script.scenes.undone import PutBack, put_back
+from narrator.script.scenes.undone import PutBack, bot_put_back
 from tests.support.browser.situations import PLACED, ROLLED, trio
 from tests.support.games import ANA, BORIS, record_of
 
@@ -31,14 +31,14 @@ def undone(*events: object, to: int | None = None) -> Record:
 
 
 def found(*events: object) -> PutBack:
-    back = put_back(undone(*events), {ANA})
+    back = bot_put_back(undone(*events), {ANA})
     assert back is not None
     return back
 
 
 def scene_of(record: Record) -> Scene:
-    back = put_back(record, {ANA})
-    return current_scene(record, NarrationOptions(bot=BotScene(ANA, msg("bot.turn", seat=ANA), back=back)))[1]
+    back = bot_put_back(record, {ANA})
+    return current_scene(record, NarrationOptions(bot=BotScene(ANA, msg("bot.turn", seat=ANA), put_back=back)))[1]
 
 
 def moved(back: PutBack) -> dict[int, tuple[Counts, Counts]]:
@@ -92,11 +92,11 @@ def test_what_goes_back_is_the_hero_with_its_cards() -> None:
     assert [chip.seat for chip in scene.picture.chips] == [ANA]
 
 
-def test_a_roll_is_told_as_for_everybody_and_people_put_their_own_right() -> None:
-    assert put_back(undone(*ROLLED), {ANA}) is None
-    assert put_back(undone(*ROLLED, DevelopmentBought(seat=ANA, card="knight")), {BORIS}) is None
+def test_a_roll_is_announced_as_for_everybody_and_people_put_their_own_right() -> None:
+    assert bot_put_back(undone(*ROLLED), {ANA}) is None
+    assert bot_put_back(undone(*ROLLED, DevelopmentBought(seat=ANA, card="knight")), {BORIS}) is None
 
 
 def test_what_is_brought_back_is_no_undo() -> None:
     events = (*ROLLED, TurnEnded(seat=ANA), TakenBack(to=len(ROLLED)))
-    assert put_back(undone(*events, to=len(ROLLED) + 1), {ANA}) is None
+    assert bot_put_back(undone(*events, to=len(ROLLED) + 1), {ANA}) is None

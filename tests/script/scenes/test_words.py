@@ -6,7 +6,7 @@ import pytest
 
 from narrator.script.scenes.director import scene_for_seat
 from narrator.script.scenes.for_seat import OWN_ACTIONS
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.scene import SOURCES
@@ -35,4 +35,4 @@ def test_every_scene_has_words_and_its_hero_is_short(language: str, game: str) -
 
 def test_what_is_said_to_a_reader_has_words_for_every_step() -> None:
     assert {f"scene.you.{name}" for name in OWN_ACTIONS.values()} <= {source.key for source in SOURCES}
-    assert all(has(source.key) for source in SOURCES)
+    assert all(has_message(source.key) for source in SOURCES)

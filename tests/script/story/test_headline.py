@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
-from narrator.script.story.ending import HEADS, find_headline
+from narrator.script.story.ending import HEADLINES, find_headline
 from narrator.script.story.model import Find
 from narrator.script.story.wordings import WORDINGS
 from tests.support.games import ANA, BORIS, CHAI
@@ -25,11 +25,11 @@ def night_won_by(seat: int) -> GameStats:
     return replace(night, winner=seat, seats=seats)
 
 
-@pytest.mark.parametrize("kind", list(HEADS))
+@pytest.mark.parametrize("kind", list(HEADLINES))
 def test_every_headline_can_be_drawn(kind: str) -> None:
     winner = BORIS if kind in ("road_cut", "fallen", "long_lead", "match", "best_last") else ANA
     head = find_headline(night_won_by(winner), [Find(kind, (1,), PARAMS, 2)], "a game")
-    assert head.kind == HEADS[kind][0]
+    assert head.kind == HEADLINES[kind][0]
     assert head.params == {**PARAMS, "winner": winner}
 
 
@@ -64,7 +64,7 @@ def test_two_games_that_tell_the_same_may_be_named_otherwise() -> None:
 
 
 def test_every_headline_has_what_bears_it_out() -> None:
-    drawn = {head: {kind for kind in HEADS if HEADS[kind][0] == head} for head, _ in HEADS.values()}
+    drawn = {head: {kind for kind in HEADLINES if HEADLINES[kind][0] == head} for head, _ in HEADLINES.values()}
     assert {head: set(TRUE_HEADS[head]) for head in drawn} == drawn
     assert {kind for kind in WORDINGS if kind.startswith("head_")} - drawn.keys() == {
         "head_plain",

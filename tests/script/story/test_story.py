@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats, Monopoly, Pile, PointSources, TitleSwing, Trade
 from narrator.core.table.cards import Cards
-from narrator.script.story.cards import find_trades, with_answers
+from narrator.script.story.cards import find_trades, mark_counter_monopolies
 from narrator.script.story.ending import find_headline, find_margin
-from narrator.script.story.frame import find_after, find_beginning
+from narrator.script.story.frame import find_beginning, last_sentence
 from narrator.script.story.model import Find, Story
 from narrator.script.story.race import find_race, find_titles
-from narrator.script.story.story import story_of, thin
+from narrator.script.story.story import story_of, vary_beginning
 from narrator.script.story.wordings import Wordings
 from narrator.text.render import TableLocale, say
 from tests.support.games import ANA, BORIS, CHAI, NAMES
@@ -64,7 +64,7 @@ def test_a_bold_trade_is_told_of_whoever_gave_more() -> None:
     plain = Trade(50, 4, ANA, CHAI, pile(ore=1), pile(wool=1))
     (found,) = [find for find in find_trades(with_trades(plain, bold)) if find.kind == "trade"]
     assert found.entries == (40,)
-    said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
+    said = [say(Wordings(str(seed)).sentence_for(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert "Boris gave Ana one brick and two wool for one ore." in said
 
 
@@ -97,7 +97,7 @@ def test_without_a_board_the_opening_tells_what_the_host_said() -> None:
 def test_a_wording_is_given_out_once() -> None:
     night = replace(with_trades(), monopolies=tuple(Monopoly(n, 2, ANA, "ore", {BORIS: 3}) for n in range(3)))
     words = Wordings("a game")
-    keys = [words.word(find).message.key for find in find_trades(night) if find.kind == "monopoly"]
+    keys = [words.sentence_for(find).message.key for find in find_trades(night) if find.kind == "monopoly"]
     assert len(set(keys)) == 3
 
 
@@ -152,7 +152,11 @@ def test_of_two_players_nobody_is_second_and_no_corner_the_best() -> None:
 
 def monopolies(*played: Monopoly) -> list[str]:
     night = replace(with_trades(), monopolies=played)
-    return [find.kind for find in with_answers(night, list(find_trades(night))) if find.kind.startswith("monopoly")]
+    return [
+        find.kind
+        for find in mark_counter_monopolies(night, list(find_trades(night)))
+        if find.kind.startswith("monopoly")
+    ]
 
 
 def test_only_a_great_haul_is_told_as_one() -> None:
@@ -171,7 +175,7 @@ def test_who_was_robbed_of_the_same_cards_strikes_back() -> None:
 def last_words(name: str, *told: str) -> set[str]:
     """Every last sentence that a game could have after these."""
     night = game_stats(sample(name).head)
-    return {find_after(night, f"game {seed}", [Find(kind, ()) for kind in told]).kind for seed in range(60)}
+    return {last_sentence(night, f"game {seed}", [Find(kind, ()) for kind in told]).kind for seed in range(60)}
 
 
 def test_rolls_are_counted_once_at_the_end() -> None:
@@ -204,7 +208,7 @@ def test_a_start_that_the_end_recalls_is_never_left_out() -> None:
     record = sample("six_target_in_a_window")
     night, opening = game_stats(record.head), list(find_beginning(record.head))
     island = Find("rich", (), {"resource": "ore"})
-    thinned = [{find.kind for find in thin([*opening, island], night, f"game {seed}")} for seed in range(20)]
+    thinned = [{find.kind for find in vary_beginning([*opening, island], night, f"game {seed}")} for seed in range(20)]
     assert all("best" in one for one in thinned)
     assert {"rich" in one for one in thinned} == {True, False}
 
@@ -212,7 +216,7 @@ def test_a_start_that_the_end_recalls_is_never_left_out() -> None:
 def test_one_that_it_does_not_recall_sometimes_is() -> None:
     record = sample("road_cut")
     night, opening = game_stats(record.head), list(find_beginning(record.head))
-    thinned = [{find.kind for find in thin(opening, night, f"game {seed}")} for seed in range(20)]
+    thinned = [{find.kind for find in vary_beginning(opening, night, f"game {seed}")} for seed in range(20)]
     assert {"best" in one for one in thinned} == {"rich" in one for one in thinned} == {True, False}
 
 
@@ -227,5 +231,5 @@ def test_of_several_who_are_tied_nobody_is_called_the_next(
     rounds = tuple(replace(one, points=points, leaders=(ANA,)) for one in night.rounds)
     (found,) = [one for one in find_race(replace(night, rounds=rounds, winner=None), head) if "half" in one.kind]
     assert (found.kind, {name: found.params.get(name) for name in who}) == (kind, who)
-    said = [say(Wordings(str(seed)).word(found).message, TableLocale("en", NAMES)) for seed in range(8)]
+    said = [say(Wordings(str(seed)).sentence_for(found).message, TableLocale("en", NAMES)) for seed in range(8)]
     assert all(NAMES[seat] in words for words in said for seat in range(4) if points[seat] >= points[1])

@@ -14,7 +14,7 @@ from narrator.core.table.phase import Over
 from narrator.script.story.model import Sentence, Story
 from narrator.script.story.story import ON_THE_WAY, story_of
 from narrator.script.story.wordings import WORDINGS
-from narrator.text.catalog import has
+from narrator.text.catalog import has_message
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
@@ -161,7 +161,7 @@ def test_one_game_always_reads_the_same_and_two_don_t() -> None:
 
 def test_every_kind_has_its_wordings_and_a_test_of_its_truth() -> None:
     for kind, wordings in WORDINGS.items():
-        found = next(number for number in count(1) if not has(f"story.{kind}.{number}")) - 1
+        found = next(number for number in count(1) if not has_message(f"story.{kind}.{number}")) - 1
         assert found == wordings, kind
     written = {key.split(".")[1] for key in SOURCES if key.startswith("story.") and key.split(".")[-1].isdigit()}
     assert written == set(WORDINGS)

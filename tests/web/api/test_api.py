@@ -23,7 +23,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
-from narrator.web.app import ANYONE, create_app, create_services
+from narrator.web.app import OPEN_ACCESS, create_app, create_services
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.support.app import TOLD, games_in, ruling
 from tests.support.web import House
@@ -74,7 +74,7 @@ def games(tmp_path: Path) -> Games:
 @pytest.fixture
 def client(games: Games) -> FlaskClient:
     app = Flask("test")
-    create_services(app, games, lambda: datetime.now(UTC), monotonic, randbelow, ANYONE, "")
+    create_services(app, games, lambda: datetime.now(UTC), monotonic, randbelow, OPEN_ACCESS, "")
     app.register_blueprint(api)
     return app.test_client()
 
@@ -159,7 +159,7 @@ def test_the_state_has_the_described_shape(caller: Caller) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_script_is_told_in_words(caller: Caller, language: str) -> None:
+def test_the_script_is_given_in_words(caller: Caller, language: str) -> None:
     caller.post(FIRST)
     answer = caller.get(f"/script?lang={language}")
     script = msgspec.json.decode(answer.data, type=ScriptSaid)
@@ -222,7 +222,7 @@ def test_what_is_entered_is_answered_with_its_numbers_and_the_table(caller: Call
     assert told(answer)["state"] == caller.get().json
 
 
-def test_a_stale_call_is_told_so(caller: Caller) -> None:
+def test_a_stale_call_is_refused_with_a_reason(caller: Caller) -> None:
     caller.post(SAID, seen=0)
     for query in ("", "?dry_run=1"):
         answer = caller.post(SAID, seen=0, query=query)
@@ -311,7 +311,7 @@ def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> N
 
 
 @pytest.mark.file
-def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise StorageUnavailable("full", path="/secret/place")
 
@@ -402,7 +402,7 @@ def test_messages_follow_lang_then_accept_language(caller: Caller, query: str, a
     assert "Accept-Language" in answer.headers["Vary"]
 
 
-def test_what_is_not_there_is_told_in_json(client: FlaskClient) -> None:
+def test_what_is_not_there_is_reported_in_json(client: FlaskClient) -> None:
     answer = client.get("/api/v1/moon?lang=ru")
     assert (answer.status_code, told(answer)["error"]["code"]) == (404, "not_found")
     answer = client.delete("/api/v1/games")
@@ -421,7 +421,7 @@ def test_the_whole_application_has_the_api(games: Games) -> None:
         == 413
     )
     assert told(caller.client.get("/api/v1/moon"))["error"]["code"] == "not_found"
-    games.enter(caller.created["id"], [ruling("more")])
+    games.enter_events(caller.created["id"], [ruling("more")])
     assert caller.seq() == 2
 
 

@@ -17,7 +17,7 @@ PROXY = "10.0.0.9"
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, AccessConfig(code=CODE, proxies=(ip_network(PROXY),)))
+    return Place(tmp_path, AccessConfig(house_code=CODE, is_closed=True, proxies=(ip_network(PROXY),)))
 
 
 def cookies(place: Place, client: FlaskClient, scheme: str) -> dict[str, str]:

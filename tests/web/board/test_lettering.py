@@ -33,7 +33,7 @@ def test_marks_above_and_below_a_letter_have_room_between_two_lines() -> None:
 
 
 @pytest.mark.parametrize("bend", [0, 12, -12])
-def test_an_arrow_begins_and_ends_where_it_is_told_with_both_sides_of_its_head_behind_the_tip(bend: int) -> None:
+def test_an_arrow_begins_and_ends_where_it_should_with_both_sides_of_its_head_behind_the_tip(bend: int) -> None:
     path = arrow(10, 20, 60, 20, bend)
     assert path.startswith("M10 20Q")
     head = [tuple(map(float, part.split())) for part in path.split("M")[2].split("L")]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import ClientLimits
 from tests.support.app import LAID, run_sql
 from tests.support.web import HTMX, text_of
 from tests.support.web_people import ADDRESS, Night, Server, Stream
@@ -337,7 +337,7 @@ def test_closing_is_the_clubs_and_no_tables(server: Server) -> None:
     assert not night.session.club.is_closed(0)
 
 
-def test_no_such_table_is_told_so(club: FlaskClient) -> None:
+def test_an_unknown_table_is_refused_with_a_reason(club: FlaskClient) -> None:
     assert club.post("/club/tables/nothing", data={"do": "close"}).status_code == 404
     assert club.post("/club/tables/nothing/code").status_code == 404
 
@@ -345,7 +345,7 @@ def test_no_such_table_is_told_so(club: FlaskClient) -> None:
 # Live.
 
 
-def test_the_list_hears_of_every_table_until_its_address_ends(
+def test_the_list_is_notified_of_every_table_until_its_address_ends(
     server: Server, club: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pass_time(seconds: float) -> None:

@@ -55,7 +55,7 @@ def whole(night: Night) -> GameState:
 
 
 def said(key: str, **params: Any) -> str:
-    return say(msg(key, **params), TableLocale("en", NAMES[:3], dealt=True))
+    return say(msg(key, **params), TableLocale("en", NAMES[:3], is_dealt=True))
 
 
 def acting(state: GameState) -> bool:

@@ -8,16 +8,16 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.games.chance import way_to_roll
+from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_view
-from narrator.core.record.snapshot import Snapshot
+from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
 from narrator.core.table.state import GameState
 from narrator.script.disputes import LIKELY_TOPICS, MAX_TOPICS, likely_topics, ruling_on
-from narrator.script.library import everything
-from narrator.script.prompts.cases import prompts
+from narrator.script.library import all_topics
+from narrator.script.prompts.cases import current_prompts
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.support.browser.situations import trio
@@ -45,7 +45,7 @@ FITTING = {
 
 
 def likely(state: GameState) -> list[str]:
-    return [topic.id for topic in likely_topics(public_view(Snapshot(state)))]
+    return [topic.id for topic in likely_topics(public_view(snapshot_of(state)))]
 
 
 def at_step(step: str) -> GameState:
@@ -74,8 +74,8 @@ def at_step(step: str) -> GameState:
 
 def test_every_step_has_its_questions_and_each_is_a_topic_of_the_library() -> None:
     assert set(FITTING) == set(LIKELY_TOPICS)
-    known = {topic.id for phases in ("combined", "separate") for topic in everything(new_game(turn_phases=phases))}
-    known |= {topic.id for topic in everything(new_game(friendly_robber="on", steal_optional=True))}
+    known = {topic.id for phases in ("combined", "separate") for topic in all_topics(new_game(turn_phases=phases))}
+    known |= {topic.id for topic in all_topics(new_game(friendly_robber="on", steal_optional=True))}
     for step, names in LIKELY_TOPICS.items():
         assert len(names.split()) >= 3, step
         assert {name for name in names.split() if name not in known} == set(), step
@@ -96,8 +96,8 @@ def test_what_has_just_come_up_stands_before_what_usually_does() -> None:
     seen = set()
     for snapshot in record.head.history():
         view = public_view(snapshot)
-        known = {topic.id for topic in everything(snapshot.state)}
-        just_now = [name for prompt in prompts(view) if (name := f"prompt.{prompt.id}") in known]
+        known = {topic.id for topic in all_topics(snapshot.state)}
+        just_now = [name for prompt in current_prompts(view) if (name := f"prompt.{prompt.id}") in known]
         found = [topic.id for topic in likely_topics(view)]
         assert found[: len(just_now)] == just_now[:MAX_TOPICS]
         assert len(set(found)) == len(found)
@@ -185,7 +185,7 @@ def test_a_ruling_in_our_own_words_is_printed_once(house: House) -> None:
     host = house.host(trio(), evening("Ana rolls a six"))
     host.enter(TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=7))
     case = "prompt.robber_must_move"
-    ruling = say(next(topic for topic in everything(host.record.state) if topic.id == case).lines[0], EN)
+    ruling = say(next(topic for topic in all_topics(host.record.state) if topic.id == case).lines[0], EN)
     assert text_of(host.get("/dispute")).count(ruling) == 1
     asked(host, case, ruling)
     page = host.get("/dispute")
@@ -309,7 +309,7 @@ def test_without_a_clock_a_question_records_nothing(house: House) -> None:
 
 def turn_over(host: Host) -> tuple[AnyFact, ...]:
     """The turn ends and the next one begins with its roll."""
-    found = way_to_roll(host.record.state)
+    found = turn_ends_before_roll(host.record.state)
     assert found is not None
     ending, then = found
     return (*ending, DiceRolled(seat=then.turn, total=5))

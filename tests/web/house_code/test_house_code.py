@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import AccessConfig, ClientLimits
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.support.limits import FILE, WAYS, Place
 
@@ -15,7 +14,7 @@ BEGUN = (201, 303, 422)
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, AccessConfig(code=CODE))
+    return Place(tmp_path, AccessConfig(house_code=CODE, is_closed=True))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -48,7 +47,7 @@ def test_who_comes_through_this_machine_is_not_this_machine(place: Place) -> Non
 )
 def test_under_another_name_than_a_loopback_one_it_is_not_this_machine(tmp_path: Path, host: str) -> None:
     """DNS rebinding and a forwarded port (`ssh -R`) both arrive from 127.0.0.1, but under a name of their own."""
-    place = Place(tmp_path, AccessConfig(code=CODE, hosts=frozenset(["house.example"])))
+    place = Place(tmp_path, AccessConfig(house_code=CODE, is_closed=True, hosts=frozenset(["house.example"])))
     for path in ("/new", "/people"):
         assert place.device("127.0.0.1").get(path, headers={"Host": host}).status_code == 403
 

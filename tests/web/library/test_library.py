@@ -10,14 +10,14 @@ from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.script.library import everything
+from narrator.script.library import all_topics
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.library.view import MAX_FOUND, box_table
 from tests.support.app import TOLD
 from tests.support.web import House, text_of
 
-IDS = {topic.id for topic in everything(box_table())}
+IDS = {topic.id for topic in all_topics(box_table())}
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_the_index_leads_to_every_article_once_and_shows_none(client: FlaskClien
 def test_an_article_has_an_address_of_its_own_and_its_neighbours_beside_it(client: FlaskClient, id: str) -> None:
     page = client.get(f"/library/{id}")
     assert articles(page) == [id]
-    (topic,) = (topic for topic in everything(box_table()) if topic.id == id)
+    (topic,) = (topic for topic in all_topics(box_table()) if topic.id == id)
     assert say(topic.lines[0], TableLocale("en")) in text_of(page)
     assert links(page)
     assert f"/library/{id}" not in links(page)

@@ -10,24 +10,26 @@ import gevent
 import pytest
 from flask import render_template
 
+from narrator.app import peers
 from narrator.app.peers import DEAD_AFTER
 from narrator.core.table.events import FirstPlayerChosen, StepDone
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.storage.shared_state.client_usage import SHARE_STEP, Connections
 from narrator.storage.shared_state.shared_state import Notice, SharedState
 from narrator.storage.shared_state.sqlite import SUFFIX, SqliteSharedDatabase
 from narrator.storage.shared_state.workers import Workers
+from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live import live_services
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS, Hub
 from narrator.web.live.live_services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support.app import TOLD, ruling
 from tests.support.bot_table import with_bots
+from tests.support.waiting import PATIENCE, wait_until
 from tests.support.web import SAMPLE
-from tests.support.web_people import Device, Night, Server, Stream, settled
+from tests.support.web_people import Device, Night, Server, Stream
 
 ANA, BORIS, CHAI = range(3)
 
@@ -77,20 +79,20 @@ def night(two: Two) -> Night:
 
 def until(line: Stream, *wanted: int) -> None:
     """A line comes to these numbers of entries and notes; who comes and leaves is told in between."""
-    with gevent.Timeout(20):
+    with gevent.Timeout(PATIENCE):
         while tuple(map(int, line.version().split(".")[:2])) != wanted:
             pass
 
 
 def next_move(line: Stream) -> str:
-    with gevent.Timeout(20):
+    with gevent.Timeout(PATIENCE):
         return line.version()
 
 
 # What is heard.
 
 
-def test_what_is_entered_or_noted_at_one_is_heard_at_the_other(two: Two, night: Night) -> None:
+def test_entries_and_session_events_of_one_reach_pages_of_the_other(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
     start = len(night.record.log)
     line = two.elsewhere(phone).listen()
@@ -102,14 +104,16 @@ def test_what_is_entered_or_noted_at_one_is_heard_at_the_other(two: Two, night: 
     line.close()
 
 
-def test_a_program_that_waits_at_one_is_woken_by_the_other(two: Two, night: Night) -> None:
+def test_a_program_that_waits_at_one_is_woken_by_the_other(
+    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "RECHECK", 1000.0)  # it does not look by itself
     news = two.houses[1].changes
     start = len(night.record.log)
-    waiting = gevent.spawn(news.wait, night.id, lambda: len(two.other.games.record_of(night.id).log) > start, 60)
+    waiting = gevent.spawn(news.wait, night.id, lambda: len(two.other.games.record_of(night.id).log) > start, 1000)
     gevent.sleep(0)
     night.enter(ruling("one"))
-    waiting.join(4)
-    assert waiting.ready(), "it would have looked for itself after five seconds"
+    waiting.get(timeout=PATIENCE)
 
 
 def test_a_key_that_comes_again_at_the_other_enters_nothing(two: Two, night: Night) -> None:
@@ -133,9 +137,7 @@ def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night
     two.other.games.record_of(night.id)
     house = {"REMOTE_ADDR": "127.0.0.1"}
     assert two.one.app.test_client().post(f"/people/games/{night.id}/delete", environ_base=house).status_code == 200
-    with gevent.Timeout(20):
-        while two.elsewhere(night.host).get("/stage").status_code != 404:
-            gevent.sleep(0.01)
+    wait_until(lambda: two.elsewhere(night.host).get("/stage").status_code == 404)
     line.close()
 
 
@@ -145,9 +147,7 @@ def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Nigh
     assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
     two.one.games.forget(night.id)
     live_services_of(two.one.app).hub.reload_pages(night.id, "erased")
-    with gevent.Timeout(20):
-        while "Chai" in there.page:
-            gevent.sleep(0.01)
+    wait_until(lambda: "Chai" not in there.page)
 
 
 def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
@@ -165,8 +165,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
     monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
     assert "Chai" in there.page
-    gevent.sleep(0.02)
-    assert "Chai" not in there.page
+    wait_until(lambda: "Chai" not in there.page)
 
 
 # Who is there.
@@ -191,12 +190,12 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
     next_move(watcher)
     for server in (two.one, two.other):
         hub = live_services_of(server.app).hub
-        assert settled(partial(_are_seen, hub, night.id, 2, 1))
+        wait_until(partial(_are_seen, hub, night.id, 2, 1))
         assert hub.is_connected(night.id, Viewer("seat", ANA))
         assert hub.devices(night.id)["seat0"].language == "th"
     for one in (line, watcher, host):
         one.close()
-    assert settled(lambda: live_services_of(two.other.app).hub.count_phones(night.id) == 0)
+    wait_until(lambda: live_services_of(two.other.app).hub.count_phones(night.id) == 0)
 
 
 def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
@@ -205,22 +204,22 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     """The clock of the one looks whether it may go on when the other's page has been open for a while, and again after
     that page was closed."""
     bots = two.one.night(with_bots("friend", "friend", "friend", people=0))
-    bots.enter(*(StepDone(step=step) for step in checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
+    bots.enter(*(StepDone(step=step) for step in needed_checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
     clock, steps = two.houses[1].bot_clock, list[str]()
     monkeypatch.setattr(two.houses[1].bots, "step", lambda game, *_: steps.append(game))
     monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
     line = bots.host.listen()
     line.version()
-    assert settled(lambda: live_services_of(two.other.app).hub.has_host(bots.id))
+    wait_until(lambda: live_services_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == []
     line.close()
-    assert settled(lambda: not live_services_of(two.other.app).hub.has_host(bots.id))
+    wait_until(lambda: not live_services_of(two.other.app).hub.has_host(bots.id))
     clock._wait_and_go_on(bots.id)
     assert steps == [bots.id]
 
 
-def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: Night) -> None:
+def test_a_page_of_one_carries_the_version_that_the_other_sends(two: Two, night: Night) -> None:
     line = night.phone(ANA).listen()
     next_move(line)
     host = two.elsewhere(night.host).listen()
@@ -238,12 +237,12 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
     live_services_of(two.other.app).hub.swap_seats(night.id, ANA, CHAI)
     for server in (two.one, two.other):
         hub = live_services_of(server.app).hub
-        assert settled(partial(_is_seen, hub, night.id, "seat2"))
+        wait_until(partial(_is_seen, hub, night.id, "seat2"))
         people = hub.devices(night.id)
         assert (people["seat2"].connections, people["seat2"].language) == (1, "th")
         assert "seat0" not in people
     line.close()
-    assert settled(lambda: live_services_of(two.other.app).hub.devices(night.id)["seat2"].connections == 0)
+    wait_until(lambda: live_services_of(two.other.app).hub.devices(night.id)["seat2"].connections == 0)
 
 
 # What is claimed.
@@ -282,14 +281,14 @@ def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> Non
 
 def test_what_a_phone_says_is_counted_at_both_together(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), ClientLimits().notes
+    there, most = two.elsewhere(phone), ClientLimits().session_events
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
 
 def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = two.elsewhere(phone), ClientLimits().pages
+    there, most = two.elsewhere(phone), ClientLimits().streams_per_client
     first = phone.listen()
     next_move(first)
     two.one.time.seconds += 1
@@ -297,7 +296,7 @@ def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(
     for line in lines:
         next_move(line)
     night.enter(ruling("one"))
-    with gevent.Timeout(20), pytest.raises(StopIteration):
+    with gevent.Timeout(PATIENCE), pytest.raises(StopIteration):
         first.version()
     for line in lines:
         next_move(line)

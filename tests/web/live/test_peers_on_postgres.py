@@ -9,15 +9,16 @@ import pytest
 
 from narrator.app.peers import DEAD_AFTER
 from narrator.storage.shared_state.shared_state import TABLES, Run
+from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS
 from narrator.web.live.live_services import live_services_of
-from narrator.web.security.client_limits import ClientLimits
 from narrator.web.services import Services, services_of
 from tests.support import stores
 from tests.support.app import TOLD
+from tests.support.waiting import PATIENCE, wait_until
 from tests.support.web import SAMPLE
-from tests.support.web_people import Device, Night, Server, Time, settled
+from tests.support.web_people import Device, Night, Server, Stream, Time
 
 pytestmark = pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)
 ANA, BORIS, CHAI = range(3)
@@ -84,12 +85,12 @@ def test_who_listens_at_one_is_seen_at_the_other(machines: Machines, night: Nigh
     host.version()
     line = night.phone(ANA, "th").listen()
     line.version()
-    with gevent.Timeout(10):
+    with gevent.Timeout(PATIENCE):
         host.version()  # the host is told
     assert hub.count_phones(night.id) == 1
     assert hub.devices(night.id)["seat0"].language == "th"
     line.close()
-    assert settled(lambda: hub.count_phones(night.id) == 0)
+    wait_until(lambda: hub.count_phones(night.id) == 0)
     host.close()
 
 
@@ -99,7 +100,7 @@ def test_a_seat_that_was_just_claimed_at_one_is_held_at_the_other(machines: Mach
     machines.one.time.seconds += 2 * RECONNECT_SECONDS
     assert not hub.is_phone_present(night.id, ANA)
     night.phone(ANA)
-    assert settled(lambda: hub.is_phone_present(night.id, ANA))
+    wait_until(lambda: hub.is_phone_present(night.id, ANA))
     machines.one.time.seconds += GONE_SECONDS
     assert not hub.is_phone_present(night.id, ANA)
 
@@ -115,9 +116,14 @@ def test_wrong_codes_are_counted_at_both_together(machines: Machines, night: Nig
 
 def test_what_a_phone_says_is_counted_at_both_together(machines: Machines, night: Night) -> None:
     phone = night.phone(ANA)
-    there, most = machines.elsewhere(phone), ClientLimits().notes
+    there, most = machines.elsewhere(phone), ClientLimits().session_events
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
+
+
+def next_versions(line: Stream) -> None:
+    while True:
+        line.version()
 
 
 def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night: Night) -> None:
@@ -126,13 +132,20 @@ def test_the_oldest_page_gives_way_to_one_at_the_other(machines: Machines, night
     first = phone.listen()
     first.version()
     machines.one.time.seconds += 1
-    lines = [there.listen() for _ in range(ClientLimits().pages)]
+    lines = [there.listen() for _ in range(ClientLimits().streams_per_client)]
     for line in lines:
         line.version()
-    gevent.sleep(0.1)
-    live_services_of(machines.one.app).hub.reload_pages(night.id)
-    with gevent.Timeout(10), pytest.raises(StopIteration):
-        first.version()
+    hub = live_services_of(machines.one.app).hub
+
+    def look_again() -> None:
+        while True:
+            hub.reload_pages(night.id)
+            gevent.sleep(0.05)
+
+    looking = gevent.spawn(look_again)
+    with gevent.Timeout(PATIENCE), pytest.raises(StopIteration):
+        next_versions(first)
+    looking.kill()
     for line in lines:
         line.close()
 
@@ -168,12 +181,12 @@ def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machi
     machines.houses[1].peers.beat()
     assert hub.count_phones(night.id) == 0
     machines.houses[0].peers.beat()
-    assert settled(lambda: hub.count_phones(night.id) == 1)
+    wait_until(lambda: hub.count_phones(night.id) == 1)
     line.close()
-    assert settled(lambda: hub.count_phones(night.id) == 0)
+    wait_until(lambda: hub.count_phones(night.id) == 0)
 
 
-def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
+def test_presence_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
     """PostgreSQL empties unlogged tables after a crash."""
     hub = live_services_of(machines.other.app).hub
     line = night.phone(ANA).listen()
@@ -187,5 +200,5 @@ def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night
     assert hub.count_phones(night.id) == 0
     for house in machines.houses:
         house.peers.beat()
-    assert settled(lambda: hub.count_phones(night.id) == 1)
+    wait_until(lambda: hub.count_phones(night.id) == 1)
     line.close()

@@ -61,7 +61,7 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
 
 
 @pytest.mark.file
-def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
+def test_a_file_that_somebody_else_holds_or_that_is_gone_is_reported_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("narrator.storage.database.RETRY_TIMEOUT", 0.02)
@@ -80,7 +80,7 @@ def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_nam
     assert (answer.status_code, answer.text) == (503, "store: gone\n")
 
 
-def test_a_disk_that_is_almost_full_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_almost_full_is_reported(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: FREE(1000))
     assert stranger(server).get("/healthz").text == "store: full\n"
 
@@ -152,7 +152,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     tmp_path: Path, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games, code = games_in(tmp_path), "K7M2P9XY"
-    app = create_app(games, seconds=lambda: Time().seconds, access=AccessConfig(code=code, right=code))
+    app = create_app(games, seconds=lambda: Time().seconds, access=AccessConfig(house_code=code, is_closed=bool(code)))
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
     club_key_for(games.storage.database.path).replace(club)
     new = games.create(LAID)
@@ -193,7 +193,7 @@ def test_a_quiet_journal_has_only_mistakes(tmp_path: Path) -> None:
     said = io.StringIO()
     handler = configure_logging("quiet", said)
     games = Games(games_in(tmp_path).storage, Clock(), lambda length: "x" * length)
-    app = create_app(games, access=AccessConfig(right="K7M2P9XY"))
+    app = create_app(games, access=AccessConfig(house_code="K7M2P9XY"))
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     assert guest.get("/people").status_code == 403

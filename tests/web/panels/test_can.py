@@ -140,7 +140,7 @@ def test_a_card_that_can_be_played_says_what_it_does(step: str) -> None:
     assert [button.caption for button in buttons(on_phone(state, "normal")) if button.icon == "monopoly"] == [""]
 
 
-def test_where_trading_and_building_are_separate_only_what_is_open_is_told() -> None:
+def test_where_trading_and_building_are_separate_only_what_is_open_is_shown() -> None:
     assert list(actions(acting(step=Trading()))) == ["bank_trade", "trade"]
 
 
@@ -162,7 +162,7 @@ def test_only_whose_turn_it_is_can_do_anything(detail: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_action_is_told_in_every_language(language: str) -> None:
+def test_every_action_is_named_in_every_language(language: str) -> None:
     captions = {button.caption for button in actions(acting(**REACHING), language).values()}
     assert len(captions) == 6
     assert language == "en" or captions.isdisjoint(button.caption for button in actions(acting(**REACHING)).values())

@@ -380,7 +380,7 @@ def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
     assert {s.shortfall for s in enough} == {""}
 
 
-def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
+def test_what_is_missing_is_reported_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
     rich = settled(hands={ANA: 8})
     no_ore = replace(rich, hands=Hands((Cards(wool=8), NO_CARDS, NO_CARDS, NO_CARDS)))
     assert {s.shortfall for s in panel_at(no_ore).spots} == {""}

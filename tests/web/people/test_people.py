@@ -52,7 +52,7 @@ class Place:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
-    return Place(tmp_path, AccessConfig(right=CODE))
+    return Place(tmp_path, AccessConfig(house_code=CODE))
 
 
 def test_strangers_are_refused_and_told_what_they_need(place: Place) -> None:
@@ -175,7 +175,7 @@ def test_a_copy_is_made_now(place: Place) -> None:
 
 
 @pytest.mark.file
-def test_a_copy_that_can_not_be_made_is_told(place: Place) -> None:
+def test_a_copy_that_can_not_be_made_is_reported(place: Place) -> None:
     (place.folder / "games-backups").write_text("in the way")
     answer = place.house.post("/people/copy")
     assert answer.status_code == 503

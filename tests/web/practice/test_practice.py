@@ -90,7 +90,7 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
 
 def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:
     night.host.post("/practice", step=1, seen=0)
-    night.games.enter(night.id, [DiceRolled(seat=night.record.state.turn, total=8)], None, "roll")
+    night.games.enter_events(night.id, [DiceRolled(seat=night.record.state.turn, total=8)], None, "roll")
     assert night.host.get("/practice").headers["Location"].endswith("/stage")
     assert "none of this counts" not in text_of(night.phone(BORIS).get())
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from narrator.core.table.setup import Setup
-from narrator.mcp.api_client import read_link
+from narrator.mcp.api_client import parse_link
 from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
 from tests.support.bot_table import with_bots
@@ -57,9 +57,9 @@ def offered(night: Night, seat: int) -> list[str]:
 
 def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> None:
     text, command, line = given(night, do="assist")
-    link = read_link(text)
+    link = parse_link(text)
     assert link is not None
-    assert (link.address, link.game) == (ADDRESS, night.id)
+    assert (link.server_url, link.game) == (ADDRESS, night.id)
     assert shlex.split(command) == [f"NARRATOR_LINK={text}", "narrator", "mcp", "--lang", "en"]
     assert night.games.is_host(night.id, link.key)
     assert curled(night, line) == 200
@@ -77,7 +77,7 @@ def test_an_assistant_is_put_out_on_the_same_page(night: Night) -> None:
 
 def test_a_program_gets_a_chair_and_no_more_until_it_is_taken_back(night: Night) -> None:
     text, line, command = given(night, do="give", seat=BORIS, dialect="narrator")
-    link = read_link(text)
+    link = parse_link(text)
     assert link is not None
     assert f"NARRATOR_LINK={text}" in shlex.split(command)
     programs = services_of(night.app).programs

@@ -8,7 +8,7 @@ import pytest
 
 from narrator.app.sessions.quizzes import questions_of
 from narrator.core.table.events import SeatJoined
-from narrator.script.quiz import QUESTIONS, Question, quiz
+from narrator.script.quiz import QUESTIONS, Question, quiz_questions
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say_question
 from narrator.web.library.view import box_table
@@ -51,10 +51,10 @@ def test_alone_one_answers_by_tapping_and_comes_to_the_score(server: Server) -> 
     page = client.get("/quiz").headers["Location"]
     assert re.fullmatch(r"/quiz\?seed=\d+", page)
     seed = int(page.partition("=")[2])
-    for asked in quiz(box_table(), seed):
+    for asked in quiz_questions(box_table(), seed):
         links = re.findall(r'data-key="\d"\s+href="([^"]+)"', client.get(page).text)
-        assert len(links) == len(asked.ways)
-        right = [way.id for way in asked.ways].index(asked.right)
+        assert len(links) == len(asked.options)
+        right = [way.id for way in asked.options].index(asked.right_option)
         told = client.get(unescape(links[right])).text
         assert "Right!" in told
         page = unescape(re.search(r'id="next" data-key="Enter"\s+href="([^"]+)"', told).group(1))  # type: ignore[union-attr]
@@ -63,8 +63,8 @@ def test_alone_one_answers_by_tapping_and_comes_to_the_score(server: Server) -> 
 
 def test_a_wrong_answer_is_told_the_ruling(server: Server) -> None:
     client = server.night().stranger().client
-    asked = quiz(box_table(), 3)[0]
-    wrong = next(way.id for way in asked.ways if way.id != asked.right)
+    asked = quiz_questions(box_table(), 3)[0]
+    wrong = next(way.id for way in asked.options if way.id != asked.right_option)
     told = client.get(f"/quiz?seed=3&given={wrong}&at=1").text
     assert "Not quite" in told
     assert "0 of 1 right" in told
@@ -92,8 +92,8 @@ def test_every_phone_reads_the_question_in_its_language(night: Night, language: 
 
 def test_a_phone_answers_and_is_told_only_with_the_others(night: Night) -> None:
     boris, chai, asked = night.phone(BORIS), night.phone(CHAI), question(night)
-    wrong = next(way.id for way in asked.ways if way.id != asked.right)
-    assert boris.post("/guess", at=1, way=asked.right).status_code == 303
+    wrong = next(way.id for way in asked.options if way.id != asked.right_option)
+    assert boris.post("/guess", at=1, way=asked.right_option).status_code == 303
     chai.post("/guess", at=1, way=wrong)
     assert 'class="ruling"' not in boris.get().text
     assert "2 phones have answered" in night.host.get("/quiz").text
@@ -113,7 +113,7 @@ def test_who_watches_sees_it_and_cannot_answer(night: Night) -> None:
 def test_the_score_comes_after_the_last_question_and_the_host_ends_it(night: Night) -> None:
     phone = night.phone(BORIS)
     for at in range(1, QUESTIONS + 1):
-        phone.post("/guess", at=at, way=question(night, at).right)
+        phone.post("/guess", at=at, way=question(night, at).right_option)
         turn(night, "show", at)
         turn(night, "next", at + 1)
     assert "10 of 10 right" in phone.get().text
@@ -126,7 +126,7 @@ def test_the_score_comes_after_the_last_question_and_the_host_ends_it(night: Nig
 def test_an_answer_that_came_too_late_changes_nothing(night: Night) -> None:
     phone = night.phone(BORIS)
     turn(night, "show", 1)
-    assert phone.post("/guess", at=1, way=question(night).right).status_code == 303
+    assert phone.post("/guess", at=1, way=question(night).right_option).status_code == 303
     assert night.session.quiz is not None
     assert night.session.quiz.guesses == {}
 

@@ -6,8 +6,8 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.text.languages import LANGUAGES
-from narrator.text.line_breaks import BREAK, JOINER
 from narrator.text.render import TableLocale, say
+from narrator.text.word_breaks import BREAK, JOINER
 from tests.support.web import House
 
 FOUND = re.compile("<h[23].*?</h[23]>", re.DOTALL)

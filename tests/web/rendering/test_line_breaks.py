@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import render_template_string
 
-from narrator.text.line_breaks import BREAK, JOINER
+from narrator.text.word_breaks import BREAK, JOINER
 from narrator.web.rendering.line_breaks import clauses
 from tests.support.web import Host, House, game_in
 

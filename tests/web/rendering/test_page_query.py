@@ -22,7 +22,7 @@ from tests.support.web import SAMPLE, Host, House, game_in, sample_games
 HARD = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 odd = st.one_of(
-    st.text(st.characters(exclude_characters="\x00"), max_size=10),  # a NUL is refused: test_nul.py
+    st.text(st.characters(exclude_characters="\x00"), max_size=10),  # a NUL is refused: test_nul_bytes.py
     st.sampled_from(
         ["", "-1", "0", "1", "9", "²", "٣", "99999999999", "1e5", "null", "x" * 500, "\x01", "%", "[", "../.."]
     ),
@@ -166,7 +166,7 @@ def test_a_history_comes_back_whatever_was_asked(hosts: dict[str, Host], game: s
     events=st.one_of(st.lists(events, max_size=2).map(json.dumps), odd, st.none()),
     remove=st.booleans(),
 )
-def test_an_amendment_is_shown_or_told_why_not(
+def test_an_amendment_is_shown_or_refused_with_a_reason(
     hosts: dict[str, Host], game: str, asked: dict[str, str], entry: int, events: str | None, remove: bool
 ) -> None:
     host = hosts[game]
@@ -187,7 +187,7 @@ def test_only_numbers_that_there_are_are_explained(hosts: dict[str, Host], game:
 
 @HARD
 @given(game=games_to_ask, sent=st.lists(events, max_size=2), seen=st.one_of(numbers, st.none()))
-def test_whatever_is_sent_is_entered_or_told_why_not(
+def test_whatever_is_sent_is_entered_or_refused_with_a_reason(
     hosts: dict[str, Host], game: str, sent: list[dict[str, Any]], seen: str | None
 ) -> None:
     host = hosts[game]
@@ -200,7 +200,7 @@ def test_whatever_is_sent_is_entered_or_told_why_not(
 
 @HARD
 @given(form=drafts)
-def test_a_new_game_is_shown_and_made_or_told_why_not(hosts: dict[str, Host], form: dict[str, str]) -> None:
+def test_a_new_game_is_shown_and_made_or_refused_with_a_reason(hosts: dict[str, Host], form: dict[str, str]) -> None:
     client = hosts["fresh"].client
     assert client.get("/new", query_string=form).status_code == 200
     assert client.post("/new", data=form).status_code in (303, 422)

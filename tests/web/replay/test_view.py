@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from narrator.core.record import record as records
+from narrator.core.record import snapshot
 from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
+from narrator.core.record.snapshot import CHECKPOINT_INTERVAL
 from narrator.core.table.events import AnyFact, TakenBack
 from narrator.core.table.state import GameState
 from narrator.web.replay.view import Replay, replay_view
@@ -25,7 +26,7 @@ def key(replay: Replay, name: str) -> int | None:
 
 
 @pytest.mark.parametrize("change", [None, TakenBack(to=450)])
-def test_stepping_folds_nothing_again(
+def test_a_step_folds_at_most_from_a_checkpoint_on_and_only_once(
     record: Record, change: TakenBack | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if change:
@@ -37,10 +38,13 @@ def test_stepping_folds_nothing_again(
         folded.append(fact)
         return apply(state, fact)
 
-    monkeypatch.setattr(records, "apply", counted)
-    for at in (100, 101, 100, 400, 5):
+    monkeypatch.setattr(snapshot, "apply", counted)
+    for at in (100, 400, 5):
         assert replay_view(record, at).stage.seq == at
-    assert folded == []
+        assert len(folded) <= CHECKPOINT_INTERVAL
+        folded.clear()
+        assert replay_view(record, at).stage.seq == at
+        assert folded == []
 
 
 def test_the_keys_lead_to_the_rounds_and_moments_beside_this_step(record: Record) -> None:

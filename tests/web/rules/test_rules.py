@@ -200,7 +200,7 @@ def test_what_differs_is_counted_as_soon_as_it_is_chosen(visitor: FlaskClient) -
     assert 'hx-trigger="change"' in page.text
 
 
-def test_a_choice_against_another_is_told_and_the_page_keeps_what_was_chosen(visitor: FlaskClient) -> None:
+def test_a_choice_against_another_is_reported_and_the_page_keeps_what_was_chosen(visitor: FlaskClient) -> None:
     against = {"r.robber": "off", "r.friendly_robber": "on"}
     page = visitor.get("/new/rules", query_string=against, headers=HTMX)
     assert reasons_on(page)

@@ -29,6 +29,7 @@ from narrator.text.render import TableLocale, say
 from tests.support.app import TOLD
 from tests.support.browser.server import Server as RealServer
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, EVENING, SETUP
+from tests.support.waiting import PATIENCE
 from tests.support.web import text_of, written
 from tests.support.web_people import Device, Night, Server, served
 
@@ -422,7 +423,7 @@ def test_the_running_server_prints_no_secret(tmp_path: Path) -> None:
     game = server.begin(TOLD)
     server.file(game)
     server.process.terminate()
-    rest, _ = server.process.communicate(timeout=10)
+    rest, _ = server.process.communicate(timeout=PATIENCE)
     told = rest + server.errors.read_text()
     assert game.secret not in told
     assert game.id not in told

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from narrator.web import assets as static
-from narrator.web.assets import SCRIPTS, STATIC, without_comments
+from narrator.web.assets import SCRIPT_FOLDER, STATIC_FOLDER, strip_comments
 from tests.support.app import TOLD, ruling
 from tests.support.web import HTMX, Host, House
 
@@ -74,7 +74,7 @@ def test_a_stranger_sees_nothing_of_a_game(host: Host, house: House) -> None:
     assert {path: stranger.get(path).status_code for path in closed} == dict.fromkeys(closed, 403)
 
 
-def test_a_game_that_is_none_is_told_as_such(host: Host) -> None:
+def test_a_game_that_is_none_is_reported_as_such(host: Host) -> None:
     unknown = [path for path in pages_of_a_game(host.client, "nobodys1") if not path.endswith("/phone")]
     assert {path: host.client.get(path).status_code for path in unknown} == dict.fromkeys(unknown, 404)
     assert "no such game" in host.client.get("/g/nobodys1/stage?lang=en").text
@@ -277,9 +277,9 @@ def test_static_files_are_kept_for_ever_under_their_fingerprint(client: FlaskCli
         answer = client.get(link)
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         packed = client.get(link, headers={"Accept-Encoding": "gzip"})
-        source = (STATIC / link.split("/", 3)[3]).read_bytes()
+        source = (STATIC_FOLDER / link.split("/", 3)[3]).read_bytes()
         is_ours = not link.endswith((".svg", ".min.js"))
-        assert gzip.decompress(packed.data) == answer.data == (without_comments(source) if is_ours else source)
+        assert gzip.decompress(packed.data) == answer.data == (strip_comments(source) if is_ours else source)
 
 
 def test_scripts_have_one_fingerprint_so_that_none_imports_an_old_one(
@@ -287,36 +287,36 @@ def test_scripts_have_one_fingerprint_so_that_none_imports_an_old_one(
 ) -> None:
     folder = tmp_path / "js"
     (folder / "pages").mkdir(parents=True)
-    monkeypatch.setattr(static, "STATIC", tmp_path)
-    monkeypatch.setattr(static, "SCRIPTS", folder)
+    monkeypatch.setattr(static, "STATIC_FOLDER", tmp_path)
+    monkeypatch.setattr(static, "SCRIPT_FOLDER", folder)
     (folder / "pages" / "main.js").write_text('import {\n  a,\n} from "../keys.js";')
     (folder / "keys.js").write_text("1;")
-    before = static.scripts()
-    assert before == [static.asset("js/keys.js"), static.asset("js/pages/main.js")]
+    before = static.script_urls()
+    assert before == [static.asset_url("js/keys.js"), static.asset_url("js/pages/main.js")]
     assert len({address.split("/js/")[0] for address in before}) == 1
     (folder / "keys.js").write_text("22;")
     os.utime(folder / "keys.js", (1, 1))
-    assert not set(static.scripts()) & set(before)
+    assert not set(static.script_urls()) & set(before)
 
 
 def test_every_script_belongs_to_a_page_and_is_fetched_with_it(client: FlaskClient) -> None:
-    names = {path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js")}
+    names = {path.relative_to(SCRIPT_FOLDER).as_posix() for path in SCRIPT_FOLDER.rglob("*.js")}
     pages = [name for name in names if name.startswith("pages/")]
-    everything = {address.partition("/js/")[2] for first in pages for address in static.scripts(first)}
+    everything = {address.partition("/js/")[2] for first in pages for address in static.script_urls(first)}
     page = client.get("/").text
     fetched = re.findall(r'rel="modulepreload" href="([^"]*)"', page)
-    assert fetched == static.scripts("pages/main.js")
+    assert fetched == static.script_urls("pages/main.js")
     assert everything == names > {address.partition("/js/")[2] for address in fetched}
     (main,) = re.findall(r'<script src="([^"]*)" type="module">', page)
-    assert main == static.asset("js/pages/main.js")
+    assert main == static.asset_url("js/pages/main.js")
     (reading,) = re.findall(r'<script src="([^"]*)" type="module">', client.get("/carry").text)
-    assert reading == static.asset("js/pages/read_photos.js")
+    assert reading == static.asset_url("js/pages/read_photos.js")
 
 
 def test_under_another_fingerprint_a_file_is_current_but_not_kept(client: FlaskClient) -> None:
     answer = client.get("/static/0123456789/base.css")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
-    assert answer.data == without_comments((STATIC / "base.css").read_bytes())
+    assert answer.data == strip_comments((STATIC_FOLDER / "base.css").read_bytes())
 
 
 @pytest.mark.parametrize(

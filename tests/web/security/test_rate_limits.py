@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from narrator.storage.shared_state.client_usage import RATE_WINDOW
-from narrator.web.auth.config import AccessConfig
-from narrator.web.security.client_limits import ClientLimits
+from narrator.web.auth.config import AccessConfig, ClientLimits
 from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from tests.support.limits import WAYS, Place
 
-FEW = ClientLimits(games=3, secrets=3, notes=3)
+FEW = ClientLimits(new_games=3, seats=3, session_events=3)
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def test_every_bounded_way_is_there(place: Place) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_an_address_makes_so_many_games_in_a_minute_and_others_go_on(place: Place, way: str) -> None:
     maker, other = place.device("192.168.1.66"), place.device("192.168.1.67")
-    for _ in range(FEW.games):
+    for _ in range(FEW.new_games):
         assert WAYS["new"](maker).status_code == 303
     answer = WAYS[way](maker)
     assert answer.status_code == 429
@@ -55,7 +54,7 @@ def test_a_phone_says_so_much_in_a_minute_and_another_behind_the_same_router_goe
 
 def test_a_made_up_secret_makes_nobody_another_client(place: Place) -> None:
     say = f"/g/{place.new.id}/say"
-    for number in range(FEW.notes + 1):
+    for number in range(FEW.session_events + 1):
         stranger = place.device("192.168.1.66")
         stranger.set_cookie(f"me_{place.new.id}", f"made up {number}")
         status = stranger.post(say, data={"phrase": "wait"}).status_code

@@ -58,7 +58,7 @@ class Guest:
         self.client.set_cookie(f"host_{self.new.id}", self.new.secret)
 
     def enter(self, event: AnyEvent) -> None:
-        self.games.enter(self.new.id, [event])
+        self.games.enter_events(self.new.id, [event])
 
     def sees(self, path: str, prefix: str = "/g") -> str:
         answer = self.client.get(f"{prefix}/{self.new.id}{path}")

@@ -3,7 +3,7 @@
 import pytest
 
 from narrator.core.table.events import CardsDiscarded, DiceRolled, FirstPlayerChosen, SeatJoined, StepDone
-from narrator.script.steps.setup import checklist
+from narrator.script.steps.setup import needed_checklist
 from narrator.session.table_session import TableSession
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.choose_panel import PANELS
@@ -14,7 +14,7 @@ from tests.support.web import EIGHT, House, acting, stage_at, table_at
 
 def test_before_anybody_has_begun_the_stage_is_nobodys_colour() -> None:
     assert stage_at(new_game()).colour == "nobody"
-    laid = [StepDone(step=step) for step in checklist(new_game())]
+    laid = [StepDone(step=step) for step in needed_checklist(new_game())]
     assert stage_at(record_of(new_game(), *laid, FirstPlayerChosen(seat=BORIS))).colour == "blue"
 
 

@@ -2,17 +2,17 @@
    whatever was typed or chosen after the request was sent. */
 
 /** The fields that each form sent last. */
-const sent = new WeakMap();
+const sentForms = new WeakMap();
 
 document.addEventListener("htmx:configRequest", ({ target }) => {
   const form = target.closest("[hx-swap=patch]");
-  if (form) sent.set(form, new FormData(form));
+  if (form) sentForms.set(form, new FormData(form));
 });
 
 /** Whether a field was changed after it was sent, so is newer than the response. */
-function isNewer({ form, name }) {
-  const known = form && sent.get(form);
-  return known?.has(name) && form.elements[name].value !== known.get(name);
+function isChangedSinceSent({ form, name }) {
+  const sentFields = form && sentForms.get(form);
+  return sentFields?.has(name) && form.elements[name].value !== sentFields.get(name);
 }
 
 function copyAttributes(now, next) {
@@ -45,10 +45,10 @@ function patchNode(now, next, added) {
     return;
   }
   const isField = now.matches("input, select");
-  const keeps = isField && isNewer(now);
+  const isKept = isField && isChangedSinceSent(now);
   copyAttributes(now, next);
   patch(now, next, added);
-  if (isField && !keeps) copyField(now, next);
+  if (isField && !isKept) copyField(now, next);
 }
 
 if (window.htmx)

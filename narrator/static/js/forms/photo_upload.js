@@ -15,12 +15,12 @@ async function scaleDown(file) {
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  let made = file;
+  let scaled = file;
   for (const quality of [0.85, 0.6, 0.4]) {
-    made = await new Promise(done => canvas.toBlob(done, "image/jpeg", quality));
-    if (made.size <= MAX_BYTES) break;
+    scaled = await new Promise(done => canvas.toBlob(done, "image/jpeg", quality));
+    if (scaled.size <= MAX_BYTES) break;
   }
-  return made;
+  return scaled;
 }
 
 /** Send one photo with all that was read before it; return whether there is more to read. */
@@ -29,16 +29,16 @@ async function send(file) {
   const body = new FormData();
   for (const part of form.querySelectorAll("[name=part]")) body.append("part", part.value);
   body.append("photograph", await scaleDown(file).catch(() => file), file.name);
-  const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-  const there = answer.headers.get("HX-Redirect");
-  if (there) location.assign(there);
-  else if (STATUSES_WITH_FORM.includes(answer.status)) form.outerHTML = await answer.text();
-  else $(".trouble", form).innerHTML = await answer.text();
-  return !there;
+  const response = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+  const redirect = response.headers.get("HX-Redirect");
+  if (redirect) location.assign(redirect);
+  else if (STATUSES_WITH_FORM.includes(response.status)) form.outerHTML = await response.text();
+  else $(".trouble", form).innerHTML = await response.text();
+  return !redirect;
 }
 
 async function read(files) {
-  const troubles = [];
+  const problems = [];
   for (const [place, file] of files.entries()) {
     $("#reading .progress").value = `${place + 1} / ${files.length}`;
     $("#reading").setAttribute("aria-busy", "true");
@@ -47,11 +47,11 @@ async function read(files) {
     } catch {
       break; // offline; the page says so
     }
-    troubles.push(...$("#reading .trouble").children);
+    problems.push(...$("#reading .trouble").children);
   }
   $("#reading").removeAttribute("aria-busy");
   $("#reading .progress").value = "";
-  $("#reading .trouble").replaceChildren(...troubles);
+  $("#reading .trouble").replaceChildren(...problems);
 }
 
 // Photos chosen while others are being read are read after those.

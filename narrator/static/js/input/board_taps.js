@@ -10,8 +10,8 @@ const MIN_MARGIN = 10;
 
 // In board units (a hex's side is 56): a corner reaches as far as its house is wide, a road along its middle but not
 // to its ends: tapping an empty corner must not build a road.
-const HOUSE = 12.5;
-const MIDDLE = 16;
+const HOUSE_RADIUS = 12.5;
+const ROAD_HALF_LENGTH = 16;
 
 /** Pixels per board unit, and a city mark's offset from its settlement in pixels; board.css has both in units. */
 function scaleOf(spots) {
@@ -24,28 +24,29 @@ function scaleOf(spots) {
 
 /** A finger's distance from a spot, and whether it is clearly on it (`own`) or only near its end (`aside`). A hex
     reaches as far as its mark, a city as far as its house and its mark. */
-function aim(spot, { clientX, clientY }, { unit, cityMark }) {
+function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
   const box = spot.getBoundingClientRect();
   const x = clientX - box.left - box.width / 2;
   const y = clientY - box.top - box.height / 2;
   const far = Math.hypot(x, y);
   if (spot.matches(".hex")) return { spot, far: Math.max(0, far - box.width / 2) + far / 1000, own: true };
-  if (spot.matches(".road")) return { spot, far, aside: Math.abs(along(spot, x, y)) > MIDDLE * unit };
+  if (spot.matches(".road"))
+    return { spot, far, aside: Math.abs(distanceAlongRoad(spot, x, y)) > ROAD_HALF_LENGTH * unit };
   const mark = spot.matches(".city") ? Math.hypot(x - cityMark.x, y - cityMark.y) : far;
-  return { spot, far: Math.min(far, mark), own: far <= Math.min(HOUSE * unit, REACH) };
+  return { spot, far: Math.min(far, mark), own: far <= Math.min(HOUSE_RADIUS * unit, REACH) };
 }
 
 /** Distance from a road's middle along its direction. */
-function along(spot, x, y) {
-  const way = (parseFloat(spot.style.getPropertyValue("--way")) * Math.PI) / 180;
-  return x * Math.cos(way) + y * Math.sin(way);
+function distanceAlongRoad(spot, x, y) {
+  const angle = (parseFloat(spot.style.getPropertyValue("--way")) * Math.PI) / 180;
+  return x * Math.cos(angle) + y * Math.sin(angle);
 }
 
 /** The spot that a finger means, if any is near enough, and whether that is certain. */
-function meant(spots, event) {
+function findSpot(spots, event) {
   const scale = scaleOf(spots);
-  const aims = [...spots.querySelectorAll(".spot")].map(spot => aim(spot, event, scale));
-  const [first, second] = aims.sort((one, other) => !!other.own - !!one.own || one.far - other.far);
+  const measured = [...spots.querySelectorAll(".spot")].map(spot => measureTap(spot, event, scale));
+  const [first, second] = measured.sort((one, other) => !!other.own - !!one.own || one.far - other.far);
   if (!first || first.far > REACH) return {};
   const isClear = !second || second.far - first.far >= MIN_MARGIN || first.far * 3 < second.far;
   return { found: first.spot, isSure: first.own || (isClear && !first.aside), isAside: first.aside };
@@ -69,7 +70,7 @@ document.addEventListener(
     if (!spots) return;
     const island = spots.closest(".island");
     const isNear = island.classList.contains("near");
-    const { found, isSure, isAside } = meant(spots, event);
+    const { found, isSure, isAside } = findSpot(spots, event);
     if (found && isSure && event.target === found) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -2,7 +2,7 @@
 
 const actions = {};
 
-export const registerActions = more => Object.assign(actions, more);
+export const registerActions = added => Object.assign(actions, added);
 
 document.addEventListener("click", event => {
   const button = event.target.closest?.("[data-do]");

@@ -1,12 +1,12 @@
 /* Values kept on this device. A private window keeps them as long as the page is open. */
 
-const here = new Map();
+const fallback = new Map();
 
 export const getStored = key => {
   try {
     return localStorage.getItem(key);
   } catch {
-    return here.get(key) ?? null;
+    return fallback.get(key) ?? null;
   }
 };
 
@@ -14,6 +14,6 @@ export const setStored = (key, value) => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    here.set(key, value);
+    fallback.set(key, value);
   }
 };

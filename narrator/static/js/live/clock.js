@@ -5,18 +5,18 @@ import { refresh } from "./refresh.js";
 import { pingServer } from "./unsent_taps.js";
 
 const SOON = 20; // seconds
-let behind = 0; // seconds that this device's clock is off; every response's date corrects it
-let reminded = "";
-let asked = 0;
-let ran = false; // whether there was time left at the last tick: a page opened later must not chime
+let clockOffset = 0; // seconds that this device's clock is ahead of the server's; every response's date corrects it
+let lastReminder = "";
+let lastRefresh = 0;
+let hadTimeLeft = false; // whether there was time left at the last tick: a page opened later must not chime
 
 function correctClock(date) {
-  if (date) behind = (Date.now() - Date.parse(date) - 500) / 1000;
+  if (date) clockOffset = (Date.now() - Date.parse(date) - 500) / 1000;
 }
 
-/** At most what the server said: its clock or this device's may have been set back since. */
+/** Never more than the server said, even if its clock or this device's was set back since. */
 function secondsLeft({ ends, left }) {
-  return Math.min(Number(left), Number(ends) + behind - Date.now() / 1000);
+  return Math.min(Number(left), Number(ends) + clockOffset - Date.now() / 1000);
 }
 
 function tick() {
@@ -26,29 +26,29 @@ function tick() {
   const whole = Math.max(0, Math.round(left));
   $(".time", clock).textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   clock.classList.toggle("soon", left <= SOON && left > 0);
-  if (ran && left <= 0) document.dispatchEvent(new CustomEvent("time-up"));
-  ran = left > 0;
+  if (hadTimeLeft && left <= 0) document.dispatchEvent(new CustomEvent("time-up"));
+  hadTimeLeft = left > 0;
   remind(clock, left);
-  askWhenUp(clock, left);
+  refreshWhenUp(clock, left);
 }
 
 function remind(clock, left) {
-  const sign = left <= 0 ? clock.dataset.up : left <= SOON ? clock.dataset.soon : "";
-  if (sign && sign !== reminded) document.dispatchEvent(new CustomEvent("remind", { detail: sign }));
-  reminded = sign || (left > SOON ? "" : reminded);
+  const reminder = left <= 0 ? clock.dataset.up : left <= SOON ? clock.dataset.soon : "";
+  if (reminder && reminder !== lastReminder) document.dispatchEvent(new CustomEvent("remind", { detail: reminder }));
+  lastReminder = reminder || (left > SOON ? "" : lastReminder);
 }
 
 // The server decides when time is up; its clock may be a moment behind this one.
-function askWhenUp(clock, left) {
-  if (left > 0 || clock.classList.contains("up") || Date.now() - asked <= 1500) return;
-  asked = Date.now();
+function refreshWhenUp(clock, left) {
+  if (left > 0 || clock.classList.contains("up") || Date.now() - lastRefresh <= 1500) return;
+  lastRefresh = Date.now();
   refresh();
 }
 
 document.addEventListener("htmx:afterRequest", event => correctClock(event.detail.xhr.getResponseHeader("Date")));
 if ($("[data-clock]"))
   pingServer().then(
-    answer => correctClock(answer.headers.get("Date")),
+    response => correctClock(response.headers.get("Date")),
     () => {},
   );
 setInterval(tick, 500);

@@ -2,11 +2,11 @@
 
 import { $ } from "../lib/dom.js";
 
-let shown = $(".draw")?.dataset.entry;
+let shownEntry = $(".draw")?.dataset.entry;
 
 document.addEventListener("htmx:afterSettle", () => {
   const draw = $(".draw");
-  if (!draw || draw.dataset.entry === shown) return;
-  shown = draw.dataset.entry;
+  if (!draw || draw.dataset.entry === shownEntry) return;
+  shownEntry = draw.dataset.entry;
   draw.classList.add("runs");
 });

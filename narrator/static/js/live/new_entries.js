@@ -2,23 +2,23 @@
 
 import { $ } from "../lib/dom.js";
 
-const moment = () => {
+const currentStage = () => {
   const stage = $(".stage");
   if (!stage) return null;
   const { game, kind, seq, turn } = stage.dataset;
   return { stage, game, kind, seq: +seq, turn };
 };
 const listeners = [];
-let last = moment();
+let lastStage = currentStage();
 
 /** Call the listener with the page now and the page before whenever there are new entries. */
 export const onNewEntries = listener => listeners.push(listener);
 
 // After settling: only then does htmx give the page its own classes.
 document.addEventListener("htmx:afterSettle", () => {
-  const before = last;
-  const now = moment();
-  last = now;
+  const before = lastStage;
+  const now = currentStage();
+  lastStage = now;
   if (!now || !before || now.game !== before.game || now.seq <= before.seq || $("[data-undone]", now.stage)) return;
   now.stage.classList.add("fresh"); // the table view's too, which only refreshes itself
   listeners.forEach(listener => listener(now, before));

@@ -1,13 +1,13 @@
 /* Keeps `<details>` open or closed when their page is swapped. */
 
-const FOLDS = "details[data-keep]";
-let before = new Map();
+const KEPT_DETAILS = "details[data-keep]";
+let wasOpen = new Map();
 
 document.addEventListener("htmx:beforeSwap", () => {
-  before = new Map([...document.querySelectorAll(FOLDS)].map(fold => [fold.id, fold.open]));
+  wasOpen = new Map([...document.querySelectorAll(KEPT_DETAILS)].map(details => [details.id, details.open]));
 });
 document.addEventListener("htmx:afterSettle", () => {
-  document.querySelectorAll(FOLDS).forEach(fold => {
-    if (before.has(fold.id)) fold.open = before.get(fold.id);
+  document.querySelectorAll(KEPT_DETAILS).forEach(details => {
+    if (wasOpen.has(details.id)) details.open = wasOpen.get(details.id);
   });
 });

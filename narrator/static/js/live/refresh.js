@@ -1,30 +1,30 @@
-/* Fetches the page again without taking anything from under a finger. */
+/* Fetches the page again, but never replaces what a finger is about to tap. */
 
 import { $, livePage, parseHtml } from "../lib/dom.js";
 import { hasUnsentTap } from "./unsent_taps.js";
 
-// A finger already on its way when the page changed by itself meant the page before.
+// For so many milliseconds after the page has changed by itself, a tap was meant for the page before.
 const TAP_DELAY = 350;
-let pressed = false;
-let arrived = 0;
-let offered = "";
+let isPointerDown = false;
+let arrivalTimer = 0;
+let controlsBefore = "";
 
 export async function refresh() {
   const page = livePage();
   if (!page || hasUnsentTap()) return;
-  // The lobby fetches only its people, from their own address, so that what is typed beside them stays.
-  const part = `#${page.id}`;
-  const elsewhere = page.dataset.fetch;
-  const how = { target: part, swap: "outerHTML", ...(elsewhere && { select: part }) };
+  // The lobby fetches only its list of people, from a URL of its own, so that what is typed beside it stays.
+  const selector = `#${page.id}`;
+  const partUrl = page.dataset.fetch;
+  const options = { target: selector, swap: "outerHTML", ...(partUrl && { select: selector }) };
   try {
-    await htmx.ajax("GET", elsewhere || location.pathname + location.search, how);
+    await htmx.ajax("GET", partUrl || location.pathname + location.search, options);
   } catch {
     /* handled by htmx:sendError */
   }
 }
 
 /** Whether a tap is being sent: its response will be the newer page. */
-export const isTapping = () => pressed || $(".htmx-request") !== null;
+export const isTapping = () => isPointerDown || $(".htmx-request") !== null;
 
 /** Compare two page versions by their entries and session events. */
 export const isOlder = (one, other) =>
@@ -36,7 +36,7 @@ export const isOlder = (one, other) =>
 document.addEventListener(
   "pointerdown",
   () => {
-    pressed = true;
+    isPointerDown = true;
   },
   true,
 );
@@ -44,7 +44,7 @@ for (const end of ["pointerup", "pointercancel"])
   document.addEventListener(
     end,
     () => {
-      pressed = false;
+      isPointerDown = false;
     },
     true,
   );
@@ -55,37 +55,37 @@ const controls = () =>
     .map(control => control.value || control.getAttribute("href") || control.textContent)
     .join("\n");
 
-/** Whether no tap caused it: the page refreshed itself, or a bot moved. */
-const isByItself = ({ requestConfig }) => !requestConfig.triggeringEvent;
+/** Whether no tap caused a swap: the page refreshed itself, or a bot moved. */
+const isAutomatic = ({ requestConfig }) => !requestConfig.triggeringEvent;
 
 // A refresh must not replace the page under a finger, during a tap, or after the faster response to one.
 document.addEventListener("htmx:beforeSwap", event => {
-  if (!isByItself(event.detail)) return;
+  if (!isAutomatic(event.detail)) return;
   const page = livePage();
   const fetched = livePage(parseHtml(event.detail.xhr.responseText));
   const isSameGame = page && fetched && fetched.dataset.game === page.dataset.game;
-  const isLate = isSameGame && isOlder(fetched.dataset.live, page.dataset.live);
+  const isOutdated = isSameGame && isOlder(fetched.dataset.live, page.dataset.live);
   const isTapped = [...document.querySelectorAll("form.htmx-request, a.htmx-request")].some(
     control => control !== event.detail.requestConfig.elt,
   );
-  if (pressed || isLate || isTapped) event.detail.shouldSwap = false;
-  offered = controls();
+  if (isPointerDown || isOutdated || isTapped) event.detail.shouldSwap = false;
+  controlsBefore = controls();
 });
 
-// If the new page offers other controls, ignore taps until that finger is down (see .arriving in base.css and
-// keyboard.js). If only the news differs, a tap means the same as before.
+// If the new page has other controls, ignore taps for a moment (see .arriving in base.css and keyboard.js). If it has
+// the same, a tap means the same as before.
 document.addEventListener("htmx:afterSwap", event => {
-  if (!isByItself(event.detail) || controls() === offered) return;
+  if (!isAutomatic(event.detail) || controls() === controlsBefore) return;
   document.body.classList.add("arriving");
-  clearTimeout(arrived);
-  arrived = setTimeout(() => document.body.classList.remove("arriving"), TAP_DELAY);
+  clearTimeout(arrivalTimer);
+  arrivalTimer = setTimeout(() => document.body.classList.remove("arriving"), TAP_DELAY);
 });
 
 // Empty the old page first: htmx would clean up each of the thousand nodes of its pictures, and moving the focus in
 // the middle of the swap would lay out the old and the new page together.
 document.addEventListener("htmx:beforeSwap", event => {
   if (!event.detail.shouldSwap || event.detail.target.matches("[hx-swap=patch]")) return;
-  const held = document.activeElement;
-  if (held && held !== document.body && !held.id) held.blur();
+  const focused = document.activeElement;
+  if (focused && focused !== document.body && !focused.id) focused.blur();
   event.detail.target.querySelectorAll("svg").forEach(picture => picture.replaceChildren());
 });

@@ -4,55 +4,57 @@ import { livePage } from "../lib/dom.js";
 import { isOlder, isTapping, refresh } from "./refresh.js";
 import { hasUnsentTap, showConnectionBack, showConnectionLost } from "./unsent_taps.js";
 
-// The server sends a heartbeat every few seconds. A stream that is silent for longer is dead, whatever the browser
-// reports; a new one is then tried every other second.
+// The server sends a keep-alive every few seconds. A stream that is silent for longer is dead, whatever the browser
+// reports; a new one is then opened every other second.
 const MAX_SILENCE = 25000;
 let source = null;
-let listening = "";
-let heard = "";
-let fetching = null;
-let last = Date.now();
-let tried = 0;
+let streamedGame = "";
+let newestVersion = "";
+let refreshTimer = null;
+let lastMessage = Date.now();
+let lastAttempt = 0;
 
-/** The parts of a version that concern a page: who came or left concerns only the host's. */
-const parts = (version, page) =>
+/** The part of a version that concerns a page: the last number, who came or left, concerns only the host's pages. */
+const relevantPart = (version, page) =>
   version
     .split(".")
     .slice(0, page.matches(".phone, .read-only") ? 2 : 3)
     .join(".");
 const isTypingIn = page => {
-  const held = document.activeElement;
-  return held?.matches("input:not([type=radio]), select, textarea") && page.contains(held);
+  const focused = document.activeElement;
+  return focused?.matches("input:not([type=radio]), select, textarea") && page.contains(focused);
 };
 
-function hear(version) {
-  heard = version || heard;
+/** Fetch the page again if the server has a newer version, unless a tap or typing would be disturbed. */
+function handleVersion(version) {
+  newestVersion = version || newestVersion;
   const page = livePage();
-  if (!page || page.dataset.game !== listening) return; // a version says nothing about another game's page
-  if (!heard || hasUnsentTap() || fetching || parts(heard, page) === parts(page.dataset.live, page)) return;
+  if (!page || page.dataset.game !== streamedGame) return; // a version says nothing about another game's page
+  if (!newestVersion || hasUnsentTap() || refreshTimer) return;
+  if (relevantPart(newestVersion, page) === relevantPart(page.dataset.live, page)) return;
   if (isTypingIn(page)) return;
   if (isTapping()) return; // its response calls this again
-  if (isOlder(heard, page.dataset.live)) return; // the response to a tap was faster than the stream
+  if (isOlder(newestVersion, page.dataset.live)) return; // the response to a tap was faster than the stream
   // Phones spread their requests; the host's own page does not wait.
-  fetching = setTimeout(
+  refreshTimer = setTimeout(
     async () => {
-      const known = heard;
+      const fetchedVersion = newestVersion;
       await refresh();
-      fetching = null;
-      if (heard !== known) checkAgain(); // something newer arrived meanwhile
+      refreshTimer = null;
+      if (newestVersion !== fetchedVersion) checkVersion(); // something newer arrived meanwhile
     },
     page.matches(".phone") ? Math.random() * 150 : 0,
   );
 }
 
-const checkAgain = () => hear("");
+const checkVersion = () => handleVersion("");
 
 function connect() {
   const page = livePage();
   if (!page || !window.EventSource) return;
   if (source) source.close();
-  tried = Date.now();
-  listening = page.dataset.game;
+  lastAttempt = Date.now();
+  streamedGame = page.dataset.game;
   source = new EventSource(page.dataset.stream);
   source.onopen = () => {
     markAlive();
@@ -60,30 +62,30 @@ function connect() {
   };
   source.onmessage = event => {
     markAlive();
-    hear(event.data);
+    handleVersion(event.data);
   };
   source.addEventListener("alive", markAlive);
-  source.onerror = lose;
+  source.onerror = handleLostStream;
 }
 
 function markAlive() {
-  last = Date.now();
+  lastMessage = Date.now();
 }
 
-function lose() {
-  last = Math.min(last, Date.now() - MAX_SILENCE);
+function handleLostStream() {
+  lastMessage = Math.min(lastMessage, Date.now() - MAX_SILENCE);
   showConnectionLost();
 }
 
 setInterval(() => {
-  if (!source || Date.now() - last < MAX_SILENCE || Date.now() - tried < 2000) return;
-  lose();
+  if (!source || Date.now() - lastMessage < MAX_SILENCE || Date.now() - lastAttempt < 2000) return;
+  handleLostStream();
   connect();
 }, 500);
 for (const end of ["pointerup", "pointercancel"])
-  document.addEventListener(end, () => setTimeout(checkAgain, 300), true);
-document.addEventListener("htmx:afterSwap", checkAgain);
-document.addEventListener("focusout", () => setTimeout(checkAgain, 200));
+  document.addEventListener(end, () => setTimeout(checkVersion, 300), true);
+document.addEventListener("htmx:afterSwap", checkVersion);
+document.addEventListener("focusout", () => setTimeout(checkVersion, 200));
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) connect();
 });

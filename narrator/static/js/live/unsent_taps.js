@@ -4,11 +4,11 @@ import { $, livePage, parseHtml } from "../lib/dom.js";
 
 const bar = $("#connection");
 const PING_TIMEOUT = 3000;
-let waiting = null;
-let timer = null;
+let unsentTap = null;
+let retryTimer = null;
 let isRetrying = false;
 
-export const hasUnsentTap = () => waiting !== null;
+export const hasUnsentTap = () => unsentTap !== null;
 
 /** Ask whether the server answers; the response also carries its time. */
 export const pingServer = options => fetch(bar.dataset.alive, { cache: "no-store", ...options });
@@ -21,24 +21,24 @@ export function showConnectionBack() {
   if (bar.textContent === bar.dataset.lost) show(bar.dataset.back, 1500);
 }
 
-function show(text, then) {
+function show(text, hideAfter) {
   bar.textContent = text;
   bar.hidden = !text;
-  if (then)
+  if (hideAfter)
     setTimeout(() => {
       if (bar.textContent === text) bar.hidden = true;
-    }, then);
+    }, hideAfter);
 }
 
 function keepTap({ verb, path, formData }) {
-  if (!waiting) waiting = { verb, path, values: Object.fromEntries(formData) };
+  if (!unsentTap) unsentTap = { verb, path, values: Object.fromEntries(formData) };
   show(verb === "post" ? bar.dataset.kept : bar.dataset.lost);
   document.body.classList.add("waiting");
-  if (!timer) timer = setInterval(retry, 1000);
+  if (!retryTimer) retryTimer = setInterval(retry, 1000);
 }
 
 async function retry() {
-  if (!waiting || isRetrying) return;
+  if (!unsentTap || isRetrying) return;
   isRetrying = true;
   try {
     const alive = await pingServer({ signal: AbortSignal.timeout ? AbortSignal.timeout(PING_TIMEOUT) : undefined });
@@ -51,9 +51,9 @@ async function retry() {
 }
 
 async function sendAgain() {
-  const { verb, path, values } = waiting;
-  clearInterval(timer);
-  waiting = timer = null;
+  const { verb, path, values } = unsentTap;
+  clearInterval(retryTimer);
+  unsentTap = retryTimer = null;
   document.body.classList.remove("waiting");
   show(bar.dataset.back, 1500);
   await htmx.ajax(verb, path, { target: "#content", swap: "outerHTML", values });

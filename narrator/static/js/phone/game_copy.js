@@ -5,24 +5,24 @@ import { getStored, setStored } from "../lib/device_storage.js";
 import { $ } from "../lib/dom.js";
 
 const MIN_INTERVAL = 15000;
-let copied = 0;
-let copying = null;
+let lastCopy = 0;
+let copyTimer = null;
 
 function keepCopy() {
-  if (copying || !$("[data-keep]")) return;
-  copying = setTimeout(
+  if (copyTimer || !$("[data-keep]")) return;
+  copyTimer = setTimeout(
     async () => {
-      copying = null;
-      copied = Date.now();
+      copyTimer = null;
+      lastCopy = Date.now();
       const page = $("[data-keep]");
       try {
-        const answer = await fetch(page.dataset.keep);
-        if (answer.ok) setStored("copy", JSON.stringify({ game: page.dataset.game, text: await answer.text() }));
+        const response = await fetch(page.dataset.keep);
+        if (response.ok) setStored("copy", JSON.stringify({ game: page.dataset.game, text: await response.text() }));
       } catch {
         /* tried again with the next change */
       }
     },
-    Math.max(500, copied + MIN_INTERVAL - Date.now()),
+    Math.max(500, lastCopy + MIN_INTERVAL - Date.now()),
   );
 }
 

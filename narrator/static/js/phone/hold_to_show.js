@@ -3,55 +3,55 @@
 
 import { $, parseHtml } from "../lib/dom.js";
 
-const KEYS = /^( |Enter)$/;
-let holding = 0;
-let cover = null;
+const HOLD_KEYS = /^( |Enter)$/;
+let currentHold = 0;
+let shownHand = null;
 
 function hideHand() {
-  holding = 0;
-  if (!cover) return;
-  const { button, place, back } = cover;
-  cover = null;
+  currentHold = 0;
+  if (!shownHand) return;
+  const { button, place, cardBacks } = shownHand;
+  shownHand = null;
   button.setAttribute("aria-pressed", "false");
-  place.replaceChildren(...back);
+  place.replaceChildren(...cardBacks);
 }
 
 async function showHand(button) {
   const place = button.closest(".covered-hand")?.querySelector("[data-cards]");
-  if (!place || holding) return;
-  const mine = Date.now() + Math.random();
-  holding = mine;
-  cover = { button, place, back: [...place.childNodes] };
+  if (!place || currentHold) return;
+  const thisHold = Date.now() + Math.random();
+  currentHold = thisHold;
+  shownHand = { button, place, cardBacks: [...place.childNodes] };
   button.setAttribute("aria-pressed", "true");
   try {
-    const answer = await fetch(button.dataset.hold, { cache: "no-store" });
-    const text = answer.ok ? await answer.text() : "";
-    if (mine !== holding || !text) return; // released meanwhile
+    const response = await fetch(button.dataset.hold, { cache: "no-store" });
+    const text = response.ok ? await response.text() : "";
+    if (thisHold !== currentHold || !text) return; // released meanwhile
     place.replaceChildren(...parseHtml(text).body.childNodes);
   } catch {
     /* the connection bar says so */
   }
 }
 
-const held = event => event.target.closest?.("[data-hold]");
+const holdButton = event => event.target.closest?.("[data-hold]");
 
 document.addEventListener("pointerdown", event => {
-  const button = held(event);
+  const button = holdButton(event);
   if (!button || event.button > 0) return;
   button.setPointerCapture?.(event.pointerId);
   showHand(button);
 });
 document.addEventListener("contextmenu", event => {
-  if (held(event)) event.preventDefault();
+  if (holdButton(event)) event.preventDefault();
 });
 document.addEventListener("keydown", event => {
-  const button = held(event);
-  if (!button || !KEYS.test(event.key)) return;
+  const button = holdButton(event);
+  if (!button || !HOLD_KEYS.test(event.key)) return;
   event.preventDefault();
   if (!event.repeat) showHand(button);
 });
 document.addEventListener("focusout", event => {
-  if (held(event)) hideHand();
+  if (holdButton(event)) hideHand();
 });
 for (const end of ["pointerup", "pointercancel", "lostpointercapture", "keyup"])
   document.addEventListener(end, hideHand, true);

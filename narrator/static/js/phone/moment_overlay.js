@@ -2,23 +2,23 @@
 
 import { $ } from "../lib/dom.js";
 
-let moment = "";
-let since = 0;
+let shownMoment = "";
+let shownSince = 0;
 
 /** Milliseconds, as phone.css animates it. */
 const durationOf = overlay => parseFloat(getComputedStyle(overlay).getPropertyValue("--duration"));
 
 function showMoment() {
-  const shown = $("[data-moment]");
-  if (!shown) return;
-  if (shown.dataset.moment !== moment) {
-    moment = shown.dataset.moment;
-    since = Date.now();
+  const overlay = $("[data-moment]");
+  if (!overlay) return;
+  if (overlay.dataset.moment !== shownMoment) {
+    shownMoment = overlay.dataset.moment;
+    shownSince = Date.now();
   }
-  const elapsed = Date.now() - since;
-  if (elapsed >= durationOf(shown)) return;
-  shown.style.animationDelay = `-${elapsed}ms`; // continue where the earlier page was
-  shown.classList.add("now");
+  const elapsed = Date.now() - shownSince;
+  if (elapsed >= durationOf(overlay)) return;
+  overlay.style.animationDelay = `-${elapsed}ms`; // continue where the earlier page was
+  overlay.classList.add("now");
 }
 
 document.addEventListener("htmx:afterSwap", showMoment);

@@ -2,7 +2,7 @@
 
 import { $ } from "../lib/dom.js";
 
-const MESSAGE_SHOWN = 25000;
+const MESSAGE_MS = 25000;
 const unfolded = new Set();
 let addressee = "";
 
@@ -18,7 +18,7 @@ function restore() {
     const part = document.getElementById(id);
     if (part) part.open = true;
   });
-  document.querySelectorAll("p.heard, p.said").forEach(words => setTimeout(() => words.remove(), MESSAGE_SHOWN));
+  document.querySelectorAll("p.heard, p.said").forEach(words => setTimeout(() => words.remove(), MESSAGE_MS));
 }
 
 document.addEventListener("click", event => {

@@ -2,8 +2,8 @@
 
 import { $ } from "../lib/dom.js";
 
-const read = () => ({ task: "", opened: "", ...$(".phone")?.dataset });
-let before = read();
+const currentTask = () => ({ task: "", opened: "", ...$(".phone")?.dataset });
+let before = currentTask();
 
 /** Close the menu first: left open, it would keep the page where it was. */
 function scrollToTop() {
@@ -13,7 +13,7 @@ function scrollToTop() {
 }
 
 document.addEventListener("htmx:afterSettle", () => {
-  const now = read();
+  const now = currentTask();
   if (now.task && now.task !== before.task) scrollToTop();
   else if (now.opened && now.opened !== before.opened) $("#offering, .phone .mine")?.scrollIntoView();
   before = now;

@@ -8,14 +8,14 @@ const DURATION = 360;
 const STAGGER = 20;
 const MAX_CARDS = 12;
 const TIMING = { duration: DURATION - STAGGER * 4, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let layer = null;
 
 const middle = box => [box.left + box.width / 2, box.top + box.height / 2];
 const kindOf = card => [...card.classList].find(name => name.startsWith("of-"));
 
 /** Where a card comes from on the page. */
-function origin(stage, card) {
+function sourceOf(stage, card) {
   const some = card.closest("[data-from]");
   const chip = card.closest(".take");
   const given = [...stage.querySelectorAll(".gives .pic")].filter(one => one.closest(".take") !== chip);
@@ -28,16 +28,16 @@ function origin(stage, card) {
 }
 
 /** If nobody takes cards, those given go to the bank. */
-function goal(stage) {
+function targetOfGivenCards(stage) {
   return $(".takes .pic", stage) ? null : $(".side .bank", stage);
 }
 
 /** Read all positions before adding anything, so that the page is laid out once. */
 function flights(stage) {
   const taken = [...stage.querySelectorAll(".take .takes .pic")].slice(0, MAX_CARDS);
-  const bank = goal(stage);
+  const bank = targetOfGivenCards(stage);
   const given = bank ? [...stage.querySelectorAll(".take .gives .pic")].slice(0, MAX_CARDS) : [];
-  return [...taken.map(card => [card, origin(stage, card), card]), ...given.map(card => [card, card, bank])]
+  return [...taken.map(card => [card, sourceOf(stage, card), card]), ...given.map(card => [card, card, bank])]
     .filter(([, from, to]) => from && to)
     .map(([card, from, to]) => ({
       card,
@@ -57,7 +57,7 @@ function fly(stage) {
   layer.className = "flying-cards";
   layer.setAttribute("aria-hidden", "true");
   all.forEach(launch);
-  setTimeout(land, DURATION, layer);
+  setTimeout(removeLayer, DURATION, layer);
 }
 
 function launch({ card, size, arrives, from, to }, number) {
@@ -69,19 +69,19 @@ function launch({ card, size, arrives, from, to }, number) {
   if (arrives) card.animate({ opacity: [0, 0] }, TIMING.duration + delay);
 }
 
-function land(which = layer) {
+function removeLayer(which = layer) {
   if (which) which.remove();
   if (which === layer) layer = null;
 }
 
-function end() {
+function endMotion() {
   if (!layer) return;
-  land();
+  removeLayer();
   document.querySelectorAll(".take .pic").forEach(card => card.getAnimations().forEach(one => one.cancel()));
 }
 
 /** The turn passes: the player's color slides over their seat. */
-function pass({ stage }) {
+function slideTurnColor({ stage }) {
   const seat = $(".seat.acts", stage);
   if (!seat) return;
   const backgroundImage = "linear-gradient(90deg, var(--field) 50%, var(--paper) 50%)";
@@ -91,11 +91,11 @@ function pass({ stage }) {
 }
 
 onNewEntries((now, before) => {
-  end();
-  if (still.matches) return;
-  if (now.turn !== before.turn) pass(now);
+  endMotion();
+  if (reducedMotion.matches) return;
+  if (now.turn !== before.turn) slideTurnColor(now);
   requestAnimationFrame(() => fly(now.stage)); // after the words are sized
 });
-document.addEventListener("pointerdown", end, true);
-document.addEventListener("keydown", end, true);
-document.addEventListener("htmx:beforeSwap", end);
+document.addEventListener("pointerdown", endMotion, true);
+document.addEventListener("keydown", endMotion, true);
+document.addEventListener("htmx:beforeSwap", endMotion);

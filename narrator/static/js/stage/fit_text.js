@@ -6,7 +6,7 @@ import { FIT_STEPS } from "./fit_steps.js";
 import { TextRoom } from "./text_room.js";
 
 // What fitted last on a similar stage: most often it fits again, and two tries are enough to know.
-const fitted = new Map();
+const lastFits = new Map();
 
 /** Size the stage's words so that nothing is cut, scrolled or broken. */
 export function fit(stage = $(".stage")) {
@@ -14,38 +14,38 @@ export function fit(stage = $(".stage")) {
   if (!news) return;
   delete news.dataset.kept;
   const room = new TextRoom(stage, news);
-  const chain = room.chain();
-  const before = fitted.get(room.kind) || {};
-  const found = loosened(room, loosest(room, chain, before));
-  reopen(room, found);
-  const size = room.grow(found, before.grown);
+  const states = room.chain();
+  const lastFit = lastFits.get(room.kind) || {};
+  const found = bringBack(room, findLoosest(room, states, lastFit));
+  reopenLesson(room, found);
+  const size = room.grow(found, lastFit.grown);
   room.hold(false);
-  fitted.set(room.kind, { ...found, grown: size });
+  lastFits.set(room.kind, { ...found, grown: size });
   const card = $(".side .card", stage);
   if (card) fitCard(card);
 }
 
 /** Return the loosest state that fits: the last one, the loosest of all, or one found by bisection. */
-function loosest(room, chain, before) {
-  const guess = chain.findIndex(({ given, size }) => given === before.given && size <= before.size);
+function findLoosest(room, states, lastFit) {
+  const guess = states.findIndex(({ given, size }) => given === lastFit.given && size <= lastFit.size);
   const guesses = guess < 0 ? [0] : [guess, guess - 1];
   let low = 0;
-  let high = chain.length - 1;
+  let high = states.length - 1;
   while (low < high) {
     const guessed = guesses.shift();
     const isOpen = guessed >= low && guessed < high;
     const middle = isOpen ? guessed : (low + high) >> 1;
-    if (room.fits(chain[middle])) high = middle;
+    if (room.fits(states[middle])) high = middle;
     else low = middle + 1;
   }
-  if (low === guess) return chain[low];
+  if (low === guess) return states[low];
   // Now and then a tighter state takes more room than a looser one.
-  for (const back of [16, 8, 4, 2]) if (low >= back && room.fits(chain[low - back])) low -= back;
-  return chain[low];
+  for (const back of [16, 8, 4, 2]) if (low >= back && room.fits(states[low - back])) low -= back;
+  return states[low];
 }
 
 /** With the board's room taken there is plenty: bring back as much of the rest as fits. */
-function loosened(room, found) {
+function bringBack(room, found) {
   if (!room.canWiden || found.given < FIT_STEPS.length) return found;
   for (let loose = 0; loose < FIT_STEPS.length - 1; loose += 2) {
     const state = { ...found, loose };
@@ -55,7 +55,7 @@ function loosened(room, found) {
 }
 
 /** Reopen a lesson that gave way if later steps made room for it. */
-function reopen(room, found) {
+function reopenLesson(room, found) {
   const { aside, news } = room;
   if (!aside?.matches(".lesson") || "reading" in news.dataset) return;
   room.take(found);

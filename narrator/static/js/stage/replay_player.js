@@ -6,59 +6,59 @@ import { getStored, setStored } from "../lib/device_storage.js";
 import { $ } from "../lib/dom.js";
 import { isSpeaking } from "../voice/speech.js";
 
-const PACES = [1, 2, 4];
+const SPEEDS = [1, 2, 4];
 const STEP_MS = 3600;
 const MOMENT_FACTOR = 1.5; // a moment is shown longer
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const player = () => $("[data-player]");
-const pace = () => PACES.find(one => String(one) === getStored("pace")) || PACES[0];
-let playing = player() !== null && !still.matches && !("still" in player().dataset);
-let since = Date.now();
-let stepping = false;
+const speed = () => SPEEDS.find(one => String(one) === getStored("pace")) || SPEEDS[0];
+let isPlaying = player() !== null && !reducedMotion.matches && !("still" in player().dataset);
+let stepStart = Date.now();
+let isStepping = false;
 
 function show() {
   if (!$("#play")) return; // a practice turn does not play by itself
-  $("#play").classList.toggle("playing", playing);
-  $("[data-pace]").textContent = `${pace()}×`;
+  $("#play").classList.toggle("playing", isPlaying);
+  $("[data-pace]").textContent = `${speed()}×`;
   const here = $("[data-player] [aria-current]"); // scroll to the current moment
   if (here) here.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 }
 
 function go(link) {
-  stepping = true;
-  since = Date.now();
+  isStepping = true;
+  stepStart = Date.now();
   link.click();
-  stepping = false;
+  isStepping = false;
 }
 
 function tick() {
-  if (!player() || !playing || document.hidden || $(".htmx-request")) return;
+  if (!player() || !isPlaying || document.hidden || $(".htmx-request")) return;
   if (isSpeaking()) {
-    since = Math.max(since, Date.now() - STEP_MS / 2);
+    stepStart = Math.max(stepStart, Date.now() - STEP_MS / 2);
     return;
   }
-  const lasts = (STEP_MS / pace()) * ($(".stage.moment") ? MOMENT_FACTOR : 1);
-  if (Date.now() - since < lasts) return;
-  if ("over" in player().dataset) playing = false;
+  const lasts = (STEP_MS / speed()) * ($(".stage.moment") ? MOMENT_FACTOR : 1);
+  if (Date.now() - stepStart < lasts) return;
+  if ("over" in player().dataset) isPlaying = false;
   else go($("#step-on"));
   show();
 }
 
 registerActions({
   "replay-play": () => {
-    playing = !playing;
-    if (playing && "over" in player().dataset) go($("#step-on"));
-    else if (playing) since = Date.now() - STEP_MS; // step at once
+    isPlaying = !isPlaying;
+    if (isPlaying && "over" in player().dataset) go($("#step-on"));
+    else if (isPlaying) stepStart = Date.now() - STEP_MS; // step at once
     show();
   },
   "replay-pace": () => {
-    setStored("pace", PACES[(PACES.indexOf(pace()) + 1) % PACES.length]);
+    setStored("pace", SPEEDS[(SPEEDS.indexOf(speed()) + 1) % SPEEDS.length]);
     show();
   },
 });
 
 function stop() {
-  playing = false;
+  isPlaying = false;
   show();
 }
 
@@ -66,7 +66,7 @@ document.addEventListener(
   "click",
   event => {
     const link = event.target.closest?.("[data-player] a");
-    if (link && !stepping) stop();
+    if (link && !isStepping) stop();
   },
   true,
 );
@@ -78,10 +78,10 @@ document.addEventListener("input", ({ target }) => {
   $(".scrubber .line").style.setProperty("--part", `${(100 * target.value) / (+target.max || 1)}%`);
 });
 document.addEventListener("visibilitychange", () => {
-  since = Date.now();
+  stepStart = Date.now();
 });
 document.addEventListener("htmx:afterSettle", () => {
-  since = Date.now();
+  stepStart = Date.now();
   show();
 });
 setInterval(tick, 100);

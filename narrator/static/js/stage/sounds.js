@@ -29,26 +29,26 @@ const SOUNDS = {
     [1047, 0.39],
   ],
 };
-let sound = null;
+let audio = null;
 
 const isOn = () => getStored("sound") === "on";
 
 function play(name) {
   if (!isOn() || !window.AudioContext) return;
-  sound = sound || new AudioContext();
-  sound.resume();
-  for (const [pitch, after] of SOUNDS[name]) ring(pitch, sound.currentTime + after);
+  audio = audio || new AudioContext();
+  audio.resume();
+  for (const [pitch, after] of SOUNDS[name]) ring(pitch, audio.currentTime + after);
 }
 
 function ring(pitch, when) {
-  const tone = sound.createOscillator();
-  const loudness = sound.createGain();
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
   tone.type = "sine";
   tone.frequency.value = pitch;
   loudness.gain.setValueAtTime(0, when);
   loudness.gain.linearRampToValueAtTime(VOLUME, when + 0.02);
   loudness.gain.exponentialRampToValueAtTime(0.0001, when + FADE_SECONDS);
-  tone.connect(loudness).connect(sound.destination);
+  tone.connect(loudness).connect(audio.destination);
   tone.start(when);
   tone.stop(when + FADE_SECONDS);
 }

@@ -3,43 +3,43 @@
 import { $ } from "../lib/dom.js";
 
 const pager = $(".pager");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const BROWSE_DELAY = 400;
 /** The page in view, and the one that a key or a tap scrolls to, until it is reached. */
-let current = 0;
-let goal = null;
-let later = 0;
+let currentPage = 0;
+let targetPage = null;
+let shareTimer = 0;
 
-const all = () => [...pager.children];
-const where = () => Math.round(pager.scrollLeft / pager.clientWidth);
+const pages = () => [...pager.children];
+const pageInView = () => Math.round(pager.scrollLeft / pager.clientWidth);
 const dots = () => [...document.querySelectorAll(".dots ol a")];
 
 function show(at) {
-  current = at;
-  share(all()[at].id);
+  currentPage = at;
+  sharePage(pages()[at].id);
   dots().forEach((dot, place) => {
     if (place === at) dot.setAttribute("aria-current", "page");
     else dot.removeAttribute("aria-current");
   });
   for (const arrow of document.querySelectorAll("[data-turn]")) {
     const to = at + Number(arrow.dataset.turn);
-    arrow.toggleAttribute("data-end", to < 0 || to >= all().length);
+    arrow.toggleAttribute("data-end", to < 0 || to >= pages().length);
   }
 }
 
 /** After the end the table view follows the host's page, once the host has stayed on it. */
-function share(page) {
+function sharePage(page) {
   const { browse } = pager.dataset;
   if (!browse) return;
-  clearTimeout(later);
+  clearTimeout(shareTimer);
   const body = new URLSearchParams({ page });
-  later = setTimeout(() => fetch(browse, { method: "POST", body }).catch(() => {}), BROWSE_DELAY);
+  shareTimer = setTimeout(() => fetch(browse, { method: "POST", body }).catch(() => {}), BROWSE_DELAY);
 }
 
-function turn(at, behavior = still.matches ? "instant" : "smooth") {
-  const page = all()[at];
+function turnTo(at, behavior = reducedMotion.matches ? "instant" : "smooth") {
+  const page = pages()[at];
   if (!page) return;
-  goal = where() === at ? null : at;
+  targetPage = pageInView() === at ? null : at;
   pager.scrollTo({ left: page.offsetLeft - pager.offsetLeft, behavior });
   show(at);
   history.replaceState(null, "", `#${page.id}`);
@@ -49,18 +49,18 @@ function start() {
   pager.addEventListener(
     "scroll",
     () => {
-      const at = where();
-      if (goal !== null && at !== goal) return;
-      goal = null;
-      if (at !== current) show(at);
+      const at = pageInView();
+      if (targetPage !== null && at !== targetPage) return;
+      targetPage = null;
+      if (at !== currentPage) show(at);
     },
     { passive: true },
   );
-  for (const own of ["pointerdown", "wheel"])
+  for (const gesture of ["pointerdown", "wheel"])
     pager.addEventListener(
-      own,
+      gesture,
       () => {
-        goal = null;
+        targetPage = null;
       },
       { passive: true },
     );
@@ -69,14 +69,14 @@ function start() {
     const dot = event.target.closest(".dots ol a");
     if (!arrow && !dot) return;
     event.preventDefault();
-    turn(arrow ? current + Number(arrow.dataset.turn) : dots().indexOf(dot));
+    turnTo(arrow ? currentPage + Number(arrow.dataset.turn) : dots().indexOf(dot));
   });
   addEventListener("pagehide", () => {
-    clearTimeout(later);
+    clearTimeout(shareTimer);
     if (pager.dataset.browse) navigator.sendBeacon(pager.dataset.browse, new URLSearchParams({ page: "" }));
   });
-  const asked = all().findIndex(({ id }) => `#${id}` === location.hash);
-  turn(Math.max(asked, 0), "instant");
+  const linkedPage = pages().findIndex(({ id }) => `#${id}` === location.hash);
+  turnTo(Math.max(linkedPage, 0), "instant");
 }
 
 if (pager) start();

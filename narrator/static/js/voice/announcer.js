@@ -2,64 +2,63 @@
 
 import { getStored, setStored } from "../lib/device_storage.js";
 import { $ } from "../lib/dom.js";
-import { box, claim, isAlone, speaks } from "./speaking_device.js";
+import { claimSpeaker, isWatchedAlone, speaks, spokenList } from "./speaking_device.js";
 import { hush, say } from "./speech.js";
 
 const MAX_CATCH_UP = 6; // entries; further behind, only the newest is read out
 const NOTHING = -100; // below the welcome and the introduction, which have negative numbers
-/** The last entry that this page has shown, and the last note that was read out. */
-let seen = NOTHING;
-let noted = "";
-let spoke = false;
+let lastShownEntry = NOTHING;
+let lastNote = ""; // the last note that was read out
+let wasSpeaking = false;
 
-const number = entry => +entry.dataset.entry;
+const entryNumber = entry => +entry.dataset.entry;
 const clausesOf = entry => [...entry.children].map(clause => clause.textContent);
 
 /** The last entry read out for a game, shared with other pages on this device. */
-function lastSaid(game) {
-  const [known, entry] = (getStored("said") || "").split(" ");
-  return known === game ? +entry : NOTHING;
+function lastSaidEntry(game) {
+  const [storedGame, entry] = (getStored("said") || "").split(" ");
+  return storedGame === game ? +entry : NOTHING;
 }
 
-/** Say what is new on the page; only the newest of what happened while nobody listened. */
+/** Say what is new on the page; of what happened while this page was closed, only the newest entry. */
 function announce() {
-  if (!box()) return;
-  if (isAlone()) return speaks() && sayNewest(); // stepping back repeats it
+  if (!spokenList()) return;
+  if (isWatchedAlone()) return speaks() && sayNewest(); // stepping back repeats it
   const { game } = $(".stage").dataset;
-  const entries = [...box().children];
-  const newest = entries.length ? number(entries.at(-1)) : seen;
-  const isLate = seen === NOTHING || newest - seen > MAX_CATCH_UP;
-  const news = entries.filter(entry => number(entry) > Math.max(seen, lastSaid(game)));
-  seen = Math.max(seen, newest);
+  const entries = [...spokenList().children];
+  const newest = entries.length ? entryNumber(entries.at(-1)) : lastShownEntry;
+  const isFarBehind = lastShownEntry === NOTHING || newest - lastShownEntry > MAX_CATCH_UP;
+  const newEntries = entries.filter(entry => entryNumber(entry) > Math.max(lastShownEntry, lastSaidEntry(game)));
+  lastShownEntry = Math.max(lastShownEntry, newest);
   if (!speaks()) return fallSilent(game);
-  spoke = true;
-  if ("undone" in box().dataset && news.length) hush(); // stop reading what was undone
-  if (news.length) setStored("said", `${game} ${newest}`);
-  say((isLate ? news.slice(-1) : news).flatMap(clausesOf));
+  wasSpeaking = true;
+  if ("undone" in spokenList().dataset && newEntries.length) hush(); // stop reading what was undone
+  if (newEntries.length) setStored("said", `${game} ${newest}`);
+  say((isFarBehind ? newEntries.slice(-1) : newEntries).flatMap(clausesOf));
   readNote();
 }
 
 /** Another device speaks now, or none does yet. */
 function fallSilent(game) {
-  if (spoke) hush();
-  spoke = false;
-  claim(game);
+  if (wasSpeaking) hush();
+  wasSpeaking = false;
+  claimSpeaker(game);
 }
 
 /** Read what the host has opened, such as the tiles of a row, after the news. */
 function readNote() {
   const note = $(".stage .note[data-say]");
   const text = note ? note.dataset.say : "";
-  if (text && text !== noted) say([text]);
-  noted = text;
+  if (text && text !== lastNote) say([text]);
+  lastNote = text;
 }
 
 /** Say the newest entry, even again: turning the voice on shows that it works. */
 export function sayNewest() {
-  const newest = box()?.lastElementChild;
+  const newest = spokenList()?.lastElementChild;
   if (!newest) return;
   hush();
-  if (!isAlone()) setStored("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
+  if (!isWatchedAlone()) setStored("said", `${$(".stage").dataset.game} ${newest.dataset.entry}`);
   say(clausesOf(newest));
 }
 

@@ -1,36 +1,37 @@
 /* Speaks clauses one after the other, in the page's language, with the device's own voice for it. */
 
-const voice = window.speechSynthesis;
+const synthesis = window.speechSynthesis;
 export const language = document.documentElement.lang;
 const MAX_WAITING = 8; // clauses; a voice further behind drops them
-let waiting = [];
+let utterances = [];
 
-export const canSpeak = Boolean(voice);
+export const canSpeak = Boolean(synthesis);
 
 function bestVoice() {
-  const voices = voice.getVoices().filter(one => one.lang.replace("_", "-").toLowerCase().startsWith(language));
-  return voices.find(one => one.localService) || voices[0];
+  const isOurs = ({ lang }) => lang.replace("_", "-").toLowerCase().startsWith(language);
+  const voices = synthesis.getVoices().filter(isOurs);
+  return voices.find(({ localService }) => localService) || voices[0];
 }
 
 export function say(clauses) {
   if (!canSpeak) return;
-  if (waiting.length > MAX_WAITING) hush();
+  if (utterances.length > MAX_WAITING) hush();
   for (const clause of clauses.filter(Boolean)) {
-    const words = new SpeechSynthesisUtterance(clause);
-    words.lang = language;
-    const found = bestVoice();
-    if (found) words.voice = found;
-    words.onend = words.onerror = () => {
-      waiting = waiting.filter(one => one !== words);
+    const utterance = new SpeechSynthesisUtterance(clause);
+    utterance.lang = language;
+    const chosenVoice = bestVoice();
+    if (chosenVoice) utterance.voice = chosenVoice;
+    utterance.onend = utterance.onerror = () => {
+      utterances = utterances.filter(other => other !== utterance);
     };
-    waiting.push(words);
-    voice.speak(words);
+    utterances.push(utterance);
+    synthesis.speak(utterance);
   }
 }
 
-export const isSpeaking = () => waiting.length > 0;
+export const isSpeaking = () => utterances.length > 0;
 
 export function hush() {
-  waiting = [];
-  if (canSpeak) voice.cancel();
+  utterances = [];
+  if (canSpeak) synthesis.cancel();
 }

@@ -3,7 +3,7 @@
 import { registerActions } from "../lib/actions.js";
 import { $ } from "../lib/dom.js";
 import { sayNewest } from "./announcer.js";
-import { choose, speaks } from "./speaking_device.js";
+import { chooseSpeaker, speaks } from "./speaking_device.js";
 import { canSpeak, hush, say } from "./speech.js";
 
 function showChoice() {
@@ -17,17 +17,17 @@ function showChoice() {
   document.querySelectorAll("[data-do=voice-off]").forEach(button => button.setAttribute("aria-pressed", !on));
 }
 
-function ask(text, answer) {
-  const asked = $(".asked");
-  asked.hidden = false;
-  $("span", asked).textContent = text;
-  asked.querySelectorAll("button").forEach(button => {
-    button.hidden = !answer;
+function ask(text, hasAnswers) {
+  const question = $(".asked");
+  question.hidden = false;
+  $("span", question).textContent = text;
+  question.querySelectorAll("button").forEach(button => {
+    button.hidden = !hasAnswers;
   });
 }
 
 function turnOn() {
-  choose(true, () => {
+  chooseSpeaker(true, () => {
     showChoice();
     hush();
   });
@@ -36,7 +36,7 @@ function turnOn() {
 }
 
 function turnOff() {
-  choose(false);
+  chooseSpeaker(false);
   showChoice();
   hush();
 }
@@ -52,7 +52,7 @@ registerActions({
     ask($("[data-voice]").dataset.heard, true);
   },
   "voice-yes": () => {
-    choose(true);
+    chooseSpeaker(true);
     showChoice();
     $(".asked").hidden = true;
   },

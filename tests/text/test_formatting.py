@@ -5,8 +5,8 @@ import re
 import pytest
 
 from narrator.core.message import msg
-from narrator.text.figures import duration, grouped
-from narrator.text.grammar import euphonic
+from narrator.text.formatting import format_duration, format_number
+from narrator.text.grammar import fix_spanish_conjunctions
 from narrator.text.number_words import Number
 from narrator.text.render import TableLocale, say, say_list
 
@@ -21,18 +21,18 @@ from narrator.text.render import TableLocale, say, say_list
     ],
 )
 def test_a_length_of_time_is_said_as_the_language_says_it(language: str, said: list[str]) -> None:
-    assert [duration(seconds, language).replace("\xa0", " ") for seconds in (45, 100, 3600, 4980)] == said
+    assert [format_duration(seconds, language).replace("\xa0", " ") for seconds in (45, 100, 3600, 4980)] == said
 
 
 def test_an_hour_is_full_when_its_last_minute_is() -> None:
-    assert duration(3599, "en") == "1 hr"
+    assert format_duration(3599, "en") == "1 hr"
 
 
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "12,345"), ("es", "12.345"), ("ru", "12\xa0345"), ("th", "12,345")]
 )
 def test_large_numbers_are_grouped_in_lines_too(language: str, said: str) -> None:
-    assert grouped(12345, language) == said
+    assert format_number(12345, language) == said
     assert f"{Number(12345, language)}" == f"{Number(12345, language):digit}" == said
     assert f"{Number(250, language)}" == "250"
 
@@ -67,7 +67,7 @@ def test_spanish_o_gives_way_before_its_own_sound() -> None:
         "sí. Y Irene": "sí. Y Irene",
         "agua y hierba": "agua y hierba",
     }
-    assert {text: euphonic(text) for text in said} == said
+    assert {text: fix_spanish_conjunctions(text) for text in said} == said
 
 
 def test_names_in_any_spanish_line_are_heard() -> None:

@@ -7,21 +7,31 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.folders import folder
-from narrator.text.catalog import template
-from narrator.text.line_breaks import BREAK, JOINER, SPACE, kept_whole, marked, runs, split, unmarked, words
+from narrator.text.catalog import message_text
 from narrator.text.locale import short_names
 from narrator.text.nouns import all_nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.segmenting import costs_of, likeliest
 from narrator.text.sources.all import SOURCES
+from narrator.text.word_breaks import (
+    BREAK,
+    JOINER,
+    NO_BREAK_SPACE,
+    known_words,
+    mark_breaks,
+    split_words,
+    strip_marks,
+    thai_runs,
+    unsplit_words,
+)
 from tests.support.games import NAMES
 
-SHOWN = {JOINER: "", BREAK: "|", SPACE: "_"}
+SHOWN = {JOINER: "", BREAK: "|", NO_BREAK_SPACE: "_"}
 
 
 def shown(text: str, *names: str) -> str:
     """Where a line may break is `|`, and `_` is a space at which it may not."""
-    said = marked(text, names)
+    said = mark_breaks(text, names)
     for mark, sign in SHOWN.items():
         said = said.replace(mark, sign)
     return said
@@ -29,17 +39,17 @@ def shown(text: str, *names: str) -> str:
 
 @cache
 def every_run() -> list[str]:
-    return runs(template(key, "th", 2) for key in SOURCES)
+    return thai_runs(message_text(key, "th", 2) for key in SOURCES)
 
 
 def test_every_thai_line_is_made_of_known_words() -> None:
-    unknown = [run for run in every_run() if not split(run)]
+    unknown = [run for run in every_run() if not split_words(run)]
     assert not unknown, f"make words, or lines.toml: {unknown}"
 
 
 def test_no_word_is_kept_that_no_line_has() -> None:
     """Else the list would grow for ever, and odd words in it would break others."""
-    used = {word for run in every_run() for word in split(run)}
+    used = {word for run in every_run() for word in split_words(run)}
     listed = set((folder("translations") / "th" / "words.txt").read_text(encoding="utf-8").split())
     assert len(listed - used) < 20, sorted(listed - used)
 
@@ -85,21 +95,25 @@ def test_a_thai_name_is_never_broken_inside() -> None:
 
 
 def test_a_word_is_joined_wherever_another_could_begin() -> None:
-    assert marked("ลูกเต๋า") == JOINER.join(["ลู", "ก", "เ", "ต๋า"])
-    assert marked("สีน้ำเงิน") == JOINER.join(["สี", "น้ำ", "เ", "งิ", "น"])  # never inside a letter with its signs
+    assert mark_breaks("ลูกเต๋า") == JOINER.join(["ลู", "ก", "เ", "ต๋า"])
+    assert mark_breaks("สีน้ำเงิน") == JOINER.join(["สี", "น้ำ", "เ", "งิ", "น"])  # never inside a letter with its signs
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "es"])
 def test_other_languages_are_left_as_they_are(language: str) -> None:
-    assert all(marked(template(key, language, 2)) == template(key, language, 2) for key in SOURCES if "lang" not in key)
+    assert all(
+        mark_breaks(message_text(key, language, 2)) == message_text(key, language, 2)
+        for key in SOURCES
+        if "lang" not in key
+    )
 
 
 def test_marks_change_nothing_that_is_read_and_are_put_in_once() -> None:
     for key in SOURCES:
-        text = template(key, "th", 2)
-        once = marked(text)
-        assert unmarked(once).replace(SPACE, " ") == unmarked(text).replace(SPACE, " ")
-        assert marked(once) == once
+        text = message_text(key, "th", 2)
+        once = mark_breaks(text)
+        assert strip_marks(once).replace(NO_BREAK_SPACE, " ") == strip_marks(text).replace(NO_BREAK_SPACE, " ")
+        assert mark_breaks(once) == once
 
 
 def test_what_is_said_has_no_marks() -> None:
@@ -117,5 +131,5 @@ def test_what_is_used_often_wins_over_what_a_dictionary_finds_first() -> None:
 
 
 def test_the_games_nouns_are_known() -> None:
-    assert all(split(form) for noun in all_nouns("th") for form in noun.values())
-    assert kept_whole("th") <= words().known
+    assert all(split_words(form) for noun in all_nouns("th") for form in noun.values())
+    assert unsplit_words("th") <= known_words().words
