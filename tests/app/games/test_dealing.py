@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.core.message import Refused
-from narrator.core.play.development import playable_kinds
+from narrator.core.play.development import playable_kinds, points_held
 from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, cards
@@ -198,7 +198,7 @@ def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -
     assert any(event.card is None for event in public.log if isinstance(event, DevelopmentBought))
     for seat in (None, 0, 1, 2):
         seen = night.games.record_of(night.id, seat)
-        assert replace(seen.state, hands=None, held_cards={}) == replace(night.state, hands=None, held_cards={})
+        assert replace(seen.state, hands=None, held={}) == replace(night.state, hands=None, held={})
         for event in seen.log:
             if isinstance(event, DevelopmentBought):
                 assert (event.card is not None) == (event.seat == seat)
@@ -242,6 +242,15 @@ def test_an_end_that_the_host_makes_up_is_an_end(tmp_path: Path) -> None:
     night = Night(tmp_path, acts)
     night.enter(VictoryDeclared(seat=night.state.turn, waived=True))
     assert night.refused(TakenBack(to=len(night.whole.log) - 1)) == ["cards.shown"]
+
+
+def test_who_enters_the_end_gets_a_record_with_the_points_that_are_revealed_then(tmp_path: Path) -> None:
+    """Else the host's page would be one entry old."""
+    night = Night(tmp_path, lambda record: acts(record) and bool(points_held(record.state)))
+    entered = night.games.enter_events(night.id, [VictoryDeclared(seat=night.state.turn, waived=True)])
+    assert isinstance(night.whole.log[-1], PointsRevealed)
+    assert entered.record.log == night.whole.log
+    assert len(entered.numbers) == 1
 
 
 def test_trades_that_are_not_told_open_no_hand(tmp_path: Path) -> None:
