@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from narrator.core.message import Msg, msg
+from narrator.core.message import Msg, msg, rule_message
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.cards import PRICES, PURCHASES
-from narrator.core.table.house_rules import HouseRules, differences, narrated_rules, rule_message
+from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
 from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.message import Msg, Refusal, msg
-from narrator.core.table.house_rules import rule_message
+from narrator.core.message import Msg, Refusal, msg, rule_message
 from narrator.text.catalog import has_message, message_text
 from narrator.text.grammar import fix_spanish_conjunctions, with_particle
 from narrator.text.nouns import Noun, nouns

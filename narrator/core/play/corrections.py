@@ -59,7 +59,7 @@ def _is_possible_value(state: GameState, event: Corrected) -> bool:
     """Return whether the value is possible for this count."""
     value, what, box = event.value, event.what, state.game.box
     if what == "turn":
-        return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
+        return _is_number(value, len(state.seats) - 1) and not state.seats[value].has_left
     if what in ("longest_road", "largest_army"):
         neutral = what == "longest_road" and isinstance(value, str) and neutral_number(state, value) is not None
         return value is None or neutral or _is_number(value, len(state.seats) - 1)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
-from narrator.core.message import Msg, Refusal, Refused, impossible, msg
+from narrator.core.message import Refusal, Refused, impossible
 
 OnOff = Literal["on", "off"]
 
@@ -218,16 +218,3 @@ def narrated_rules(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, An
         return dict(chosen)
     points = ("friendly_robber_vp", rules.friendly_robber_vp)
     return dict(points if key == "friendly_robber" else (key, value) for key, value in chosen.items())
-
-
-# values whose message keys don't simply end in the value
-KEY_ENDINGS = {"ครับ": "khrap", "ค่ะ": "kha", "True": "true", "False": "false", "None": "none"}
-# numbers with a message of their own; all others share the key ending in `.n`
-NUMBERS_WITH_OWN_KEY = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
-
-
-def rule_message(rule: str, value: Any) -> Msg:
-    """Return the message that describes one value of a house rule."""
-    if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in NUMBERS_WITH_OWN_KEY:
-        return msg(f"rule.{rule}.n", n=value)
-    return msg(f"rule.{rule}.{KEY_ENDINGS.get(str(value), value)}")

@@ -198,7 +198,7 @@ def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -
     assert any(event.card is None for event in public.log if isinstance(event, DevelopmentBought))
     for seat in (None, 0, 1, 2):
         seen = night.games.record_of(night.id, seat)
-        assert replace(seen.state, hands=None, held={}) == replace(night.state, hands=None, held={})
+        assert replace(seen.state, hands=None, held_cards={}) == replace(night.state, hands=None, held_cards={})
         for event in seen.log:
             if isinstance(event, DevelopmentBought):
                 assert (event.card is not None) == (event.seat == seat)

@@ -93,7 +93,7 @@ def test_T_09_a_total_told_without_its_dice_takes_one_of_its_cards():
 
 
 def test_T_09_the_table_knows_how_far_the_deck_is():
-    state = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
+    state = given(new_game(dice_mode="deck36"), step="roll", deck_cards_drawn=29)
     last = play(state, DiceRolled(seat=ANA, total=12))
     remade = play(last, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=12))
     assert (last.deck_cards_drawn, remade.deck_cards_drawn) == (30, 0)

@@ -94,7 +94,7 @@ def test_C_01_a_hundred_cases_are_more_than_any_table_decides():
 
 
 def test_C_02_a_rule_changed_in_round_three_is_logged_and_every_seat_is_asked():
-    table = given(new_game(), round=3, agreed=frozenset({ANA, BORIS, CHAI, DANA}))
+    table = given(new_game(), round=3, agreed_seats=frozenset({ANA, BORIS, CHAI, DANA}))
     change = RuleChanged(key="target_vp", value=12)
 
     record = record_of(table, change)

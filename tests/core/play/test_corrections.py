@@ -415,7 +415,7 @@ def test_there_is_nothing_else_to_correct():
 
 
 def test_nobody_who_left_gets_the_turn():
-    table = given(new_game(), seats={DANA: {"left": True}})
+    table = given(new_game(), seats={DANA: {"has_left": True}})
 
     assert codes(table, correct("turn", DANA)) == ["corrected.value"]
 

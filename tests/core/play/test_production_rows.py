@@ -480,7 +480,7 @@ def with_values(state: GameState, held: Hands, chance: Random) -> Iterator[AnyFa
             yield CardsDiscarded(seat=seat, cards={r: given_up.count(r) for r in set(given_up)})
         elif kind.type == "monopoly_played":
             resource = chance.choice(RESOURCES)
-            taken = {other: held[other].of(resource) for other in kind.fields["taken"]["from"]}
+            taken = {other: held[other].count_of(resource) for other in kind.fields["taken"]["from"]}
             yield MonopolyPlayed(seat=seat, resource=resource, taken=taken)
         elif kind.type == "bank_traded":
             give = chance.choice(RESOURCES)

@@ -258,7 +258,7 @@ def test_R_08_a_hex_that_is_none_is_impossible():
 
 def test_R_08_without_a_board_the_robber_must_block_something_else():
     ore_8, wool_5 = TouchedHex("ore", 8), TouchedHex("wool", 5)
-    table = given(new_game(tracking="counts"), step=ROBBER, blocks=ore_8)
+    table = given(new_game(tracking="counts"), step=ROBBER, blocked_hex=ore_8)
 
     assert codes(table, RobberMoved(seat=ANA, blocks=ore_8)) == ["robber.must_move"]
     assert play(table, RobberMoved(seat=ANA, blocks=wool_5)).blocked_hex == wool_5

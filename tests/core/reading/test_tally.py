@@ -29,7 +29,7 @@ def test_a_game_that_was_broken_off_has_no_winner() -> None:
 
 
 def test_who_has_left_stands_nowhere() -> None:
-    assert [seat for seat, _, _ in places(seats={BORIS: {"left": True}})] == [ANA, CHAI, DANA]
+    assert [seat for seat, _, _ in places(seats={BORIS: {"has_left": True}})] == [ANA, CHAI, DANA]
 
 
 def test_points_are_what_they_are_made_of() -> None:

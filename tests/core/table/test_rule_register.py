@@ -444,7 +444,7 @@ def paired_tie(value: str) -> Any:
 
 
 def rules_lock(value: str) -> Any:
-    state = given(new_game(rules_lock=value), agreed=frozenset({ANA, BORIS, CHAI, DANA}))
+    state = given(new_game(rules_lock=value), agreed_seats=frozenset({ANA, BORIS, CHAI, DANA}))
     change = RuleChanged(key="gifts", value="allowed")
     after = play(state, RuleChanged(key="gifts", value="allowed", waived=True))
     return codes(state, change), after.agreed_seats

@@ -437,12 +437,12 @@ def test_T_09_with_a_deck_the_next_number_card_is_revealed(cards: int, rule: str
 
 
 def test_T_09_a_new_deck_is_announced():
-    state = given(new_game(dice_mode="deck36"), step="roll", drawn=30)
+    state = given(new_game(dice_mode="deck36"), step="roll", deck_cards_drawn=30)
     assert (
         "Five number cards are left over. Shuffle the whole deck again."
         in said(script_after(state, DiceRolled(seat=ANA, total=12)))[0]
     )
-    early = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
+    early = given(new_game(dice_mode="deck36"), step="roll", deck_cards_drawn=29)
     assert "Shuffle" not in said(script_after(early, DiceRolled(seat=ANA, total=12)))[0]
 
 

@@ -41,7 +41,7 @@ def test_a_plain_turn_offers_building_buying_trading_and_its_end() -> None:
 
 def test_without_cards_to_buy_or_others_to_trade_with_that_is_not_offered() -> None:
     assert DevelopmentBought not in kinds_offered(acting(deck=0))
-    alone = acting(seats={n: {"left": True} for n in (BORIS, CHAI, DANA)})
+    alone = acting(seats={n: {"has_left": True} for n in (BORIS, CHAI, DANA)})
     assert "Trade with players" not in links(panel_at(alone))
     assert panel_at(alone, "?do=trade").rows == ()
 

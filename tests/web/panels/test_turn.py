@@ -111,7 +111,7 @@ def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
 
 
 def test_the_next_players_dice_pass_over_who_has_left() -> None:
-    pad = stage_at(acting(seats={BORIS: {"left": True}})).dice_pad
+    pad = stage_at(acting(seats={BORIS: {"has_left": True}})).dice_pad
     assert pad is not None
     assert pad.row.buttons[0].events == (TurnEnded(seat=ANA), DiceRolled(seat=CHAI, total=2))
 

@@ -385,7 +385,7 @@ def test_without_a_board_known_corners_promise_and_vague_ones_do_not() -> None:
 def test_without_a_board_the_robber_keeps_two_from_a_city() -> None:
     ore = TouchedHex("ore", 8)
     seats = {ANA: {"sites": (Site((ore,), city=True),)}, BORIS: {"sites": (Site((ore,)),)}}
-    state = given(new_game(3, tracking="counts"), step="roll", seats=seats, blocks=ore)
+    state = given(new_game(3, tracking="counts"), step="roll", seats=seats, blocked_hex=ore)
     night = told(state, DiceRolled(seat=ANA, total=8))
     assert [seat.blocked for seat in night.seats] == [Cards(ore=2), Cards(ore=1), NO_CARDS]
 
