@@ -10,6 +10,7 @@ from narrator.app.programs import Situation
 from narrator.core.message import Refused
 from narrator.dialects.actions import check_rules
 from narrator.storage.files.game_file import read_as
+from narrator.storage.values import LastNumbers
 from narrator.web.api.access import (
     Denied,
     idempotency_key,
@@ -83,12 +84,12 @@ def answer_situation(game: str, seat: int, describe: Describe) -> Response:
     """Answer with the seat's situation, at once or with `wait` when there is something new."""
     since, notes, wait = _number("since"), _number("notes"), _number("wait", MAX_WAIT)
     programs = services().programs
-    entries = programs.last_entry(game) if since is None else since
-    last_note = programs.last_note(game) if notes is None else notes
-    if not wait or programs.is_newer(game, entries, last_note):
+    last = programs.last_numbers(game)
+    known = LastNumbers(last.entry if since is None else since, last.session if notes is None else notes)
+    if not wait or programs.has_news(game, known):
         return json_response(describe(programs.situation(game, seat), since))
     # A stream does not block the program's other requests.
-    waited = stream_with_context(_waited(game, seat, (entries, last_note), wait, describe))
+    waited = stream_with_context(_waited(game, seat, known, wait, describe))
     return Response(waited, mimetype="application/json")
 
 
@@ -156,14 +157,14 @@ def _seat_response(game: str, seat: int) -> Response:
     return json_response(_in_full(services().programs.situation(game, seat), None))
 
 
-def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, describe: Describe) -> Iterator[bytes]:
+def _waited(game: str, seat: int, known: LastNumbers, seconds: int, describe: Describe) -> Iterator[bytes]:
     """Yield the situation after something new or the timeout, if the program still has the seat."""
     programs = services().programs
 
     def sits() -> bool:
         return programs.seat_of(game, bearer_token()) == seat
 
-    services().changes.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
+    services().changes.wait(game, lambda: programs.has_news(game, known) or not sits(), seconds)
     if not sits():
         yield msgspec.json.encode(Failed(problem("forbidden")))
         return
