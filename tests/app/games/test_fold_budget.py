@@ -108,7 +108,9 @@ def ticking(step: float) -> Callable[[], float]:
 
 def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(max_seconds=10.5 * TIME_SLICE, pause=lambda: gave_way.append(1), cpu_seconds=ticking(1.01 * TIME_SLICE))
+    pace = FoldBudget(
+        max_seconds=10.5 * TIME_SLICE, pause=lambda: gave_way.append(1), cpu_seconds=ticking(1.01 * TIME_SLICE)
+    )
     for _ in range(10):
         pace.step()
     assert len(gave_way) == 10
