@@ -24,7 +24,7 @@ from narrator.mcp.api_client import GameLink, parse_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
-from narrator.web.export.formats import EVENTS, RESULTS
+from narrator.web.export.formats import EVENT_COLUMNS, RESULT_COLUMNS
 from tests.support.app import games_in
 from tests.support.dealt import dealt_setup
 from tests.support.documents import ROOT, quoted, rows, section, text_of
@@ -144,7 +144,7 @@ def test_the_contract_has_every_event_with_every_field() -> None:
     assert common <= set(quoted(section("docs/contract.md", "## Events").partition("|")[0]))
 
 
-def test_the_contract_has_every_correction_and_what_a_table_takes_that_is_only_told() -> None:
+def test_the_contract_has_every_correction_and_what_script_tracking_takes() -> None:
     items = section("docs/contract.md", "## Events").split("\n- ")
     (corrections,) = (item for item in items if item.startswith("`corrected.what`"))
     assert set(quoted(corrections)) - {"corrected.what"} == set(CORRECTIONS)
@@ -209,7 +209,7 @@ def test_the_contract_has_every_call(tmp_path: Path) -> None:
 
 def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
     written = {row[0].split(",")[0]: tuple(quoted(row[1])) for row in rows(section("docs/contract.md", "## Tables"))}
-    assert written == {"results": RESULTS, "events": EVENTS}
+    assert written == {"results": RESULT_COLUMNS, "events": EVENT_COLUMNS}
 
 
 # docs/mcp.md

@@ -101,7 +101,7 @@ def test_a_changed_game_is_seen(people: People) -> None:
         (Answer(None, 2.5, hung=True), "no answer"),
     ],
 )
-def test_what_must_not_be_is_told(answer: Answer, fault: str) -> None:
+def test_what_must_not_be_is_reported(answer: Answer, fault: str) -> None:
     report = Report(quiet=True)
     report.begin("odd")
     report.note(Sent("7: GET /", b""), answer)

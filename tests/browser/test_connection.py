@@ -140,7 +140,7 @@ def test_a_second_tablet_shows_at_once_what_the_first_one_enters(
     assert entered(first) == ["turn_ended", "dice_rolled"] * 2
 
 
-def test_a_second_tablet_that_heard_nothing_gets_a_notice_and_the_page_as_it_is(
+def test_a_second_tablet_that_missed_the_entry_gets_a_notice_and_the_page_as_it_is(
     hosting: Hosting, devices: Devices, server: Server
 ) -> None:
     devices.expected += AWAY

@@ -156,7 +156,7 @@ def test_a_roll_three_turns_back_is_mended_in_four_taps(hosting: Hosting) -> Non
 
 
 @pytest.mark.thorough
-def test_what_is_noted_beside_a_recount_is_read_in_the_history(hosting: Hosting) -> None:
+def test_the_remark_on_a_recount_is_read_in_the_history(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED)
     host.pick(f"#seat{CHAI}")
     host.lead(do="recount", seat=CHAI)

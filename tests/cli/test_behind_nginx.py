@@ -217,7 +217,7 @@ def test_a_page_of_another_site_writes_nothing(outside: Outside) -> None:
     assert outside.ask("POST", "/new", b"players=3", Origin="https://elsewhere.example").status == 403
 
 
-def test_what_is_too_large_is_told_in_our_words(outside: Outside) -> None:
+def test_what_is_too_large_is_reported_in_our_words(outside: Outside) -> None:
     answer = outside.ask("POST", "/import", b"text=" + b"x" * 1_500_000)
     assert answer.status == 413
     assert "That file is too large" in answer.text

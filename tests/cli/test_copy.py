@@ -96,7 +96,7 @@ def test_the_key_stays_and_that_is_said(file: str, server: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("language", ["en", "th", "ru", "es"])
-def test_a_server_that_is_not_there_is_told_in_every_language(
+def test_a_server_that_is_not_there_is_reported_in_every_language(
     file: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("narrator.storage.database.RETRY_TIMEOUT", 0.1)

@@ -226,7 +226,7 @@ def test_the_key_is_shown_copied_and_taken_in(path: Path, tmp_path: Path) -> Non
     assert len((tmp_path / "there" / "narrator.key").read_text().split()) == 2
 
 
-def test_a_key_that_can_t_be_used_is_told_plainly(path: Path, tmp_path: Path) -> None:
+def test_a_key_that_can_t_be_used_is_reported_plainly(path: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ana")
     for option in ("--in", "--out"):
         told = run(path, "key", option, str(tmp_path / "letter"))

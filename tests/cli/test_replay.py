@@ -143,7 +143,7 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(
     ("language", "first"),
     [("en", "Welcome to Catan"), ("es", "Catán"), ("ru", "Катан"), ("th", "คาทาน")],
 )
-def test_with_a_language_the_host_is_heard_instead_of_states(language: str, first: str) -> None:
+def test_with_a_language_the_script_is_printed_instead_of_states(language: str, first: str) -> None:
     result = CliRunner().invoke(main, ["replay", str(FOLDER / "road_cut.json"), "--lang", language])
     said = result.stdout.splitlines()
     assert result.exit_code == 0

@@ -172,7 +172,7 @@ def test_a_closed_house_shows_its_code_and_lets_it_be_scanned(
     assert "the house code to start a game: K7M2P9XY." in capsys.readouterr().out
 
 
-def test_the_address_that_needs_no_house_code_is_told_and_is_a_loopback_one(url: str) -> None:
+def test_the_address_that_needs_no_house_code_is_printed_and_is_a_loopback_one(url: str) -> None:
     server = Running("--port", "0", "--host", "0.0.0.0", "--db", url, LANG="C")
     assert f"if you open http://localhost:{server.port}\n" in server.said
     assert [server.status("/people", Host=name) for name in (f"localhost:{server.port}", "narrator.local")] == [
@@ -197,7 +197,7 @@ def test_help_is_about_all_commands() -> None:
 # Ports and addresses.
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_told_in_one_sentence(url: str, taken: int) -> None:
+def test_a_port_that_was_asked_for_and_is_taken_is_reported_in_one_sentence(url: str, taken: int) -> None:
     result = run("serve", "--host", "127.0.0.1", "--port", str(taken), "--db", url)
     assert result.exit_code == 1
     assert result.stderr == f"Another program is using port {taken}. Choose another one with --port.\n"
@@ -216,7 +216,7 @@ def test_without_a_port_the_next_free_one_is_taken_and_told(
     assert capsys.readouterr().out == f"Port {taken} is taken, so Narrator uses port {port}.\n"
 
 
-def test_when_no_port_is_free_that_is_told(
+def test_when_no_port_is_free_that_is_reported(
     taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(ports, "DEFAULT_PORT", taken)
@@ -228,13 +228,13 @@ def test_when_no_port_is_free_that_is_told(
 
 
 @pytest.mark.parametrize("host", ["192.0.2.77", "nowhere.invalid", "not an address"])
-def test_an_address_that_is_not_ours_is_told(url: str, host: str) -> None:
+def test_an_address_that_is_not_ours_is_reported(url: str, host: str) -> None:
     result = run("serve", "--host", host, "--port", "0", "--db", url)
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert f"no address “{host}”" in result.stderr
 
 
-def test_a_port_that_needs_more_rights_is_told(
+def test_a_port_that_needs_more_rights_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en")
@@ -277,7 +277,9 @@ def test_an_address_can_be_typed_into_a_browser() -> None:
         ("oracle://x", "Narrator can't keep games in “oracle://x”. "),
     ],
 )
-def test_a_file_that_is_no_good_is_told_in_one_line(tmp_path: Path, command: list[str], url: str, said: str) -> None:
+def test_a_file_that_is_no_good_is_reported_in_one_line(
+    tmp_path: Path, command: list[str], url: str, said: str
+) -> None:
     (tmp_path / "file").write_text("no database " * 99)
     result = run(*command, "--db", url.format(tmp_path))
     assert result.exit_code == 1

@@ -247,7 +247,7 @@ def test_nobody_waits_for_another_protocol(house: House, header: str) -> None:
 
 
 @pytest.mark.parametrize("chunked", [False, True])
-def test_what_is_too_large_is_told_and_not_read_to_its_end(
+def test_what_is_too_large_is_reported_and_not_read_to_its_end(
     house: House, chunked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wsgi_server, "LINGER_SECONDS", SOON)

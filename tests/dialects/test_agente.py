@@ -214,13 +214,13 @@ def test_who_is_not_on_turn_waits(room: Room) -> None:
         ({"give": {"ore": 4}, "receive": "ore"}, "bank_trade.same_kind"),
     ],
 )
-def test_a_trade_that_makes_no_sense_is_told_so(room: Room, data: Any, code: str) -> None:
+def test_a_trade_that_makes_no_sense_is_refused_with_a_reason(room: Room, data: Any, code: str) -> None:
     view = play(room, "main")
     said = wrong(room, {"action": "trade_bank", "data": data}, view["player"])
     assert (said["error"]["number"], said["error"]["code"]) == (None, code)
 
 
-def test_what_a_hand_cannot_pay_is_told_so(room: Room) -> None:
+def test_what_a_hand_cannot_pay_is_refused_with_a_reason(room: Room) -> None:
     view = play(room, "main")
     assert not named(view, "build_city")
     own = next(building["vertexId"] for building in view["buildings"] if building["player"] == view["player"])

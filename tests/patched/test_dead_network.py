@@ -111,7 +111,7 @@ def wire(server: Server) -> Iterator[Wire]:
     ("where", "forget"), [("entry", True), ("commit", True), ("commit", False), ("answer", True)], ids=str
 )
 @pytest.mark.usefixtures("log")
-def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
+def test_a_network_that_is_cut_without_a_word_is_reported_and_comes_back(
     server: Server,
     url: str,
     wire: Wire,
@@ -137,7 +137,7 @@ def test_a_network_that_is_cut_without_a_word_is_told_and_comes_back(
     assert set(load.trouble) <= {"unreachable", "unsure", "server_busy"}
 
 
-def test_people_are_told_by_every_page_and_the_first_one_after_it_is_answered(
+def test_every_page_reports_it_and_the_first_one_after_it_is_answered(
     url: str,
     server: Server,
     wire: Wire,
@@ -167,7 +167,7 @@ def asked(hosts: list[Host]) -> list[int]:
         return [one.get().status_code for one in [gevent.spawn(host.get) for host in hosts]]
 
 
-def test_who_listens_hears_again_when_the_network_is_back(
+def test_notices_arrive_again_when_the_network_is_back(
     server: Server,
     log: Storage,
     url: str,

@@ -13,5 +13,5 @@ def test_every_step_and_odd_case_is_said_as_it_was_read(language: str, detail: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_game_is_told_as_it_was_read(language: str) -> None:
+def test_a_whole_game_is_narrated_as_it_was_read(language: str) -> None:
     assert game(language) == (FOLDER / f"{language}.game.txt").read_text()

@@ -38,7 +38,7 @@ def heard(session: TableSession, seat: int | None, after: float = 0) -> list[str
     return [said.phrase for said in session.phrases_for(seat, NOON + timedelta(seconds=after))]
 
 
-def test_an_empty_desk_has_nothing_on_it() -> None:
+def test_an_empty_session_has_nothing_in_it() -> None:
     assert fold_session([]) == TableSession()
 
 
@@ -88,7 +88,7 @@ def test_trust_is_given_and_taken_away() -> None:
     assert desk_of(Trusted(seat=ANA, on=True), Trusted(seat=ANA, on=False)).trust.trusted == frozenset()
 
 
-def test_a_phrase_is_heard_by_all_others_or_by_the_one_it_is_for() -> None:
+def test_a_phrase_reaches_all_others_or_the_one_it_is_for() -> None:
     session = desk_of(PhraseSaid(seat=ANA, phrase="wait"), PhraseSaid(seat=ANA, phrase="sorry", to=CHAI))
     assert heard(session, ANA) == []
     assert heard(session, BORIS) == ["wait"]

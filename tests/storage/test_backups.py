@@ -176,7 +176,7 @@ def test_what_is_no_copy_is_not_restored(log: Storage, tmp_path: Path) -> None:
     assert Path(log.database.path).read_bytes() == before
 
 
-def test_a_place_that_can_not_be_written_is_told(log: Storage, tmp_path: Path) -> None:
+def test_a_place_that_can_not_be_written_is_reported(log: Storage, tmp_path: Path) -> None:
     (tmp_path / "games-backups").write_text("a file where the folder should be")
     assert refusal(make_daily_backup, log.database.path, TODAY) in ("no_folder", "no_copy")
 

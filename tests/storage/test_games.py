@@ -110,7 +110,7 @@ def test_an_entry_stands_in_the_file_as_the_contract_writes_it(log: Storage, tmp
 
 
 @pytest.mark.file
-def test_every_entry_reaches_the_disk_before_it_is_told(log: Storage) -> None:
+def test_every_entry_reaches_the_disk_before_it_is_announced(log: Storage) -> None:
     def ask(name: str) -> object:
         return log.database.write(lambda connection: connection.exec_driver_sql(f"PRAGMA {name}").scalar())
 
@@ -157,7 +157,7 @@ def test_a_folder_in_the_files_place_cannot_be_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.file
-def test_a_file_that_is_read_only_is_told(open_folder: Path) -> None:
+def test_a_file_that_is_read_only_is_reported(open_folder: Path) -> None:
     log_in(open_folder).close()
     (open_folder / "games.db").chmod(0o444)
     open_folder.chmod(0o777)
@@ -165,7 +165,7 @@ def test_a_file_that_is_read_only_is_told(open_folder: Path) -> None:
 
 
 @pytest.mark.file
-def test_a_folder_without_leave_to_write_is_told(open_folder: Path) -> None:
+def test_a_folder_without_leave_to_write_is_reported(open_folder: Path) -> None:
     open_folder.chmod(0o555)
     assert reason_for_others(open_folder) == "cannot_open"
 
@@ -215,7 +215,7 @@ def test_a_file_with_a_hole_in_it_is_damaged(log: Storage, tmp_path: Path) -> No
 
 
 @pytest.mark.file
-def test_a_file_that_is_damaged_while_it_is_open_is_told(log: Storage, tmp_path: Path) -> None:
+def test_a_file_that_is_damaged_while_it_is_open_is_reported(log: Storage, tmp_path: Path) -> None:
     log.games.append("one", 1, rulings(*("x" * 500 for _ in range(200))), NOON)
     log.database.clear_traces()
     log.database.read(lambda connection: connection.exec_driver_sql("PRAGMA cache_size = 0"))
@@ -229,7 +229,7 @@ def test_a_file_that_is_damaged_while_it_is_open_is_told(log: Storage, tmp_path:
 
 
 @pytest.mark.file
-def test_a_full_disk_is_told_and_enters_nothing(log: Storage) -> None:
+def test_a_full_disk_is_reported_and_enters_nothing(log: Storage) -> None:
     def fill(connection: Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")

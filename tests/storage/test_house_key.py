@@ -83,7 +83,7 @@ def test_several_who_need_it_first_have_the_same(tmp_path: Path) -> None:
     assert len(set(found)) == 1
 
 
-def test_an_empty_key_is_told_at_once_and_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_key_is_reported_at_once_and_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def wait(_: float) -> None:
         pytest.fail("everybody else waits, too")
 

@@ -60,18 +60,18 @@ class Ear:
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_whatever_others_write_is_heard(log: Storage, others: Storage, name: str) -> None:
+def test_whatever_other_processes_write_is_announced(log: Storage, others: Storage, name: str) -> None:
     ear = Ear(log)
     assert ear.hears(lambda: WRITES[name](others))
     assert set(ear.heard) <= {None, "one"}
 
 
-def test_what_the_log_itself_writes_is_not_told(log: Storage) -> None:
+def test_what_the_process_itself_writes_is_not_announced(log: Storage) -> None:
     ear = Ear(log)
     assert not ear.hears(lambda: WRITES["append"](log), seconds=0.3)
 
 
-def test_who_has_stopped_hears_nothing_and_the_others_do(log: Storage, others: Storage) -> None:
+def test_a_stopped_listener_gets_nothing_and_the_others_do(log: Storage, others: Storage) -> None:
     one, two = Ear(log), Ear(log)
     one.stop()
     assert two.hears(lambda: WRITES["append"](others))
@@ -81,7 +81,7 @@ def test_who_has_stopped_hears_nothing_and_the_others_do(log: Storage, others: S
     assert not two.hears(lambda: WRITES["append_session_event"](others), seconds=0.3)
 
 
-def test_one_who_fails_keeps_nobody_from_hearing(
+def test_a_listener_that_fails_does_not_stop_the_others(
     log: Storage, others: Storage, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: str | None) -> None:

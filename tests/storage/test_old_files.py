@@ -119,7 +119,7 @@ def test_who_only_watched_may_watch_on(games: Games) -> None:
     assert games.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
 
 
-def test_an_old_store_has_its_notes(log: Storage) -> None:
+def test_an_old_store_has_its_session_events(log: Storage) -> None:
     kept = [json.loads(msgspec.json.encode(kept.event)) for kept in log.sessions.events(EVENING["four"]["id"])]
     assert kept == EVENING["four"]["notes"]
     assert {note["type"] for note in kept} == {"trusted", "co_hosted", "proposed", "offered"}

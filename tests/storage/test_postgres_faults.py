@@ -112,7 +112,7 @@ def test_lines_that_are_cut_under_load_lose_and_double_nothing(server: Server, l
     assert load.trouble == []
 
 
-def test_who_listens_hears_again_after_the_line_was_cut(server: Server, log: Storage, url: str) -> None:
+def test_notices_arrive_again_after_the_connection_was_cut(server: Server, log: Storage, url: str) -> None:
     heard: list[str | None] = []
     opened(url).database.listen(heard.append)
     wait_until(lambda: heard == [None])
@@ -139,7 +139,7 @@ def test_a_commit_whose_outcome_is_unknown_is_found_by_its_key(log: Storage, url
     assert KEPT[name](again)
 
 
-def test_a_database_that_may_not_be_written_to_is_told(server: Server, log: Storage, url: str) -> None:
+def test_a_database_that_may_not_be_written_to_is_reported(server: Server, log: Storage, url: str) -> None:
     name = url.rpartition("/")[2]
     server.run(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
     close_logs()
@@ -165,7 +165,7 @@ def small_disk(server: Server) -> Iterator[Path]:
         subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-def test_a_disk_that_is_really_full_is_told_and_goes_on_when_there_is_room(
+def test_a_disk_that_is_really_full_is_reported_and_goes_on_when_there_is_room(
     server: Server, log: Storage, url: str, small_disk: Path
 ) -> None:
     name = url.rpartition("/")[2]
@@ -193,7 +193,7 @@ def test_a_disk_that_is_really_full_is_told_and_goes_on_when_there_is_room(
     server.run("DROP TABLESPACE small")
 
 
-def test_a_full_disk_is_told_and_enters_nothing(
+def test_a_full_disk_is_reported_and_enters_nothing(
     server: Server, log: Storage, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server says so by the code that it has for it."""
@@ -221,7 +221,7 @@ def reason(url: str) -> str:
     return caught.value.code
 
 
-def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_not_there_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("narrator.storage.database.RETRY_TIMEOUT", 0.2)
     assert reason("postgresql://narrator@127.0.0.1:1/games") == "unreachable"
 
@@ -249,7 +249,7 @@ def test_who_takes_another_s_place_waits_for_a_server_that_is_not_there(
     server.start()
 
 
-def test_a_database_that_is_not_there_is_told(server: Server) -> None:
+def test_a_database_that_is_not_there_is_reported(server: Server) -> None:
     assert reason(server.url("nowhere")) == "no_database"
 
 
@@ -300,7 +300,7 @@ def test_a_password_in_the_address_is_refused_and_not_repeated() -> None:
 
 
 @pytest.mark.parametrize("text", [None, b"Wool\xff7"])
-def test_why_a_file_with_a_password_can_t_be_read_is_told_without_the_password(
+def test_why_a_file_with_a_password_can_t_be_read_is_reported_without_the_password(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: bytes | None
 ) -> None:
     if text is not None:

@@ -58,7 +58,7 @@ def test_what_is_no_part_is_refused(text: str) -> None:
     assert code_of(refused) == "code.foreign"
 
 
-def test_a_part_of_a_later_version_is_told_as_such() -> None:
+def test_a_part_of_a_later_version_is_reported_as_such() -> None:
     with pytest.raises(Refused) as refused:
         read_part(split_file(SAMPLE)[0].text.replace("NARRATOR:1:", "NARRATOR:2:"))
     assert code_of(refused) == "code.newer"

@@ -16,7 +16,7 @@ def begun(log: Storage, id: str, code: str, *events: RulingMade) -> None:
     log.games.create(StoredGame(id, TOLD, code, NOON, Secret("host", "ab" * 32, NOON)), list(events))
 
 
-def test_games_that_are_played_are_told_by_their_last_numbers(tmp_path: Path) -> None:
+def test_games_that_are_played_are_reported_by_their_last_numbers(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     begun(log, "one", "CODE22")
     begun(log, "two", "CODE33", ruling("a"), ruling("b"))
@@ -29,7 +29,7 @@ def test_games_that_are_played_are_told_by_their_last_numbers(tmp_path: Path) ->
     assert [one.id for one in log.games.running(NOON)] == ["two"]
 
 
-def test_only_what_is_noted_for_the_club_is_read_at_one_stroke(tmp_path: Path) -> None:
+def test_only_session_events_for_the_club_are_read_in_one_query(tmp_path: Path) -> None:
     log = log_in(tmp_path)
     begun(log, "one", "CODE22")
     begun(log, "two", "CODE33")

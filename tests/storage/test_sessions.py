@@ -99,7 +99,7 @@ def log(tmp_path: Path) -> Storage:
     return log
 
 
-def test_every_kind_of_note_comes_back_as_it_was(log: Storage, tmp_path: Path) -> None:
+def test_every_kind_of_session_event_comes_back_as_it_was(log: Storage, tmp_path: Path) -> None:
     assert {type(note) for note in EVERY_KIND} == set(get_args(AnySessionEvent))
     for number, note in enumerate(EVERY_KIND, start=1):
         log.sessions.append("one", number, note, f"key {number}", NOON)
@@ -118,21 +118,21 @@ def test_a_number_and_a_key_are_used_once_in_a_game(log: Storage) -> None:
     assert [len(log.sessions.events(game)) for game in ("one", "two", "three")] == [1, 1, 0]
 
 
-def test_a_note_is_found_by_the_key_that_it_was_sent_under(log: Storage) -> None:
+def test_a_session_event_is_found_by_its_key(log: Storage) -> None:
     log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="wait"), "key", NOON)
     assert log.sessions.number_for_key("one", "key") == 1
     assert log.sessions.number_for_key("one", "KEY") is None
     assert log.sessions.number_for_key("two", "key") is None
 
 
-def test_notes_are_no_part_of_the_game(log: Storage) -> None:
+def test_session_events_are_no_part_of_the_game(log: Storage) -> None:
     log.games.append("one", 1, [ruling("a")], NOON)
     log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="wait"), "key", NOON)
     assert len(log.games.entries("one")) == 1
     assert log.games.touched(["one"])[0].entries == 1
 
 
-def test_a_note_needs_a_game(log: Storage) -> None:
+def test_a_session_event_needs_a_game(log: Storage) -> None:
     with pytest.raises(NumberTaken):
         log.sessions.append("nobodys1", 1, PhraseSaid(seat=0, phrase="wait"), "key", NOON)
     assert log.sessions.events("nobodys1") == []
@@ -149,7 +149,7 @@ def test_a_note_needs_a_game(log: Storage) -> None:
         Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": -4}, receive={})]),
     ],
 )
-def test_a_note_that_could_not_be_read_again_is_not_written(log: Storage, note: AnySessionEvent) -> None:
+def test_a_session_event_that_could_not_be_read_again_is_not_written(log: Storage, note: AnySessionEvent) -> None:
     with pytest.raises(msgspec.ValidationError):
         log.sessions.append("one", 1, note, "key", NOON)
     assert log.sessions.events("one") == []

@@ -29,7 +29,7 @@ from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
-from narrator.web.stage.view import Stage, stage_view
+from narrator.web.stage.view import StageView, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws
 from tests.support.games import E, all_of, given, new_game
@@ -142,7 +142,7 @@ def table_at(state: GameState | Record, query: str = "", language: str = "en", *
     return new_table_context("game", record, table_locale(record.state, language), Device(language, **device), asked)
 
 
-def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:
+def stage_at(state: GameState | Record, query: str = "", **device: str) -> StageView:
     return stage_view(table_at(state, query, **device), TableSession())
 
 

@@ -9,7 +9,7 @@ from tests.support.app import LAID, games_in
 from tests.support.web import Host
 
 
-def test_each_application_has_games_desks_and_listeners_of_its_own(tmp_path: Path) -> None:
+def test_each_application_has_games_sessions_and_listeners_of_its_own(tmp_path: Path) -> None:
     houses = []
     for name in ("one", "other"):
         (tmp_path / name).mkdir()

@@ -3,7 +3,7 @@
 The class names and docstrings are published as OpenAPI schemas.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -169,7 +169,6 @@ class Proposed(Struct):
 def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
     state, known = found.record.state, found.seq if since is None else since
     new = [EntrySaid(number, event) for number, event in found.since(known)]
-    actions = {name: _listed(value) for name, value in msgspec.structs.asdict(found.actions).items()}
     return SeatView(
         seq=found.seq,
         notes=found.notes,
@@ -181,16 +180,12 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
         board=board_said(state),
         hand=None if found.hand is None else found.hand.counts(),
         development=_development(found),
-        actions=ActionsSaid(**actions),
+        actions=msgspec.convert(found.actions, ActionsSaid, from_attributes=True),
         offer=None if found.offer is None else offer_said(found.offer, found.waits_for),
         waiting=list(found.waiting),
         since=new,
         more=bool(new) and new[-1].number < found.seq,
     )
-
-
-def _listed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def board_said(state: GameState) -> BoardSaid | None:

@@ -37,7 +37,7 @@ class Counting(Struct, frozen=True):
     development: int
 
 
-def bots_page(
+def bots_variables(
     table: TableContext,
     session: TableSession,
     counting: tuple[int, BotLevel, Mapping[str, int] | None] | None,

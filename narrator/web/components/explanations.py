@@ -16,9 +16,9 @@ from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say, say_rule
-from narrator.web.board.lettering import arrow, set_in
+from narrator.web.board.lettering import arrow_path, fit_text
 from narrator.web.panels.panel import Button
-from narrator.web.panels.price import cards_of
+from narrator.web.panels.purchases import price_cards
 from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.rendering.template_helpers import page_locale, translator
@@ -91,11 +91,11 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
         f"drawings/{name}.svg",
         t=translator(locale),
         suffix="-clawtan" if locale.theme == "clawtan" else "",
-        set_in=partial(set_in, language=locale.language),
-        arrow_path=arrow,
+        set_in=partial(fit_text, language=locale.language),
+        arrow_path=arrow_path,
         rules=rules,
         players=players,
-        cards_of=cards_of,
+        cards_of=price_cards,
         discards=discard_table(rules),
     )
     return Markup(svg)

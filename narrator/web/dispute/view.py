@@ -19,7 +19,7 @@ from narrator.web.rendering.table_context import TableContext
 MAX_FOUND = 6
 
 
-class Question(Struct, frozen=True):
+class RulingView(Struct, frozen=True):
     """A case with its ruling, and the table's own one if there is any."""
 
     id: str
@@ -50,7 +50,7 @@ class VoteView(Struct, frozen=True):
     has_voted: bool = False
 
 
-def dispute_page(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
+def dispute_variables(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
     state, locale = table.state, table.locale
     topics = {topic.id: topic for topic in all_topics(state)}
     found = [topics[entry.id] for entry in search_library(query, topics.values(), locale, MAX_FOUND)] if query else []
@@ -67,10 +67,10 @@ def dispute_page(table: TableContext, query: str, refused: Refused | None, vote:
     }
 
 
-def _question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
+def _question(topic: Topic, state: GameState, locale: TableLocale) -> RulingView:
     own = table_ruling(state, topic.id, locale)
     lines = tuple(said for line in topic.lines if (said := say(line, locale)) != own)
-    return Question(topic.id, say(topic.title, locale), lines, own)
+    return RulingView(topic.id, say(topic.title, locale), lines, own)
 
 
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:

@@ -11,7 +11,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.announcements.announce import action_label
 from narrator.text.render import say_consequence, say_refusal
-from narrator.web.board.geometry import island_view, places_of
+from narrator.web.board.geometry import island_and_pieces, places_of
 from narrator.web.history.view import entry_view
 from narrator.web.panels.choose_panel import amend_panel
 from narrator.web.panels.panel import encode_events
@@ -20,9 +20,9 @@ from narrator.web.rendering.table_context import TableContext
 DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
-def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
+def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
-    drawing, pieces = island_view(table.panel_state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(table.panel_state, table.device.board_turn)
     return {
         "stage": {"table": table},
         "table": table,
@@ -34,7 +34,7 @@ def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
+def consequences_variables(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
     """The consequences and a button to enter the amendment, or why it is impossible."""
     reasons = table.record.refusals(amended)
     is_possible = all(reason.kind != "impossible" for reason in reasons)

@@ -148,7 +148,7 @@ def _can_go_back_to(table: TableContext, number: int) -> bool:
 # Why a number is what it is
 
 
-def number_page(table: TableContext, name: str) -> dict[str, Any]:
+def explanation_variables(table: TableContext, name: str) -> dict[str, Any]:
     found = explain(table.head, name)
     what, _, whose = name.partition(".")
     return {

@@ -23,15 +23,15 @@ class Article(Struct, frozen=True):
     drawing: str | None
 
 
-class Question(Struct, frozen=True):
+class QuestionLink(Struct, frozen=True):
     article: str
     words: str
 
 
-class Group(Struct, frozen=True):
+class QuestionGroup(Struct, frozen=True):
     name: str
-    asked: tuple[Question, ...]
-    more: tuple[Question, ...]
+    asked: tuple[QuestionLink, ...]
+    more: tuple[QuestionLink, ...]
 
 
 @cache
@@ -40,17 +40,17 @@ def box_table() -> GameState:
     return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
-def index(state: GameState, locale: TableLocale) -> list[Group]:
+def library_index(state: GameState, locale: TableLocale) -> list[QuestionGroup]:
     return [_group(shelf, locale) for shelf in shelves(all_topics(state))]
 
 
-def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
+def search_articles(state: GameState, query: str, locale: TableLocale) -> list[Article]:
     topics = {topic.id: topic for topic in all_topics(state)}
     found = search_library(query, topics.values(), locale, MAX_FOUND)
     return [_article(state, topics[entry.id], locale) for entry in found]
 
 
-def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Group] | None:
+def find_article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, QuestionGroup] | None:
     """Return an article and the other questions of its group."""
     for shelf in shelves(all_topics(state)):
         for topic in (*shelf.cards, *shelf.more):
@@ -73,8 +73,8 @@ def _article(state: GameState, topic: Topic, locale: TableLocale) -> Article:
     return Article(topic.id, say(topic.title, locale), tuple(say(line, locale) for line in topic.lines), drawing)
 
 
-def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> Group:
-    def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
-        return tuple(Question(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
+def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> QuestionGroup:
+    def questions(topics: Iterable[Topic]) -> tuple[QuestionLink, ...]:
+        return tuple(QuestionLink(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
 
-    return Group(shelf.name, questions(shelf.cards), questions(shelf.more))
+    return QuestionGroup(shelf.name, questions(shelf.cards), questions(shelf.more))

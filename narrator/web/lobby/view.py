@@ -51,7 +51,7 @@ class DeviceLine(Struct, frozen=True):
     is_own: bool  # the device that shows this page
 
 
-def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
+def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
     game, now = table.game, services.now()
     code, base, session = services.games.join_code(game), base_address(), services.sessions.session_of(game)
     return {

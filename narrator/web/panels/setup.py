@@ -10,7 +10,7 @@ from narrator.core.table.state import active_seats
 from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import needed_checklist
 from narrator.text.render import say_list
-from narrator.web.board.geometry import rows
+from narrator.web.board.geometry import hex_rows
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import describe_hex, robber_spots
 from narrator.web.rendering.page_query import href
@@ -72,18 +72,18 @@ def _choose_desert(table: TableContext, panel: Panel) -> Panel:
     assert board is not None
     seat = placing_seat(table.panel_state)
     moves = ((RobberMoved(seat=seat, to=at), StepDone(step="robber")) for at in board.deserts())
-    return Panel(panel.rows, spots=robber_spots(table, moves), tiles=True)
+    return Panel(panel.rows, spots=robber_spots(table, moves))
 
 
 def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     """Read out and highlight the board's rows, one after the other, as they lie on this device."""
     board = table.panel_state.game.board
     assert board is not None
-    board_rows = rows(board, table.device.board_turn)
+    board_rows = hex_rows(board, table.device.board_turn)
     at = table.query.number("row") or 0
     if not at or at > len(board_rows):
         begin = Button(table.say("ui.rows.begin"), href=href(table.query, row=1), icon="turn_right")
-        return Panel((Row((begin,)), *panel.rows), tiles=True)
+        return Panel((Row((begin,)), *panel.rows))
     hexes = [place.at for place in board_rows[at - 1]]
     if name == "numbers":
         words = [describe_hex(table, one) for one in hexes]
@@ -94,4 +94,4 @@ def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
         link = href(table.query, row=at + 1)
         steps.append(Button(table.say("ui.rows.next"), href=link, icon="turn_right", is_primary=True))
     line = table.say("ui.rows.row", n=at, what=say_list(words, table.locale))
-    return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit=tuple(hexes), tiles=True)
+    return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit_hexes=tuple(hexes))

@@ -20,13 +20,13 @@ def bank_trade_panel(table: TableContext) -> Panel:
     affordable = _affordable(table)
     if not affordable:
         nothing = table.say("ui.bank_trade.nothing", seat=table.seat)
-        return Panel((), table.say("ui.ask.bank_give"), (nothing,), back=table.back)
+        return Panel((), table.say("ui.ask.bank_give"), (nothing,), close_href=table.back)
     given = tuple(_given(table, resource, resource not in affordable) for resource in RESOURCES)
     taken = tuple(_taken(table, resource) for resource in RESOURCES)
     gives = table.say("ui.gives", seat=table.seat)
     rows = (Row(given, gives, table.seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
     title = table.say("ui.ask.bank_take" if table.query.pick("give") in RESOURCES else "ui.ask.bank_give")
-    return Panel(rows, title, back=table.back)
+    return Panel(rows, title, close_href=table.back)
 
 
 def _affordable(table: TableContext) -> list[Resource]:
@@ -78,7 +78,7 @@ def player_trade_panel(table: TableContext) -> Panel:
     """Ask what is given and what one of the others gives for it. A tap on a player's card also selects the player."""
     others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     if not others:
-        return Panel((), table.say("ui.trade"), back=table.back)
+        return Panel((), table.say("ui.trade"), close_href=table.back)
     chosen = table.query.number("partner") if len(others) > 1 else others[0]
     partner = chosen if chosen in others else None
     give, take = table.query.list("give"), table.query.list("take")
@@ -87,7 +87,7 @@ def player_trade_panel(table: TableContext) -> Panel:
         title = table.say("ui.trade.for") if seat == others[0] else ""
         rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
     asked = table.say("ui.ask.trade") if partner is None else table.say("ui.ask.trade_with", other=partner)
-    return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, back=table.back)
+    return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, close_href=table.back)
 
 
 def _partner_cards(
@@ -125,7 +125,7 @@ def _deal(table: TableContext, partner: int | None, give: list[str], take: list[
     is_complete = bool(give and take) or (table.panel_state.rules.gifts == "allowed" and bool(give or take))
     is_bot = partner in table.locale.face_up_seats  # it has not answered yet
     label = table.say("ui.trade.ask", other=partner) if is_bot else table.say("ui.trade.done")
-    button = Button(label, icon="check", cost=tuple(give), gets=tuple(take))
+    button = Button(label, icon="check", cost=tuple(give), receives=tuple(take))
     if partner is None or not is_complete:
         return replace(button, is_disabled=True)
     event = PlayersTraded(seat=table.seat, partner=partner, give=count_cards(give), receive=count_cards(take))

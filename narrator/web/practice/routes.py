@@ -34,7 +34,7 @@ def practice(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/practice")
-def turn(game: str) -> ResponseReturnValue:
+def turn_practice(game: str) -> ResponseReturnValue:
     """Go on, back or out."""
     viewer = require_viewer(game)
     step, seen = parse_number(request.form.get("step", "")), parse_number(request.form.get("seen", ""))

@@ -42,7 +42,7 @@ def sample_table(language: str) -> GameState:
     return start(Setup([Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)], tracking="script"))
 
 
-def usual_paper(regions: Sequence[str]) -> str:
+def default_paper(regions: Sequence[str]) -> str:
     """
     >>> usual_paper(["en-US", "en"]), usual_paper(["th-TH"]), usual_paper([])
     ('letter', 'a4', 'a4')
@@ -51,7 +51,7 @@ def usual_paper(regions: Sequence[str]) -> str:
     return "letter" if first in LETTER_REGIONS else "a4"
 
 
-def sheet_view(sheet: str, state: GameState, locale: TableLocale) -> dict[str, Any]:
+def sheet_variables(sheet: str, state: GameState, locale: TableLocale) -> dict[str, Any]:
     return {"cards": _cards, "script": _script, "rules": _rules, "score": _score}[sheet](state, locale)
 
 

@@ -38,7 +38,7 @@ class NewKey(Struct, frozen=True):
     code: str
 
 
-def programs_page(
+def programs_variables(
     table: TableContext, services: Services, own: str, key: NewKey | None, refused: Refused | None
 ) -> dict[str, Any]:
     found = {

@@ -31,7 +31,7 @@ from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
 from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
-from narrator.web.panels.price import PURCHASED
+from narrator.web.panels.purchases import PURCHASE_OF_EVENT
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
@@ -223,7 +223,7 @@ def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refus
 
 def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
     """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
-    if len(events) != 1 or type(events[0]) not in PURCHASED:  # most taps: nothing has to be read for them
+    if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT:  # most taps: nothing has to be read for them
         return []
     reason = shortage_refusal(services().games.record_of(game).head, events)
     return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]

@@ -13,10 +13,10 @@ from narrator.web.stats.chart import (
     Label,
     NumberRow,
     Numbers,
+    bar_segments,
     player_label,
     player_labels,
     resource_labels,
-    segments,
 )
 
 PRODUCTION: tuple[Gain, ...] = ("start", "roll", "told")
@@ -66,13 +66,13 @@ def _income_bar(seat: SeatStats, highest: int, table: TableContext) -> BarRow:
     found = income_of(seat)
     known = [(count, f"of-{kind}", str(kind), str(count)) for kind, count in zip(RESOURCES, found.cards, strict=True)]
     parts = [*known, (found.unknown, "of-back", "card", str(found.unknown))]
-    return BarRow(player_label(table, seat.seat), str(found.total()), segments(parts, highest))
+    return BarRow(player_label(table, seat.seat), str(found.total()), bar_segments(parts, highest))
 
 
 def _loss_bar(seat: SeatStats, highest: int, table: TableContext) -> BarRow:
     losses = losses_of(seat)
     parts = [(count, f"took-{sign}", sign, str(count)) for sign, count in zip(LOSS_SIGNS, losses, strict=True)]
-    return BarRow(player_label(table, seat.seat), str(sum(losses)), segments(parts, highest))
+    return BarRow(player_label(table, seat.seat), str(sum(losses)), bar_segments(parts, highest))
 
 
 def _income_numbers(seat: SeatStats, table: TableContext) -> NumberRow:
@@ -106,7 +106,7 @@ def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> Bar
     received = luck.received.total()
     parts = [(received, "received", "", str(received))]
     value = format_signed_tenths(luck.luck, table.locale.language)
-    return BarRow(player_label(table, seat), value, segments(parts, highest), mark=WIDTH * luck.expected / highest)
+    return BarRow(player_label(table, seat), value, bar_segments(parts, highest), mark=WIDTH * luck.expected / highest)
 
 
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
@@ -128,7 +128,7 @@ class CardCount(Struct, frozen=True):
     count: int
 
 
-class Pair(Struct, frozen=True):
+class TradePair(Struct, frozen=True):
     """Two traders (the second may be the bank), and what each gave in total."""
 
     one: Label
@@ -139,8 +139,8 @@ class Pair(Struct, frozen=True):
 
 
 class TradesChart(Struct, frozen=True):
-    pairs: tuple[Pair, ...]
-    bank: tuple[Pair, ...]
+    pairs: tuple[TradePair, ...]
+    bank: tuple[TradePair, ...]
     numbers: Numbers
     bank_numbers: Numbers
 
@@ -187,8 +187,8 @@ def trades_chart(stats: GameStats, table: TableContext) -> TradesChart:
     )
 
 
-def _pair(one: Label, other: Label, total: TradeTotal, table: TableContext) -> Pair:
-    return Pair(one, other, total.count, _card_counts(total.gave, table), _card_counts(total.got, table))
+def _pair(one: Label, other: Label, total: TradeTotal, table: TableContext) -> TradePair:
+    return TradePair(one, other, total.count, _card_counts(total.gave, table), _card_counts(total.got, table))
 
 
 def _card_counts(pile: Pile, table: TableContext) -> tuple[CardCount, ...]:

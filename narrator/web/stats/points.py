@@ -7,7 +7,16 @@ from msgspec import Struct
 from narrator.core.reading.stats.model import GameStats, Round, Swing, Title, Visit
 from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stats.chart import WIDTH, Label, NumberRow, Numbers, player_label, player_labels, scale_step, spread
+from narrator.web.stats.chart import (
+    WIDTH,
+    Label,
+    NumberRow,
+    Numbers,
+    player_label,
+    player_labels,
+    scale_step,
+    spread_labels,
+)
 
 LEFT, RIGHT, TOP, BOTTOM = 26, 418, 12, 226
 LINE_OFFSET = 2.2  # between the lines of players who are level
@@ -20,7 +29,7 @@ TITLES: tuple[Title, ...] = ("longest_road", "largest_army")
 # Points by round
 
 
-class Line(Struct, frozen=True):
+class RaceLine(Struct, frozen=True):
     who: Label
     points: str  # of an SVG polyline
     shapes: tuple[tuple[float, float], ...]
@@ -28,7 +37,7 @@ class Line(Struct, frozen=True):
     total: int
 
 
-class Mark(Struct, frozen=True):
+class RaceMark(Struct, frozen=True):
     """A title that changed hands, or a move of the robber."""
 
     x: float
@@ -37,9 +46,9 @@ class Mark(Struct, frozen=True):
 
 
 class RaceChart(Struct, frozen=True):
-    lines: tuple[Line, ...]
-    titles: tuple[Mark, ...]
-    robber: tuple[Mark, ...]
+    lines: tuple[RaceLine, ...]
+    titles: tuple[RaceMark, ...]
+    robber: tuple[RaceMark, ...]
     rounds: tuple[tuple[float, int], ...]  # x scale
     heights: tuple[tuple[float, int], ...]  # y scale
     target: float
@@ -68,10 +77,10 @@ def _y(points: float, highest: int) -> float:
     return BOTTOM - (BOTTOM - TOP) * points / highest
 
 
-def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tuple[Line, ...]:
+def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tuple[RaceLine, ...]:
     count = len(stats.seats)
     totals = stats.rounds[-1].points
-    labels = spread([_y(points, highest) for points in totals], LABEL_GAP, TOP, BOTTOM - 4)
+    labels = spread_labels([_y(points, highest) for points in totals], LABEL_GAP, TOP, BOTTOM - 4)
     found = []
     for seat in range(count):
         offset = LINE_OFFSET * (seat - (count - 1) / 2)
@@ -79,13 +88,13 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
         polyline = " ".join(f"{x:.1f},{y:.1f}" for x, y in path)
         step = max(1, len(path) // SHAPES_PER_LINE)
         shapes = tuple(path[at] for at in range((seat * step) // count + 1, len(path), step))  # each at other rounds
-        found.append(Line(player_label(table, seat), polyline, shapes, labels[seat], totals[seat]))
+        found.append(RaceLine(player_label(table, seat), polyline, shapes, labels[seat], totals[seat]))
     return tuple(found)
 
 
-def _mark(found: Swing | Visit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> Mark:
+def _mark(found: Swing | Visit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> RaceMark:
     colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
-    return Mark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
+    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
 
 
 def _time_of(found: Swing | Visit, rounds: tuple[Round, ...]) -> float:

@@ -56,7 +56,7 @@ def test_a_second_tap_on_the_same_moment_does_nothing(alone: BotTable) -> None:
     assert len(alone.log) == 1
 
 
-def test_a_deed_comes_with_its_reason(alone: BotTable) -> None:
+def test_an_action_comes_with_its_reason(alone: BotTable) -> None:
     alone.step()
     said = alone.session.bots.reasons[alone.begun + 1]
     assert said.seat == 0

@@ -166,7 +166,7 @@ def test_of_two_processes_one_makes_the_move(
     assert overtaken > 8
 
 
-def test_a_move_is_for_the_moment_that_was_seen_with_its_notes(tmp_path: Path) -> None:
+def test_a_move_is_for_the_version_that_was_seen(tmp_path: Path) -> None:
     """An offer that another process has just made for this bot is not settled before anybody could answer."""
     seen = watched(tmp_path, "friend", "friend", "friend")
     number, note = len(seen.table.record.log), seen.table.session.number

@@ -68,7 +68,7 @@ def test_whoever_asks_again_while_a_bot_thinks_waits_for_the_same_move(
     assert slow.begun == 1
 
 
-def test_a_note_that_came_meanwhile_is_thought_about(table: BotTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_event_that_came_meanwhile_is_thought_about(table: BotTable, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowThought(monkeypatch)
     step = gevent.spawn(table.step)
     slow.wait()

@@ -97,7 +97,7 @@ def test_what_was_entered_is_there_after_a_restart(games: Games, game: str, tmp_
     assert again.state == entered.record.state
 
 
-def test_the_time_is_set_where_none_is_told(games: Games, game: str) -> None:
+def test_the_time_is_set_where_none_is_given(games: Games, game: str) -> None:
     told = ruling("old")
     told = msgspec.structs.replace(told, time=NOON)
     log = games.enter_events(game, [told, ruling("new")]).record.log
@@ -276,7 +276,7 @@ class Overtakable(GameStore):
 # Listening.
 
 
-def test_listeners_hear_of_an_entry_once_it_is_durable(games: Games, game: str, tmp_path: Path) -> None:
+def test_listeners_are_called_once_an_entry_is_durable(games: Games, game: str, tmp_path: Path) -> None:
     heard: list[tuple[str, int, int]] = []
     games.listen(lambda which, number: heard.append((which, number, len(games_in(tmp_path).record_of(game).log))))
     games.enter_events(game, [ruling("one")], key="tap 1")

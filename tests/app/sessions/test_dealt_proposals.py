@@ -58,7 +58,7 @@ def test_a_page_from_before_ones_own_last_entry_enters_nothing(tmp_path: Path) -
     assert refused(desk.proposals.propose, *again) == ["proposal.look_again"]
 
 
-def test_a_seat_is_told_at_once_what_it_lacks(tmp_path: Path) -> None:
+def test_a_seat_learns_at_once_what_it_lacks(tmp_path: Path) -> None:
     night = Night(tmp_path, acts)
     seat, desk = night.state.turn, Desk(night)
     wanted = lacks(night.state, seat)

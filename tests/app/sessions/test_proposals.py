@@ -192,7 +192,7 @@ def test_a_seat_takes_back_only_what_it_proposed_itself(evening: Evening) -> Non
     assert (evening.waiting, evening.new) == ([], [])
 
 
-def test_a_desk_of_no_game_is_none(evening: Evening) -> None:
+def test_an_unknown_game_has_no_session(evening: Evening) -> None:
     with pytest.raises(NoSuchGame):
         evening.sessions.append("nobodys1", PhraseSaid(seat=ANA, phrase="wait"), "key")
 
@@ -240,7 +240,7 @@ def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
     assert (evening.waiting, evening.new) == ([], [stood])
 
 
-def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
+def test_a_proposal_that_is_not_open_is_not_settled(evening: Evening) -> None:
     evening.sessions.settle(evening.id, 1, "entered")
     assert evening.sessions.session_of(evening.id).number == 0
     evening.propose(BUY)
@@ -248,7 +248,7 @@ def test_what_is_not_on_the_desk_is_not_settled(evening: Evening) -> None:
     assert (evening.waiting, evening.new) == ([], [BUY])
 
 
-def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
+def test_session_events_of_two_processes_get_different_numbers(evening: Evening, tmp_path: Path) -> None:
     games = games_in(tmp_path)
     other = ProposalService(games, SessionService(games, lambda: NOON))
     evening.propose(BUY, key="one")
@@ -257,7 +257,9 @@ def test_notes_of_two_processes_get_different_numbers(evening: Evening, tmp_path
     assert evening.waiting == [1, 2, 3]
 
 
-def test_a_note_that_was_overtaken_is_numbered_anew(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_event_that_was_overtaken_gets_the_next_number(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     append: Callable[..., None] = evening.games.storage.sessions.append
     overtaken = iter([True, False])
 
@@ -403,7 +405,7 @@ def test_the_host_has_more_or_less_said_and_asides_left_out(evening: Evening) ->
     assert evening.sessions.session_of(evening.id).narration.muted is False
 
 
-def test_a_note_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
+def test_a_session_event_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose(*args: object) -> None:
@@ -416,14 +418,14 @@ def test_a_note_that_always_loses_the_race_is_a_conflict_and_not_a_missing_game(
         evening.sessions.append("nobodys1", AsidesMuted(on=True), "key")
 
 
-def test_a_deleted_game_takes_no_notes(evening: Evening) -> None:
+def test_a_deleted_game_takes_no_session_events(evening: Evening) -> None:
     evening.games.storage.maintenance.erase_game(evening.id)
     evening.sessions.forget(evening.id)
     with pytest.raises(NoSuchGame):
         evening.sessions.append(evening.id, AsidesMuted(on=True), "key")
 
 
-def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
+def test_listeners_are_called_once_for_every_session_event(evening: Evening) -> None:
     heard: list[tuple[str, int]] = []
     evening.sessions.listen(lambda game, number: heard.append((game, number)))
     evening.propose(BUY, key="tap")
@@ -432,7 +434,7 @@ def test_who_listens_hears_of_every_note_once(evening: Evening) -> None:
     assert heard == [(evening.id, 1), (evening.id, 2)]
 
 
-def test_only_the_last_desks_stay_folded(evening: Evening) -> None:
+def test_only_the_last_sessions_stay_folded(evening: Evening) -> None:
     evening.sessions = SessionService(evening.games, lambda: NOON, max_cached=2)
     evening.propose(BUY)
     others = [evening.games.create(TOLD).id for _ in range(3)]

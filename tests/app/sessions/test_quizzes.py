@@ -62,7 +62,7 @@ def test_each_question_is_asked_then_told_then_the_next_and_at_the_end_the_score
     assert evening.new == []
 
 
-def test_a_seat_may_change_its_answer_until_the_right_one_is_told(evening: Quizzed) -> None:
+def test_a_seat_may_change_its_answer_until_the_right_one_is_shown(evening: Quizzed) -> None:
     good, bad = evening.ways()
     evening.guess(ANA, bad)
     evening.guess(ANA, good)
@@ -96,7 +96,7 @@ def test_one_that_is_going_on_stays_and_one_that_was_stopped_is_gone(evening: Qu
     assert evening.begin(seed=8).seed == 8
 
 
-def test_other_notes_leave_it_alone(evening: Quizzed) -> None:
+def test_other_session_events_leave_it_alone(evening: Quizzed) -> None:
     evening.guess(ANA, evening.ways()[0])
     before = evening.quiz
     evening.trust(BORIS)

@@ -42,7 +42,7 @@ def test_a_device_with_its_voice_on_from_another_evening_comes_first_or_not_at_a
     assert speaker(evening) == ""
 
 
-def test_other_notes_leave_the_voice_where_it_is_and_taking_it_again_writes_nothing(evening: Evening) -> None:
+def test_other_session_events_leave_the_voice_where_it_is_and_taking_it_again_writes_nothing(evening: Evening) -> None:
     take_voice(evening.sessions, evening.id, TABLET, is_first=False)
     evening.trust()
     assert speaker(evening) == TABLET

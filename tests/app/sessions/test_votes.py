@@ -59,7 +59,7 @@ def test_the_same_tap_asks_once_and_what_is_no_question_is_not_asked(evening: Ev
     assert ask(evening, "prompt.moon", "another") == 1
 
 
-def test_votes_are_notes_and_change_nothing_in_the_game(evening: Evening) -> None:
+def test_votes_are_session_events_and_change_nothing_in_the_game(evening: Evening) -> None:
     ask(evening)
     vote(evening, BORIS, "allowed")
     vote(evening, CHAI, "otherwise")

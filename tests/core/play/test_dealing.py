@@ -103,7 +103,7 @@ def test_a_discard_is_drawn_only_where_chance_picks() -> None:
     assert HANDS[ANA].covers(Cards(**(drawn.cards or {})))
 
 
-def test_what_only_the_dealer_can_say_is_told() -> None:
+def test_what_only_the_dealer_can_say_is_reported() -> None:
     state, chance = dealt(), dealt(discard_choice="random")
     assert is_drawn(state, DevelopmentBought(seat=ANA, card="knight"))
     assert is_drawn(state, CardStolen(seat=ANA, victim=BORIS, resource="ore"))

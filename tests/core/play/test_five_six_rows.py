@@ -586,7 +586,7 @@ def test_a_partner_who_leaves_ends_their_part_and_an_owner_who_leaves_does_not()
 
 
 @pytest.mark.parametrize("rule", MODES)
-def test_C_09_a_table_that_is_only_told_goes_through_the_parts_too(rule: str):
+def test_C_09_script_tracking_goes_through_the_parts_too(rule: str):
     state = given(new_game(5, tracking="script", five_six_turns=rule), step="roll", round=1)
     rolled = play(
         state, DiceRolled(seat=ANA, total=7), *(StepDone(step=step) for step in ("discard", "robber", "steal"))

@@ -193,7 +193,7 @@ def test_another_players_dice_are_out_of_turn():
     assert codes(table, TurnEnded(seat=BORIS)) == ["turn.not_yours"]
 
 
-def test_a_seven_is_told_step_by_step():
+def test_a_seven_is_narrated_step_by_step():
     table = given(told(), step="roll")
 
     assert journey(table, DiceRolled(seat=ANA, total=7), *done("discard", "robber", "steal")) == [
@@ -216,7 +216,7 @@ def test_a_seven_owes_nothing_that_anybody_counts():
         ({"robber": "off", "discards": "off"}, []),
     ],
 )
-def test_a_seven_is_told_as_far_as_the_table_plays_it(rules: dict[str, Any], steps: list[str]):
+def test_a_seven_is_narrated_as_far_as_the_table_plays_it(rules: dict[str, Any], steps: list[str]):
     table = play(given(told(**rules), step="roll"), DiceRolled(seat=ANA, total=7))
     seen = []
     while table.phase.step != "actions":
@@ -234,7 +234,7 @@ def test_the_robber_on_the_checklist_and_the_robber_after_a_seven_are_two_things
     assert (moved.done, moved.phase) == ((), Stealing((), Acting()))
 
 
-def test_where_trading_and_building_are_separate_both_are_told():
+def test_where_trading_and_building_are_separate_both_are_announced():
     table = given(told(turn_phases="separate"), step="roll")
 
     assert journey(table, DiceRolled(seat=ANA, total=8), *done("trade"), TurnEnded(seat=ANA)) == [

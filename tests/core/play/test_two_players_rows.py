@@ -783,7 +783,7 @@ def test_longest_road_can_be_set_to_a_neutral_colour_by_its_name():
     assert codes(state, Corrected(what="longest_road", value="green")) == ["corrected.value"]
 
 
-def test_the_checklist_has_a_line_for_tokens_and_a_told_table_one_for_the_neutral_colours():
+def test_the_checklist_has_a_line_for_tokens_and_with_script_tracking_one_for_the_neutral_colours():
     assert play(new_game(2), StepDone(step="tokens")).done == ("tokens",)
     assert codes(new_game(2), StepDone(step="neutral")) == ["step.unknown"]
     assert codes(new_game(2, tracking="script"), StepDone(step="neutral")) == []
@@ -870,7 +870,7 @@ def test_without_a_board_the_robber_goes_home_from_what_he_blocks():
     assert play(state, HOME).blocks is None
 
 
-def test_a_table_that_is_only_told_rolls_twice_and_enters_no_pieces():
+def test_script_tracking_rolls_twice_and_enters_no_pieces():
     state = play(
         new_game(2, tracking="script"),
         FirstPlayerChosen(seat=ANA),

@@ -217,7 +217,7 @@ def two_armies() -> Record:
     return games.record_of(before, *robber)
 
 
-def test_a_titles_way_is_told_and_so_are_its_points():
+def test_a_titles_way_is_reported_and_so_are_its_points():
     record = two_armies()
 
     assert explain_title(record.head, "largest_army") == (

@@ -245,7 +245,7 @@ def test_an_event_is_judged_by_the_moment_where_it_is_put():
 # Later entries that no longer fit.
 
 
-def test_a_later_entry_that_becomes_irregular_is_told_and_stays():
+def test_a_later_entry_that_becomes_irregular_is_reported_and_stays():
     record = fold(table(), evening())
     amendment = Amended(entry=entry("Boris's road"), event=RoadBuilt(seat=BORIS, at=path("C2|D2")))
 

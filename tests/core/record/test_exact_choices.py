@@ -93,7 +93,7 @@ def test_every_trade_with_the_bank_is_in_the_list() -> None:
     assert BankTraded(seat=ANA, give={"wool": 8}, receive={"ore": 1, "brick": 1}) in found
 
 
-def test_a_list_that_is_too_long_is_open_and_its_single_trades_are_told() -> None:
+def test_a_list_that_is_too_long_is_open_and_its_single_trades_are_reported() -> None:
     state = holding(Cards(wool=19))
     state = replace(state, seats=(replace(state.seats[ANA], harbours=frozenset({"wool"})), *state.seats[1:]))
     found = exact_choices(state, ANA)
@@ -107,7 +107,7 @@ def test_a_list_that_is_too_long_is_open_and_its_single_trades_are_told() -> Non
     )
 
 
-def test_discards_are_told_one_by_one_up_to_two_hundred() -> None:
+def test_discards_are_reported_one_by_one_up_to_two_hundred() -> None:
     few = holding(Cards(4, 4), Discarding({ANA: 4}))
     assert len(of(CardsDiscarded, few)) == 5
     assert exact_choices(few, ANA).open == ()

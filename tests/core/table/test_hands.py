@@ -148,7 +148,7 @@ def test_a_payment_of_several_kinds_needs_them_all_in_one_world() -> None:
     assert hands.paid(BORIS, Cards(ore=1, wool=1, grain=1), 0) is None, "each is possible, all three are not"
 
 
-def test_a_payment_that_fits_no_world_is_told_and_changes_nothing() -> None:
+def test_a_payment_that_fits_no_world_is_reported_and_changes_nothing() -> None:
     start = robbed()
     assert start.paid(BORIS, Cards(brick=1), 0) is None
     assert start.paid(CHAI, WOOL, 0) is None
@@ -185,7 +185,7 @@ def test_a_monopoly_filters_by_what_a_hand_held(count: int, left: Cards) -> None
     assert surely(robbed().held_exactly(ANA, "wool", count)).chances(ANA) == {left: Fraction(1)}
 
 
-def test_a_monopoly_count_that_no_world_has_is_told() -> None:
+def test_a_monopoly_count_that_no_world_has_is_reported() -> None:
     assert robbed().held_exactly(ANA, "wool", 2) is None
     assert robbed().held_exactly(CHAI, "grain", 1) is None
 

@@ -81,7 +81,7 @@ def test_the_list_above_has_every_kind_of_event() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_deed_is_said_in_few_words_of_the_language(language: str, theme: str) -> None:
+def test_every_action_label_is_short_and_in_the_language(language: str, theme: str) -> None:
     for event in DEEDS:
         words = said(event, language, theme)
         assert 0 < len(words) <= 60, words
@@ -89,13 +89,13 @@ def test_every_deed_is_said_in_few_words_of_the_language(language: str, theme: s
 
 
 @pytest.mark.parametrize("language", ["th", "ru", "es"])
-def test_no_deed_is_left_in_english(language: str) -> None:
+def test_no_action_label_is_left_in_english(language: str) -> None:
     same = [said(event, language) for event in DEEDS if said(event, language) == said(event, "en")]
     assert same == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_different_deeds_have_different_words(language: str) -> None:
+def test_different_actions_have_different_labels(language: str) -> None:
     by_key = {action_label(event).key: said(event, language) for event in DEEDS}
     assert len(set(by_key.values())) == len(by_key) == len(set(KEYS))
 
@@ -108,7 +108,7 @@ def test_who_acted_is_named(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_theme_has_its_own_words_for_the_same_deed(language: str) -> None:
+def test_a_theme_has_its_own_label_for_the_same_action(language: str) -> None:
     city = e.CityBuilt(seat=ANA, settlement=1)
     assert said(city, language) != said(city, language, "clawtan")
 

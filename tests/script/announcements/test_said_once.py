@@ -15,7 +15,7 @@ def told(state: GameState, event: AnyEvent) -> tuple[Msg, ...]:
     return announce(last)
 
 
-def test_the_last_cards_of_a_kind_are_told_without_an_income_of_the_same() -> None:
+def test_the_last_cards_of_a_kind_are_announced_without_an_income_of_the_same() -> None:
     bank = Cards(19, 19, 19, 19, 1)
     state = given(new_game(), step="roll", bank=bank, cities={ANA: ["C5 N"]})
     lines = told(state, DiceRolled(seat=ANA, dice=(4, 4)))

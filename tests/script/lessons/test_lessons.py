@@ -175,7 +175,7 @@ def test_the_first_hand_that_is_too_full_teaches_the_whole_table_before_a_seven_
 
 
 @pytest.mark.parametrize("name", ["development", "knight", "steal", "road_building", "year_of_plenty", "monopoly"])
-def test_a_lesson_of_somebodys_deed_is_no_order_to_those_who_look_on(name: str) -> None:
+def test_a_lesson_about_somebodys_action_is_no_order_to_those_who_look_on(name: str) -> None:
     words = say(lesson(name, new_game()).text, TableLocale("en", NAMES))
     assert words.startswith("Whoever "), words
 

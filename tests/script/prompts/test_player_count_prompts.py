@@ -154,7 +154,7 @@ def test_F_10_everybody_is_asked_by_name():
     )
 
 
-def test_F_11_enough_points_in_a_window_are_no_win_and_that_is_told():
+def test_F_11_enough_points_in_a_window_are_no_win_and_that_is_explained():
     state = playing(large(five_six_turns="special_build"))
     state = given(state, seats={CHAI: {"cities": 4, "revealed_points": 2}}, step=Acting())
     prompts = shown(record_of(state, TurnEnded(seat=ANA), TurnEnded(seat=BORIS)))
@@ -162,7 +162,7 @@ def test_F_11_enough_points_in_a_window_are_no_win_and_that_is_told():
     assert prompts["target_elsewhere"].lines == (msg("prompt.target_elsewhere.line", seat=CHAI, n=10),)
 
 
-def test_F_09_the_owner_who_has_enough_in_the_partners_part_waits_and_that_is_told():
+def test_F_09_the_owner_who_has_enough_in_the_partners_part_waits_and_that_is_explained():
     state = given(
         playing(large()), seats={ANA: {"cities": 4, "revealed_points": 2}}, step=PartnerActing(DANA), hands={DANA: 9}
     )
@@ -250,7 +250,7 @@ def test_W_05_the_second_roll_has_a_line_of_its_own_and_is_seen_coming():
     assert said(second) == ("It's a twelve. Nobody gets anything this time.", "Ana, roll the dice again.")
 
 
-def test_W_05_the_same_number_again_is_told_and_ruled():
+def test_W_05_the_same_number_again_is_announced_and_ruled():
     rolls = DiceRolled(seat=ANA, total=12), DiceRolled(seat=ANA, total=12)
     record = record_of(two_rows.for_two(step="roll"), *rolls)
 
@@ -305,7 +305,7 @@ FIFTH = NeutralRoadBuilt(seat=ANA, colour="white", at=path(two_rows.LINE[4]))
 FIVE = ["A2|B2", "B2|B3", "B2|C3", "B2|C2", "B1|C2"]
 
 
-def test_W_06_a_neutral_colour_that_takes_longest_road_is_told_and_explained():
+def test_W_06_a_neutral_colour_that_takes_longest_road_is_announced_and_explained():
     record = record_of(with_line(4), two_rows.ROAD, FIFTH)
     check(record, "neutral_longest_road")
     assert said(narrate(view_for(record.head)))[0] == (
@@ -360,7 +360,7 @@ def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title(
     ],
     ids=lambda value: getattr(value, "type", ""),
 )
-def test_W_07_W_08_tokens_are_told(event: AnyEvent, line: str):
+def test_W_07_W_08_tokens_are_announced(event: AnyEvent, line: str):
     state = two_rows.for_two(robber=hexagon("A1"), seats={ANA: {"knights": 1}})
     assert said(script_after(state, event))[0] == line
 
@@ -436,7 +436,7 @@ def test_T_09_with_a_deck_the_next_number_card_is_revealed(cards: int, rule: str
     assert now.lines == (msg(f"step.{line}.normal", seat=ANA),)
 
 
-def test_T_09_that_the_deck_is_made_anew_is_told():
+def test_T_09_a_new_deck_is_announced():
     state = given(new_game(dice_mode="deck36"), step="roll", drawn=30)
     assert (
         "Five number cards are left over. Shuffle the whole deck again."
@@ -467,7 +467,7 @@ def test_F_03_the_host_asks_on_which_desert_the_robber_starts(tracking: Tracking
     assert ("robber_moved" in now.events) == (tracking == "board" and rule == "choose")
 
 
-def test_F_03_the_choice_is_told_and_nobody_is_robbed_by_it():
+def test_F_03_the_choice_is_announced_and_nobody_is_robbed_by_it():
     state = large()
     record = record_of(state, RobberMoved(seat=ANA, to=board_of(state).deserts()[1]))
 
@@ -481,6 +481,6 @@ def test_with_one_desert_the_old_line_stays():
     assert script_after(new_game(), *done).now.lines == (msg("step.robber_start.normal"),)
 
 
-def test_a_roll_in_the_middle_of_a_turn_is_told_as_before():
+def test_a_roll_in_the_middle_of_a_turn_is_announced_as_before():
     script = script_after(playing(new_game(), step="roll"), DiceRolled(seat=ANA, total=12))
     assert script.now.id == "turn.actions"

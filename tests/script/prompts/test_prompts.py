@@ -237,7 +237,7 @@ misses("nobody_over_limit", "a knight", lambda: holding(1), KnightPlayed(seat=AN
 
 
 @reaches("tell_hand_sizes")
-def test_hand_sizes_are_told_while_somebody_has_to_discard():
+def test_hand_sizes_are_announced_while_somebody_has_to_discard():
     assert reached(record_of(hands_of(8), SEVEN), "tell_hand_sizes").lines == ()
 
 
@@ -293,7 +293,7 @@ def test_the_robber_goes_back_to_the_desert(value: str):
 
 
 @reaches("robber_to_desert", under="robber_to_desert")
-def test_before_he_moves_only_a_table_that_forbids_the_desert_is_told(value: str):
+def test_before_he_moves_only_a_table_that_forbids_the_desert_is_reminded(value: str):
     table = given(new_game(robber_to_desert=value), step="roll", robber=hexagon("B2"))
 
     assert ("robber_to_desert" in shown(record_of(table, SEVEN))) == (value == "forbidden")

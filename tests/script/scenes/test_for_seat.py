@@ -112,7 +112,7 @@ def test_a_trade_is_both() -> None:
     assert keys(seen_by(ANA, given(new_game(), hands={ANA: 4}), trade).hero) == ["scene.you.swap"]
 
 
-def test_a_moment_is_the_same_for_all_and_the_winner_is_told() -> None:
+def test_a_moment_is_the_same_for_all_and_the_winner_is_named() -> None:
     assert {keys(seen_by(seat, lined(4), road(ANA, 5)).hero)[0] for seat in range(4)} == {
         "scene.title.longest_road.won"
     }

@@ -92,7 +92,7 @@ def test_what_goes_back_is_the_hero_with_its_cards() -> None:
     assert [chip.seat for chip in scene.picture.chips] == [ANA]
 
 
-def test_a_roll_is_told_as_for_everybody_and_people_put_their_own_right() -> None:
+def test_a_roll_is_announced_as_for_everybody_and_people_put_their_own_right() -> None:
     assert bot_put_back(undone(*ROLLED), {ANA}) is None
     assert bot_put_back(undone(*ROLLED, DevelopmentBought(seat=ANA, card="knight")), {BORIS}) is None
 

@@ -29,7 +29,7 @@ def as_table(state: GameState) -> GameState:
     return replace(state, seq=0, unsure=dict.fromkeys(state.unsure, 0))
 
 
-def test_a_game_that_nobody_changed_is_its_own_film() -> None:
+def test_a_game_that_nobody_changed_is_replayed_entry_by_entry() -> None:
     record = evening(120)
     film = replay_steps(record)
     assert film.record is record
@@ -93,7 +93,7 @@ def test_where_nobody_counts_rounds_there_are_none() -> None:
 
 @GAMES
 @given(seeds, st.integers(3, 4), st.data())
-def test_however_often_a_game_was_changed_its_film_ends_where_the_game_is(
+def test_however_often_a_game_was_changed_its_replay_ends_where_the_game_is(
     seed: int, players: int, data: st.DataObject
 ) -> None:
     state, _, events = random_game(seed, players, "official_6e", 120)

@@ -128,7 +128,7 @@ def test_a_second_roll_like_the_first_is_made_again() -> None:
     assert (scene.kind, scene.hero, scene.picture.roll) == ("payout", (msg("scene.payout.again", n=8),), 8)
 
 
-def test_a_table_that_only_tells_asks_everybody_to_look() -> None:
+def test_script_tracking_asks_everybody_to_look() -> None:
     told = given(new_game(tracking="script"), step="roll")
     assert scene_of(told, rolled(8)).hero == (msg("scene.payout.all", n=8),)
     assert scene_of(told, rolled(7)).hero == (msg("scene.seven.all"),)
@@ -550,7 +550,7 @@ HARBOURS = {"any": msg("event.harbour_any", seat=ANA), "ore": msg("event.harbour
 
 
 @pytest.mark.parametrize("kind", ["any", "ore"])
-def test_a_harbour_is_told_once_and_never_at_a_table_without_them(kind: Any) -> None:
+def test_a_harbour_is_explained_once_and_never_at_a_table_without_them(kind: Any) -> None:
     settlement = SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)], harbour=kind)
     table = given(new_game(tracking="counts"), hands={ANA: 8}, bank=Cards(9, 9, 9, 9, 9))
     assert HARBOURS[kind] in scene_of(table, settlement).second

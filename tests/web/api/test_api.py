@@ -159,7 +159,7 @@ def test_the_state_has_the_described_shape(caller: Caller) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_script_is_told_in_words(caller: Caller, language: str) -> None:
+def test_the_script_is_given_in_words(caller: Caller, language: str) -> None:
     caller.post(FIRST)
     answer = caller.get(f"/script?lang={language}")
     script = msgspec.json.decode(answer.data, type=ScriptSaid)
@@ -222,7 +222,7 @@ def test_what_is_entered_is_answered_with_its_numbers_and_the_table(caller: Call
     assert told(answer)["state"] == caller.get().json
 
 
-def test_a_stale_call_is_told_so(caller: Caller) -> None:
+def test_a_stale_call_is_refused_with_a_reason(caller: Caller) -> None:
     caller.post(SAID, seen=0)
     for query in ("", "?dry_run=1"):
         answer = caller.post(SAID, seen=0, query=query)
@@ -311,7 +311,7 @@ def test_more_than_a_megabyte_is_too_much(caller: Caller, path: str | None) -> N
 
 
 @pytest.mark.file
-def test_a_full_disk_is_told_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_as_such(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise StorageUnavailable("full", path="/secret/place")
 
@@ -402,7 +402,7 @@ def test_messages_follow_lang_then_accept_language(caller: Caller, query: str, a
     assert "Accept-Language" in answer.headers["Vary"]
 
 
-def test_what_is_not_there_is_told_in_json(client: FlaskClient) -> None:
+def test_what_is_not_there_is_reported_in_json(client: FlaskClient) -> None:
     answer = client.get("/api/v1/moon?lang=ru")
     assert (answer.status_code, told(answer)["error"]["code"]) == (404, "not_found")
     answer = client.delete("/api/v1/games")

@@ -59,7 +59,7 @@ def test_the_history_is_what_stands_and_says_what_undo_has_to_name(asking: Askin
     assert after["back"] < told["back"]
 
 
-def test_every_number_adds_up_and_is_told_in_the_language_asked_for(asking: Asking) -> None:
+def test_every_number_adds_up_and_is_reported_in_the_language_asked_for(asking: Asking) -> None:
     state = asking.host.record.state
     numbers = asking.told("/numbers")["numbers"]
     assert numbers == {name: number(state, name) for name in number_names(state)}
@@ -91,7 +91,7 @@ def test_a_question_is_answered_under_tonights_rules_and_with_the_tables_own_wor
     assert [t["decided"] for t in asking.told("/rules")["decided"]] == ["Only on Sundays."]
 
 
-def test_without_a_question_the_likely_ones_are_told(asking: Asking) -> None:
+def test_without_a_question_the_likely_ones_are_listed(asking: Asking) -> None:
     likely = asking.told("/library?lang=th")["topics"]
     assert likely
     assert asking.told("/library?q=%20&lang=th")["topics"] == likely

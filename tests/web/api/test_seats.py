@@ -171,7 +171,7 @@ def test_what_is_no_number_is_a_bad_request(table: Table, query: str) -> None:
 # Waiting.
 
 
-def test_who_waits_hears_of_an_entry_at_once(table: Table) -> None:
+def test_who_waits_gets_an_entry_at_once(table: Table) -> None:
     mover = next(view for view in map(table.get, range(3)) if view["your_move"])
     other = (mover["seat"] + 1) % 3
     spawn(lambda: (sleep(0.05), table.do(mover["seat"], mover["actions"]["events"][0])))
@@ -212,7 +212,7 @@ def test_a_program_that_waits_can_act_meanwhile(table: Table) -> None:
     assert len(waiting.get(timeout=PATIENCE)["since"]) == 1
 
 
-def test_who_loses_the_seat_while_waiting_hears_that(table: Table) -> None:
+def test_who_loses_the_seat_while_waiting_is_refused(table: Table) -> None:
     seq = table.get(0)["seq"]
 
     def take_back() -> None:

@@ -61,7 +61,7 @@ def page(host: Host, path: str = "/stage", lang: str = "en") -> str:
     return unescape(as_read(host.get(f"{path}{'&' if '?' in path else '?'}lang={lang}").get_data(as_text=True)))
 
 
-def test_a_tap_is_one_deed_and_the_same_tap_again_is_none(host: Host) -> None:
+def test_a_tap_is_one_action_and_the_same_tap_again_is_none(host: Host) -> None:
     before = host.seq
     go_on(host)
     go_on(host, before)
@@ -151,7 +151,7 @@ def test_the_dice_pass_only_when_a_bot_is_done(host: Host) -> None:
     assert "dice_rolled" not in shown
 
 
-def test_a_trade_that_a_bot_does_not_want_is_told_and_can_be_let_stand(host: Host) -> None:
+def test_a_trade_that_a_bot_does_not_want_is_reported_and_can_be_let_stand(host: Host) -> None:
     placed(host)
     host.enter(DiceRolled(seat=ROBO, total=2))
     host.enter(TurnEnded(seat=ROBO))

@@ -337,7 +337,7 @@ def test_closing_is_the_clubs_and_no_tables(server: Server) -> None:
     assert not night.session.club.is_closed(0)
 
 
-def test_no_such_table_is_told_so(club: FlaskClient) -> None:
+def test_an_unknown_table_is_refused_with_a_reason(club: FlaskClient) -> None:
     assert club.post("/club/tables/nothing", data={"do": "close"}).status_code == 404
     assert club.post("/club/tables/nothing/code").status_code == 404
 
@@ -345,7 +345,7 @@ def test_no_such_table_is_told_so(club: FlaskClient) -> None:
 # Live.
 
 
-def test_the_list_hears_of_every_table_until_its_address_ends(
+def test_the_list_is_notified_of_every_table_until_its_address_ends(
     server: Server, club: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pass_time(seconds: float) -> None:

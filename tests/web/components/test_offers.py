@@ -76,7 +76,7 @@ def test_the_history_tells_what_was_offered_and_answered_beside_the_entries(nigh
         assert line in shown
 
 
-def test_a_trade_that_came_of_it_is_an_entry_and_a_refusal_by_all_is_told(night: Night) -> None:
+def test_a_trade_that_came_of_it_is_an_entry_and_a_refusal_by_all_is_shown(night: Night) -> None:
     phones = [night.phone(seat) for seat in (BORIS, CHAI, DANA)]
     ana = offered(night)
     for phone in phones:

@@ -89,7 +89,7 @@ def test_the_hosts_decision_ends_the_vote_and_reaches_every_phone_in_its_languag
         assert 'class="vote"' not in page
 
 
-def test_what_the_host_typed_is_told_as_it_is_and_to_its_end(night: Night) -> None:
+def test_what_the_host_typed_is_shown_as_it_is_and_to_its_end(night: Night) -> None:
     typed = "We toss a coin for it, and whoever loses the toss gets the next card of that kind, as at home."
     night.host.post("/dispute", case=CASE, text=typed, seen=ANAS_TURN)
     assert typed in text_of(night.phone(ANA, "th").get())

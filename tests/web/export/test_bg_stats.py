@@ -77,7 +77,7 @@ def test_the_board_is_named_where_it_is_of_a_kind() -> None:
     assert "board" not in sent(PLAYED)
 
 
-def test_a_told_game_has_no_points_and_a_game_without_times_ends_now() -> None:
+def test_a_script_game_has_no_points_and_a_game_without_times_ends_now() -> None:
     told = Setup([Player("Ana", "red"), Player("Boris", "blue")], tracking="script")
     record = fold(start(told), [FirstPlayerChosen(seat=BORIS), VictoryDeclared(seat=BORIS, waived=True)])
     play = opened(bg_stats_link(table_at(record), NOON))

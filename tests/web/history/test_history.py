@@ -159,7 +159,7 @@ def test_an_entry_that_was_let_stand_or_came_late_is_marked(host: Host) -> None:
     assert "cards not recorded" in shown[212]
 
 
-def test_what_was_noted_beside_a_correction_is_read_in_the_history_and_where_its_number_is_explained(
+def test_the_remark_on_a_correction_is_read_in_the_history_and_where_its_number_is_explained(
     host: Host,
 ) -> None:
     counted = Corrected(what="hand", seat=1, value=host.record.state.seats[1].hand + 2)
@@ -172,7 +172,7 @@ def test_what_was_noted_beside_a_correction_is_read_in_the_history_and_where_its
         assert "<q>two &lt;b&gt;lay&lt;/b&gt; under the box</q>" in host.get(place).text
 
 
-def test_a_note_is_kept_short_and_stays_with_corrections(host: Host) -> None:
+def test_a_remark_is_kept_short_and_stays_with_corrections(host: Host) -> None:
     form = {"events": written([TurnEnded(seat=3, waived=True)]), "seen": str(host.seq), "remark": "x" * 900}
     assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
     form = {"events": written([Corrected(what="deck", value=3)]), "seen": str(host.seq), "remark": "x" * 900}
@@ -219,7 +219,7 @@ def test_a_roll_that_is_mended_names_who_puts_back_and_who_takes_and_no_total_th
     assert changes(8) == ["Chai puts back one ore, if still in hand."]
 
 
-def test_a_removal_says_what_goes_and_hands_that_add_up_again_are_told_together(house: House) -> None:
+def test_a_removal_says_what_goes_and_hands_that_add_up_again_are_listed_together(house: House) -> None:
     host = house.host(trio(), tuple(evening("Chai rolls a four")))
     host.enter(PlayersTraded(seat=2, partner=0, give={}, receive={}, waived=True))
     page = host.get(f"/amend?entry={host.seq}&remove=1").text
@@ -229,7 +229,7 @@ def test_a_removal_says_what_goes_and_hands_that_add_up_again_are_told_together(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_consequences_are_told_in_the_readers_language(host: Host, language: str) -> None:
+def test_consequences_are_shown_in_the_readers_language(host: Host, language: str) -> None:
     roll = first_roll(host)
     page = host.get(f"/amend?entry={roll}&remove=1&lang={language}")
     changes = re.findall(r"<li>(.*?)</li>", re.search(r'<ul class="changes">(.*?)</ul>', page.text, re.DOTALL)[1])  # type: ignore[index]

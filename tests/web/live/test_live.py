@@ -66,7 +66,7 @@ def test_a_stream_begins_with_the_current_version(night: Night) -> None:
     line.close()
 
 
-def test_everybody_hears_of_entries_and_of_notes(night: Night) -> None:
+def test_every_page_is_notified_of_entries_and_session_events(night: Night) -> None:
     devices = [night.host, night.phone(ANA), night.phone(BORIS), night.phone("watch")]
     start = len(night.record.log)
     lines = [device.listen() for device in devices]
@@ -89,7 +89,7 @@ def heard(line: Stream, *wanted: int) -> tuple[int, int]:
     return found
 
 
-def test_what_happened_while_nobody_listened_is_told_on_return(night: Night) -> None:
+def test_what_happened_while_nobody_listened_is_sent_on_return(night: Night) -> None:
     phone = night.phone(ANA)
     line = phone.listen()
     before = numbers(line.version())
@@ -101,7 +101,7 @@ def test_what_happened_while_nobody_listened_is_told_on_return(night: Night) -> 
     again.close()
 
 
-def test_several_changes_at_once_are_told_as_the_last(night: Night) -> None:
+def test_several_changes_at_once_are_sent_as_the_last(night: Night) -> None:
     line = night.phone(ANA).listen()
     first = numbers(line.version())[0]
     for number in range(5):
@@ -110,7 +110,7 @@ def test_several_changes_at_once_are_told_as_the_last(night: Night) -> None:
     line.close()
 
 
-def test_the_page_carries_the_version_that_the_stream_tells(night: Night) -> None:
+def test_the_page_carries_the_version_that_the_stream_sends(night: Night) -> None:
     phone = night.phone(ANA)
     phone.tap("/say", phrase="wait")
     line = phone.listen()
@@ -135,7 +135,7 @@ def test_signs_of_life_come_while_nothing_happens_and_say_nothing_new(night: Nig
 
 
 @pytest.mark.usefixtures("short")
-def test_what_another_process_wrote_is_heard_with_the_next_sign_of_life(night: Night) -> None:
+def test_what_another_process_wrote_is_sent_with_the_next_heartbeat(night: Night) -> None:
     line = night.phone(ANA).listen()
     first = numbers(line.version())[0]
     night.games.storage.games.append(night.id, first + 1, [RulesAgreed(seat=ANA)], night.time.now())
@@ -148,7 +148,7 @@ def test_one_number_can_be_asked_for(night: Night) -> None:
     assert re.fullmatch(r"retry: \d+\n\ndata: 0\.0\.\d+\n\n", answer.text)
 
 
-def test_a_stream_tells_numbers_and_nothing_else(night: Night) -> None:
+def test_a_stream_sends_numbers_and_nothing_else(night: Night) -> None:
     phone = night.phone(ANA)
     line = phone.listen()
     parts = [line.next(), line.next()]
@@ -162,7 +162,7 @@ def test_a_stream_tells_numbers_and_nothing_else(night: Night) -> None:
 # Who may listen.
 
 
-def test_strangers_hear_nothing(night: Night) -> None:
+def test_strangers_get_no_stream(night: Night) -> None:
     other = night.server.night(TOLD)
     stranger = night.stranger()
     stranger.client.set_cookie(f"me_{night.id}", "x" * 26)
@@ -174,7 +174,7 @@ def test_strangers_hear_nothing(night: Night) -> None:
     assert hub_of(night).devices(night.id) == {}
 
 
-def test_games_hear_only_of_themselves(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_is_about_one_game_only(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "KEEP_ALIVE_SECONDS", 0.01)
     other = night.server.night(TOLD)
     line = night.phone(ANA).listen()
@@ -201,7 +201,7 @@ def test_people_are_counted_while_they_listen(night: Night) -> None:
     assert {here.connections for here in hub.devices(night.id).values()} == {0}
 
 
-def test_the_host_hears_when_a_phone_has_been_away_for_too_long(night: Night, short: None) -> None:
+def test_the_host_is_notified_when_a_phone_has_been_away_for_too_long(night: Night, short: None) -> None:
     host = night.host.listen()
     phone = night.phone(ANA).listen()
     phone.close()
@@ -216,7 +216,7 @@ def test_the_host_hears_when_a_phone_has_been_away_for_too_long(night: Night, sh
     host.close()
 
 
-def test_the_host_hears_who_comes_and_leaves_and_phones_are_not_troubled(night: Night) -> None:
+def test_the_host_is_notified_of_who_comes_and_leaves_and_phones_are_not(night: Night) -> None:
     host, ana = night.host.listen(), night.phone(ANA).listen()
     versions = [host.version()]
     first = ana.version()
@@ -301,7 +301,7 @@ def test_a_forgotten_game_begins_with_other_numbers_so_that_old_pages_look_again
     assert hub.page_version(night.id, record, session) != before
 
 
-def test_a_phone_that_is_put_out_hears_nothing_any_more(night: Night) -> None:
+def test_a_phone_that_is_removed_gets_nothing_any_more(night: Night) -> None:
     old = night.phone(ANA)
     night.free(ANA)
     night.phone(ANA)

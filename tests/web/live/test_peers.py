@@ -92,7 +92,7 @@ def next_move(line: Stream) -> str:
 # What is heard.
 
 
-def test_what_is_entered_or_noted_at_one_is_heard_at_the_other(two: Two, night: Night) -> None:
+def test_entries_and_session_events_of_one_reach_pages_of_the_other(two: Two, night: Night) -> None:
     phone = night.phone(ANA)
     start = len(night.record.log)
     line = two.elsewhere(phone).listen()
@@ -219,7 +219,7 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     assert steps == [bots.id]
 
 
-def test_a_page_of_one_carries_the_number_that_the_other_tells(two: Two, night: Night) -> None:
+def test_a_page_of_one_carries_the_version_that_the_other_sends(two: Two, night: Night) -> None:
     line = night.phone(ANA).listen()
     next_move(line)
     host = two.elsewhere(night.host).listen()

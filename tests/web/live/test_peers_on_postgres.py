@@ -186,7 +186,7 @@ def test_the_people_of_a_machine_that_was_cut_off_are_seen_again(machines: Machi
     wait_until(lambda: hub.count_phones(night.id) == 0)
 
 
-def test_who_is_there_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
+def test_presence_survives_a_crash_of_the_database(machines: Machines, night: Night) -> None:
     """PostgreSQL empties unlogged tables after a crash."""
     hub = live_services_of(machines.other.app).hub
     line = night.phone(ANA).listen()

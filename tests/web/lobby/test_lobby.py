@@ -101,7 +101,7 @@ def test_a_code_is_found_that_was_typed_on_another_keyboard(night: Night, keys: 
 
 
 @pytest.mark.parametrize("wrong", ["ABC234", "", "x" * 10_000, "<b>", "'; drop table games", "\u202e\u0001"])
-def test_a_wrong_code_is_told_so_in_the_readers_language(night: Night, wrong: str) -> None:
+def test_a_wrong_code_is_refused_in_the_readers_language(night: Night, wrong: str) -> None:
     for language in LANGUAGES:
         phone = night.stranger(language)
         answers = [phone.client.post("/join", data={"code": wrong})]
@@ -583,7 +583,7 @@ def test_the_lobby_counts_who_watches(night: Night) -> None:
     assert "more watching" not in text_of(night.host.get("/lobby"))
 
 
-def test_an_address_that_only_this_device_knows_is_told_and_another_can_be_chosen(
+def test_an_address_that_only_this_device_knows_is_pointed_out_and_another_can_be_chosen(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warning = said("lobby.unreachable", "en")
@@ -674,7 +674,7 @@ def test_a_changed_rule_is_agreed_to_anew_in_mid_game(later: Night) -> None:
     assert said("phone.agree", "ru") in phone.page
 
 
-def test_rules_that_differ_from_the_box_are_told_in_plain_words(server: Server) -> None:
+def test_rules_that_differ_from_the_box_are_listed_in_plain_words(server: Server) -> None:
     night = server.night(replace(LAID, rules={"target_vp": 13}))
     assert 'class="agree"' not in night.phone("watch").page
     for language in LANGUAGES:
@@ -831,7 +831,7 @@ def test_the_command_makes_another_host_of_a_running_game(night: Night) -> None:
     assert tablet.get("/stage").status_code == night.host.get("/stage").status_code == 200
 
 
-def test_a_wrong_hosts_link_is_told_so(night: Night) -> None:
+def test_a_wrong_hosts_link_is_refused_with_a_reason(night: Night) -> None:
     for language in LANGUAGES:
         tablet = night.stranger(language)
         answer = tablet.get(f"/host/{night.new.secret[:-1]}")

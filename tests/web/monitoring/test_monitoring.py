@@ -61,7 +61,7 @@ def test_a_server_that_reads_and_writes_is_well_and_says_so_to_anybody(server: S
 
 
 @pytest.mark.file
-def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_name(
+def test_a_file_that_somebody_else_holds_or_that_is_gone_is_reported_without_its_name(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("narrator.storage.database.RETRY_TIMEOUT", 0.02)
@@ -80,7 +80,7 @@ def test_a_file_that_somebody_else_holds_or_that_is_gone_is_told_without_its_nam
     assert (answer.status_code, answer.text) == (503, "store: gone\n")
 
 
-def test_a_disk_that_is_almost_full_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_almost_full_is_reported(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: FREE(1000))
     assert stranger(server).get("/healthz").text == "store: full\n"
 

@@ -17,7 +17,7 @@ from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_rule
 from narrator.web.app import load_device
-from narrator.web.new_game.draft import LAYOUTS, Draft, read_draft, setup_of
+from narrator.web.new_game.draft import LAYOUTS, Draft, parse_draft, setup_of
 from tests.support.games import board_of
 from tests.support.web import HTMX, House
 
@@ -25,7 +25,7 @@ from tests.support.web import HTMX, House
 def draft_of(**form: str) -> tuple[Draft, Setup]:
     with Flask("test").test_request_context("/new", headers={"Accept-Language": "es"}):
         load_device()
-        draft = read_draft(form)
+        draft = parse_draft(form)
         return draft, setup_of(draft)
 
 

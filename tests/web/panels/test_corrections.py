@@ -202,8 +202,8 @@ def test_a_late_build_counts_for_who_forgot_it_at_the_spots_of_the_present() -> 
 
 
 def test_the_way_out_of_a_late_panel_leads_back_to_what_was_forgotten() -> None:
-    assert panel_at(acting(), "?do=build&late=1&seat=2").back == "?do=forgotten&seat=2&late=1"
-    assert panel_at(acting(), "?do=build").back == "?"
+    assert panel_at(acting(), "?do=build&late=1&seat=2").close_href == "?do=forgotten&seat=2&late=1"
+    assert panel_at(acting(), "?do=build").close_href == "?"
 
 
 # What was entered wrongly

@@ -185,7 +185,7 @@ def step(record: Record) -> tuple[AnyEvent, ...]:
     return offer
 
 
-def test_a_table_that_is_only_told_goes_through_set_up_placement_and_a_round_with_one_tap_a_step() -> None:
+def test_script_tracking_goes_through_set_up_placement_and_a_round_with_one_tap_a_step() -> None:
     record = Record(new_game(3, tracking="script"))
     while record.state.phase.phase == "setup":
         step(record)
@@ -208,14 +208,14 @@ def told(*events: AnyEvent) -> Record:
     return record
 
 
-def test_a_seven_is_told_step_by_step() -> None:
+def test_a_seven_is_narrated_step_by_step() -> None:
     record = told(DiceRolled(seat=ANA, total=7))
     entered = [step(record) for _ in range(3)]
     assert entered == [(StepDone(step=name),) for name in ("discard", "robber", "steal")]
     assert record.state.phase == Acting()
 
 
-def test_a_told_turn_offers_nothing_that_is_counted() -> None:
+def test_a_script_turn_offers_nothing_that_is_counted() -> None:
     stage = stage_at(told(DiceRolled(seat=ANA, total=5)))
     assert offers(stage.panel) == [(VictoryDeclared(seat=ANA),), (TurnEnded(seat=ANA),)]
     assert links(stage.panel) == {}
@@ -228,7 +228,7 @@ def test_whose_turn_it_is_can_be_set_where_nothing_is_counted() -> None:
     assert links(panel) == {}
 
 
-def test_a_told_game_ends_with_whoever_won() -> None:
+def test_a_script_game_ends_with_whoever_won() -> None:
     stage = stage_at(told(DiceRolled(seat=ANA, total=5), VictoryDeclared(seat=ANA)))
     assert (stage.is_over, offers(stage.panel), stage.dice_pad) == (True, [], None)
     assert stage.table.state.phase == Over(ANA)

@@ -16,7 +16,7 @@ from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.web.components.explanations import prompt_view
-from narrator.web.panels.choose_panel import open_panel
+from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.dice import dice_pad
 from narrator.web.panels.panel import Button, Spot
 from tests.support.games import new_game
@@ -73,7 +73,7 @@ def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
             return
         query = waiting.pop(luck.randrange(len(waiting)))
         table = table_at(record, query)
-        panel, pad = open_panel(table, script.now), dice_pad(table)
+        panel, pad = stage_panel(table, script.now), dice_pad(table)
         found = [
             *buttons(panel),
             *panel.spots,

@@ -14,7 +14,7 @@ from narrator.core.table.state import GameState, Tracking
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
 from tests.support.web import acting, links, panel_at, table_at, tap
 
@@ -57,7 +57,7 @@ def test_K_02_who_asks_sees_the_three_best_places_numbered_on_the_board_and_in_w
 
 def test_K_02_a_suggestion_shows_the_land_round_it_and_says_why() -> None:
     first = panel_at(placing(), "?hint=1").hints[0]
-    assert [(tile.terrain, tile.number, tile.dots, tile.red) for tile in first.tiles] == [
+    assert [(tile.terrain, tile.number, tile.dots, tile.is_red) for tile in first.tiles] == [
         ("forest", 3, 2, False),
         ("mountains", 8, 5, True),
         ("pasture", 5, 4, False),

@@ -41,7 +41,7 @@ from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.components.refusal import refused_view
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from narrator.web.panels.spots import build_spots
 from tests.support.games import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.support.web import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
@@ -74,8 +74,8 @@ def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
     paying = next(hex_ for hex_, number in board.numbers.items() if number == 6)
     corner = next(at for at, hexes in board.island.hexes_at.items() if paying in hexes)
     six = replace(given(six, step="actions", roll=6), buildings={corner: Building(ANA)})
-    assert panel_at(six).lit == (paying,)
-    assert panel_at(play(six, TurnEnded(seat=ANA))).lit == ()
+    assert panel_at(six).lit_hexes == (paying,)
+    assert panel_at(play(six, TurnEnded(seat=ANA))).lit_hexes == ()
 
 
 def test_who_discards_is_named_from_the_one_on_turn() -> None:
@@ -86,10 +86,10 @@ def test_who_discards_is_named_from_the_one_on_turn() -> None:
 
 def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
     panel = panel_at(acting(), "?do=build&piece=road")
-    assert panel.other is not None
-    assert (panel.other.label, panel.other.is_picked) == ("Allow another spot", False)
+    assert panel.all_spots_button is not None
+    assert (panel.all_spots_button.label, panel.all_spots_button.is_picked) == ("Allow another spot", False)
     assert "Allow another spot" not in [button.label for button in buttons(panel)]
-    everything = panel_at(acting(), "?do=build&piece=road&any=1").other
+    everything = panel_at(acting(), "?do=build&piece=road&any=1").all_spots_button
     assert everything is not None
     assert (everything.label, everything.is_picked) == ("Allowed spots only", True)
 
@@ -380,7 +380,7 @@ def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
     assert {s.shortfall for s in enough} == {""}
 
 
-def test_what_is_missing_is_told_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
+def test_what_is_missing_is_reported_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
     rich = settled(hands={ANA: 8})
     no_ore = replace(rich, hands=Hands((Cards(wool=8), NONE, NONE, NONE)))
     assert {s.shortfall for s in panel_at(no_ore).spots} == {""}
@@ -436,14 +436,14 @@ def test_the_first_settlement_on_a_booklets_board_is_offered_on_its_mark_and_eve
     ticks = [StepDone(step=line) for line in CHECKLIST]
     panel = panel_at(play(new_game(layout="beginner_6e"), *ticks, FirstPlayerChosen(seat=ANA)))
     assert len(panel.spots) == 54
-    assert [s.at for s in panel.spots if s.marked] == [spot("D1-D2-E1")]
+    assert [s.at for s in panel.spots if s.is_marked] == [spot("D1-D2-E1")]
     assert panel.rows == (), "there is no other spot to ask for"
 
 
 def test_after_a_marked_placement_only_the_mark_is_offered_and_all_others_are_a_tap_away() -> None:
     state = play(new_game(layout="beginner_6e"), SettlementBuilt(seat=ANA, at=spot("D1-D2-E1")))
     state = play(state, RoadBuilt(seat=ANA, at=path("D1|E1")))
-    assert [(s.at, s.marked) for s in panel_at(state).spots] == [(spot("C4-C5-D4"), True)]
+    assert [(s.at, s.is_marked) for s in panel_at(state).spots] == [(spot("C4-C5-D4"), True)]
     assert len(panel_at(state, "?any=1").spots) == 53
 
 

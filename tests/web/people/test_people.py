@@ -175,7 +175,7 @@ def test_a_copy_is_made_now(place: Place) -> None:
 
 
 @pytest.mark.file
-def test_a_copy_that_can_not_be_made_is_told(place: Place) -> None:
+def test_a_copy_that_can_not_be_made_is_reported(place: Place) -> None:
     (place.folder / "games-backups").write_text("in the way")
     answer = place.house.post("/people/copy")
     assert answer.status_code == 503

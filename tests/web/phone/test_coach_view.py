@@ -29,7 +29,7 @@ def middle(**situation: object) -> GameState:
     )
 
 
-def test_the_points_are_told_in_words() -> None:
+def test_the_points_are_shown_in_words() -> None:
     assert of(middle()).points_text == "So far: 2 settlements (2 points) and 1 city (2 points)."
 
 
@@ -39,7 +39,7 @@ def test_a_title_is_named_among_them() -> None:
     assert of(given(new_game())).points_text == "", "who has none is told nothing"
 
 
-def test_every_way_to_the_next_point_is_told_with_what_it_counts() -> None:
+def test_every_way_to_the_next_point_is_shown_with_what_it_counts() -> None:
     ways = [(one.icon, one.points, one.words) for one in of(middle()).ways_to_point]
     assert ways == [
         ("city", 1, "A city, in place of one of your settlements. You take the settlement back."),
@@ -67,7 +67,7 @@ def test_before_a_seven_who_holds_too_much_is_warned_and_on_turn_told_what_to_do
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_told_in_every_language(language: str) -> None:
+def test_it_is_shown_in_every_language(language: str) -> None:
     found = of(middle(hands={ANA: 8}), language=language)
     said = {found.points_text, *found.seven_risk, *(one.words for one in found.ways_to_point)}
     assert len(said) == 7

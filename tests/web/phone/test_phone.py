@@ -121,7 +121,7 @@ def test_who_only_watches_sees_the_tables_scene_and_nothing_of_their_own(night: 
     assert not re.search('class="(own|mine|points-of)', page)
 
 
-def test_the_own_points_are_told_with_what_makes_them(night: Night) -> None:
+def test_the_own_points_are_shown_with_what_makes_them(night: Night) -> None:
     state = night.record.state
     page = night.phone(BORIS).page
     assert f"<b>{points(state, BORIS)}</b> <span>{said('phone.points', target=state.rules.target_vp)}</span>" in page
@@ -403,7 +403,7 @@ def test_a_refusal_is_said_in_the_readers_language(night: Night) -> None:
         night.free(BORIS)
 
 
-def test_too_many_proposals_are_told_so(night: Night) -> None:
+def test_too_many_proposals_are_refused_with_a_reason(night: Night) -> None:
     phone = night.phone(ANA)
     codes = [phone.propose(BUY).status_code for _ in range(8)]
     assert codes == [200] * 6 + [422] * 2

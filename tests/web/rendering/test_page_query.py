@@ -166,7 +166,7 @@ def test_a_history_comes_back_whatever_was_asked(hosts: dict[str, Host], game: s
     events=st.one_of(st.lists(events, max_size=2).map(json.dumps), odd, st.none()),
     remove=st.booleans(),
 )
-def test_an_amendment_is_shown_or_told_why_not(
+def test_an_amendment_is_shown_or_refused_with_a_reason(
     hosts: dict[str, Host], game: str, asked: dict[str, str], entry: int, events: str | None, remove: bool
 ) -> None:
     host = hosts[game]
@@ -187,7 +187,7 @@ def test_only_numbers_that_there_are_are_explained(hosts: dict[str, Host], game:
 
 @HARD
 @given(game=games_to_ask, sent=st.lists(events, max_size=2), seen=st.one_of(numbers, st.none()))
-def test_whatever_is_sent_is_entered_or_told_why_not(
+def test_whatever_is_sent_is_entered_or_refused_with_a_reason(
     hosts: dict[str, Host], game: str, sent: list[dict[str, Any]], seen: str | None
 ) -> None:
     host = hosts[game]
@@ -200,7 +200,7 @@ def test_whatever_is_sent_is_entered_or_told_why_not(
 
 @HARD
 @given(form=drafts)
-def test_a_new_game_is_shown_and_made_or_told_why_not(hosts: dict[str, Host], form: dict[str, str]) -> None:
+def test_a_new_game_is_shown_and_made_or_refused_with_a_reason(hosts: dict[str, Host], form: dict[str, str]) -> None:
     client = hosts["fresh"].client
     assert client.get("/new", query_string=form).status_code == 200
     assert client.post("/new", data=form).status_code in (303, 422)

@@ -81,7 +81,7 @@ def test_the_scrubber_leads_to_a_step_under_the_address_of_its_entry(server: Ser
     assert (whole.status_code, whole.headers["Location"]) == (303, f"/g/{night.id}/replay?at=42")
 
 
-def test_no_stolen_card_is_told_in_it(server: Server) -> None:
+def test_no_stolen_card_is_named_in_it(server: Server) -> None:
     number = next(number for number, event in enumerate(EVENING, 1) if isinstance(event, CardStolen))
     theft = EVENING[number - 1]
     assert isinstance(theft, CardStolen)

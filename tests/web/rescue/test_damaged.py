@@ -130,7 +130,7 @@ def test_everything_before_a_bad_entry_is_saved_and_played_on(broken: Make, what
     assert game.house.games.record_of(begun.location.split("/")[2]).log == before
 
 
-def test_a_bad_note_costs_no_entry(broken: Make) -> None:
+def test_a_bad_session_event_costs_no_entry(broken: Make) -> None:
     game = broken(DAMAGE["note is no JSON"])
     assert "Note 1 from a phone is damaged." in text_of(game.page())
     assert len(read_game(game.page("/rescue").data).events) == ENTRIES

@@ -66,7 +66,7 @@ def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_changed_rule_is_told_with_its_number(server: Server, language: str) -> None:
+def test_a_changed_rule_is_shown_with_its_number(server: Server, language: str) -> None:
     night = server.evening(ANAS_TURN, RuleChanged(key="friendly_robber_vp", value=3), ON)
     number = say_rule("friendly_robber_vp", 3, TableLocale(language, NAMES))
     page = unescape(night.phone(BORIS, language).page)

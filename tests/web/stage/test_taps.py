@@ -146,7 +146,7 @@ GARBLED += [
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-def test_what_arrives_garbled_is_told_and_nothing_entered(host: Host, headers: dict[str, str]) -> None:
+def test_what_arrives_garbled_is_reported_and_nothing_entered(host: Host, headers: dict[str, str]) -> None:
     for text in GARBLED:
         answer = host.client.post(f"/g/{host.id}/enter", data={"events": text, "seen": "0"}, headers=headers)
         assert answer.status_code == 400, text[:60]
@@ -304,7 +304,7 @@ def test_a_build_that_the_record_knows_can_not_be_paid_is_asked_about_once_where
     assert host.record.state.buildings[city.at or ""].city
 
 
-def test_a_build_that_was_let_stand_is_told_and_not_celebrated(house: House) -> None:
+def test_a_build_that_was_let_stand_is_reported_and_not_celebrated(house: House) -> None:
     host, city = poor_host(house)
     page = host.enter(replace(city, waived=True), headers=HTMX).text
     assert "builds the first city" not in page

@@ -9,7 +9,7 @@ import pytest
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled
 from narrator.web.stats.chart import WIDTH
-from narrator.web.stats.view import PAGES, StatsView, stats_view
+from narrator.web.stats.view import PAGE_NAMES, StatsView, stats_view
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
 from tests.support.web import SAMPLE, record_in, sample_games, table_at
 
@@ -34,7 +34,7 @@ def names(evening: StatsView) -> list[str]:
 
 def test_a_page_is_there_where_it_has_something_to_say() -> None:
     whole = stats_view(table_at(sample()))
-    assert names(whole) == [name for name in PAGES if name != "time"]  # its entries have no times
+    assert names(whole) == [name for name in PAGE_NAMES if name != "time"]  # its entries have no times
     assert (whole.is_over, whole.rounds, whole.thrown) == (True, 31, 123)
 
 
@@ -139,7 +139,7 @@ def test_the_highest_bar_or_stroke_fills_the_picture_and_every_number_stands_abo
     assert all(one.label < min(one.y, one.expected) for one in columns)
 
 
-def test_income_is_told_by_kind_with_what_was_taken() -> None:
+def test_income_is_shown_by_kind_with_what_was_taken() -> None:
     income = shown("income")
     assert [row.value for row in income.income] == ["135", "144", "47", "74"]
     assert [row.value for row in income.taken] == ["34", "46", "28", "8"]
@@ -159,7 +159,7 @@ def test_luck_is_what_came_less_what_was_promised_the_luckiest_first() -> None:
     assert shown("luck", language="ru").rows[0].value == "+17,2"
 
 
-def test_trades_are_told_by_pairs_and_by_what_each_gave() -> None:
+def test_trades_are_shown_by_pairs_and_by_what_each_gave() -> None:
     trades = shown("trades")
     assert [(pair.one.name, pair.other.name, pair.count) for pair in trades.pairs][:2] == [
         ("Ana", "Dana", 12),

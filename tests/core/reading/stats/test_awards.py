@@ -78,7 +78,7 @@ def test_nobody_gets_what_two_did_alike_or_what_is_little() -> None:
     assert awards(with_seat(QUIET, ANA, knights=2)) == ()
 
 
-def test_the_quickest_is_told_in_seconds_a_turn() -> None:
+def test_the_quickest_is_measured_in_seconds_a_turn() -> None:
     night = QUIET
     for number in range(4):
         night = with_seat(night, number, turns=10, seconds=200.0 if number == CHAI else 600.0)

@@ -94,7 +94,7 @@ def test_the_robbers_hex_promises_nothing_and_what_he_keeps_is_counted_by_kind()
     assert [seat.short for seat in night.seats] == [NONE, NONE, NONE]
 
 
-def test_what_an_empty_bank_does_not_pay_was_not_promised_but_is_told() -> None:
+def test_what_an_empty_bank_does_not_pay_was_not_promised_but_is_counted() -> None:
     night = told(table(bank=Cards(19, 19, 19, 19, 2)), *rolls(8))
     assert night.seats[BORIS].luck == Luck(NONE, NONE)
     assert night.seats[ANA].luck == Luck(NONE, Cards(lumber=2, wool=4))
@@ -216,7 +216,7 @@ def test_a_visit_ends_with_the_next_and_a_knights_is_told_from_a_sevens() -> Non
     ]
 
 
-def test_a_recount_is_told_as_one_and_so_is_what_a_hand_did_not_have() -> None:
+def test_a_recount_is_counted_as_one_and_so_is_what_a_hand_did_not_have() -> None:
     night = told(
         table(step="actions", hands={ANA: 2, BORIS: 1}),
         Corrected(what="hand", seat=BORIS, value=5),
@@ -237,7 +237,7 @@ def test_a_forced_trade_tells_how_many_cards_and_not_which() -> None:
 # Points, titles, the lead.
 
 
-def test_points_are_told_by_entry_and_by_round_with_what_they_are_made_of() -> None:
+def test_points_are_counted_by_entry_and_by_round_with_what_they_are_made_of() -> None:
     state = table(hands={ANA: 5}, step="actions")
     night = told(state, CityBuilt(seat=ANA, at=spot("C4-C5-D4")), TurnEnded(seat=ANA), *rolls(12, 12, 12, first=BORIS))
     (step,) = night.steps
@@ -249,7 +249,7 @@ def test_points_are_told_by_entry_and_by_round_with_what_they_are_made_of() -> N
     ]
 
 
-def test_a_title_that_changes_hands_is_told_with_what_it_took() -> None:
+def test_a_title_that_changes_hands_is_reported_with_what_it_took() -> None:
     army = {ANA: {"knights": 3}, BORIS: {"knights": 3, "development_cards": 1}}
     state = given(new_game(3), step="roll", turn=BORIS, seats=army, largest_army=ANA)
     night = told(state, KnightPlayed(seat=BORIS))
@@ -384,7 +384,7 @@ def test_without_a_board_the_robber_keeps_two_from_a_city() -> None:
     assert [seat.blocked for seat in night.seats] == [Cards(ore=2), Cards(ore=1), NONE]
 
 
-def test_a_table_that_is_only_told_has_dice_turns_and_time() -> None:
+def test_script_tracking_has_dice_turns_and_time() -> None:
     state = new_game(3, tracking="script")
     placing = [StepDone(step=step) for _ in range(6) for step in ("settlement", "road")]
     night = told(state, *placing, *rolls(8, 4), VictoryDeclared(seat=CHAI))
@@ -395,7 +395,7 @@ def test_a_table_that_is_only_told_has_dice_turns_and_time() -> None:
     assert (night.leads, night.steps, night.swings) == ((), (), ())
 
 
-def test_who_left_is_told_and_leads_no_more() -> None:
+def test_who_left_is_reported_and_leads_no_more() -> None:
     night = told(table(), DiceRolled(seat=ANA, total=12), PlayerLeft(seat=BORIS), TurnEnded(seat=ANA))
     assert [seat.left for seat in night.seats] == [False, True, False]
     assert [lead.seats for lead in night.leads] == [(BORIS,), (ANA,)]

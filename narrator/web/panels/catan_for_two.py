@@ -36,7 +36,7 @@ def neutral_panel(table: TableContext) -> Panel:
         for one in colours
     )
     rows = (Row(choice, table.say("ui.neutral.which")),) if len(colours) > 1 else ()
-    return Panel(rows, spots=spots, tiles=True)
+    return Panel(rows, spots=spots)
 
 
 def _kind(event: NeutralPiece) -> str:
@@ -78,6 +78,6 @@ def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
     return Panel((number_row(lengths, table.say("ui.measure_neutral", colour=neutral.colour)),))
 
 
-def asks_tokens(state: GameState) -> bool:
+def must_ask_for_tokens(state: GameState) -> bool:
     """Return whether the host must say how many tokens a corner brings, because there is no board."""
     return bool(mode_of(state).tokens) and state.game.board is None
