@@ -19,13 +19,13 @@ from narrator.core.table.events import AnyEvent, DevelopmentBought, RoadBuilt
 from narrator.core.table.state import GameState
 from narrator.script.own_hand import MissingCards, own_hand
 from narrator.script.prompts.cases import PROMPT_OF_REFUSAL, possible_cases, prompt_for
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.components.explanations import CardView, prompt_view
 from narrator.web.panels.panel import Button, encode_events
 from narrator.web.panels.purchases import PURCHASE_OF_EVENT, TOO_FEW_CARDS
 from narrator.web.rendering.table_context import TableContext
+from narrator.web.rendering.table_locale import table_locale
 
 
 class RefusedView(Struct, frozen=True):

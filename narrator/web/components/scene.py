@@ -12,11 +12,11 @@ from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoine
 from narrator.core.table.state import active_seats, points
 from narrator.script.model import Lesson, Prompt, Step
 from narrator.script.scenes.model import Chip, Picture, Scene
-from narrator.text.locale import add_soft_hyphens
 from narrator.text.render import Rendered, say_aloud
 from narrator.web.components.explanations import CardView, lesson_view, prompt_view
 from narrator.web.rendering.rulings import translate_ruling
 from narrator.web.rendering.table_context import TableContext
+from narrator.web.rendering.table_locale import add_soft_hyphens
 
 # Headlines that have a shorter version for when the rolled number is shown beside them.
 SHORTER_BESIDE_ROLL = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
