@@ -3,14 +3,7 @@
 from narrator.core.play.checklist import is_script_only
 from narrator.core.reading.explain import OF_A_SEAT
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    Corrected,
-    DiceRolled,
-    FirstPlayerChosen,
-    PlayerLeft,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table.events import Corrected, DiceRolled, FirstPlayerChosen, PlayerLeft, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.development_cards import buy_buttons, play_buttons

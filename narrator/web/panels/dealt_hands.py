@@ -9,14 +9,7 @@ from narrator.core.play.corrections import DEALT
 from narrator.core.play.dealing import touches_hand
 from narrator.core.record.judging import refusals
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    Amended,
-    AnyEvent,
-    Corrected,
-    MonopolyPlayed,
-    TakenBack,
-    TurnEnded,
-)
+from narrator.core.table.events import Amended, AnyEvent, Corrected, MonopolyPlayed, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Stealing
 from narrator.core.table.state import GameState
 from narrator.web.panels.actions import end_turn_label, win_buttons
