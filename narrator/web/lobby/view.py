@@ -90,7 +90,7 @@ def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbyS
                 language=present.language if present else seat.language or "en",
                 taken=number in taken,
                 connected=hub.is_connected(game, viewer),
-                agreed=number in state.agreed,
+                agreed=number in state.agreed_seats,
                 disagrees=number in against,
                 trusted=number in session.trust.trusted,
                 co_host=number in session.trust.co_hosts,
