@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_secret
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
-from narrator.app.games.dealing import Author, Dealer, Dealing
+from narrator.app.games.dealer import Author, Dealer, Dealing
 from narrator.app.games.fold_budget import FileBudget, check_counts
 from narrator.app.games.locks import Locks
 from narrator.app.games.record_cache import Completion, RecordCache, SeatRecords, extend_record
