@@ -137,6 +137,14 @@ class Element:
         (found,) = [one for one in self.descendants() if one.get("data-testid") == id]
         return found
 
+    def with_attribute(self, attribute: str, value: str | None = None) -> list["Element"]:
+        found = [one for one in self.descendants() if attribute in one.attributes]
+        return [one for one in found if value is None or one.get(attribute) == value]
+
+    def named(self, name: str, value: str | None = None) -> list["Element"]:
+        """Fields and buttons that are sent under a name."""
+        return [one for one in self.with_attribute("name", name) if value is None or one.get("value") == value]
+
     def in_class(self, *names: str) -> "Element":
         found = self.with_class(*names)
         assert len(found) == 1, (names, found)
