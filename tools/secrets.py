@@ -74,7 +74,7 @@ SHUT = {401, 403, 404, 405}
 """Whoever may not do it changes nothing: the page afterwards is the one before, and that is asked for by itself."""
 VIEWERS = ("host", "seat", "watch", "stranger", "program", "seat's program", "passed")
 """The last is the host's tablet in the hands of another seat, its cards covered."""
-SAVING = ("stage.download_game", "api.file", "rescue.file")
+SAVING = ("stage.download_game", "api.file", "rescue.download_intact_part")
 """Only what the host saves holds the locked seed."""
 HOSTS = ("host", "program", "passed")
 SEAL_PART = 40
@@ -277,33 +277,67 @@ GENERAL |= {
 PARTS = {"id": "robber", "sheet": SHEETS[0], "secret": "x", "code": "x", "film": "x", "person": "x", "evening": "x"}
 PARTS |= {"fingerprint": "x", "name": "hand.0", "rest": "nothing", "number": "1"}
 ROUTES = (
-    *("api.choose", "api.create", "api.enter", "api.file", "api.nothing", "api.openapi", "api.script", "api.state"),
-    *("api.draw", "api.shuffle"),
+    *("api.choose", "api.create", "api.enter", "api.file", "api.openapi", "api.script", "api.state"),
+    *("api.draw", "api.shuffle", "api.unknown_path"),
     *("api.dialects.act_in_agente", "api.dialects.act_in_clawtan"),
     *("api.dialects.look_in_agente", "api.dialects.look_in_clawtan"),
     *("api.lookups.cards", "api.lookups.history", "api.lookups.library", "api.lookups.numbers"),
     *("api.lookups.one_number", "api.lookups.rules"),
     *("api.seats.cancel", "api.seats.confirm", "api.seats.enter", "api.seats.link", "api.seats.look"),
     *("api.seats.offer", "api.seats.reply", "api.seats.roll", "api.seats.unlink"),
-    *("assets.static_file", "export.carry", "export.codes", "export.events", "export.read", "export.reading"),
-    *("export.results", "house_code.enter_code", "house_code.scanned", "dispute.ask_table", "dispute.dispute"),
-    *("dispute.go_on", "dispute.rule", "dispute.stop", "dispute.stop_vote", "stats.browse", "stats.stats"),
-    *("history.amend", "history.explanation", "history.history", "home.alive", "home.home", "home.import_file"),
-    *("home.remember", "home.sample", "home.watch_file", "join.enter_code", "join.join", "join.scanned"),
-    *("join.take", "library.library", "library.library_of", "live.live", "lobby.change", "lobby.handover"),
-    *("lobby.lobby", "lobby.wifi", "new_game.begin", "new_game.new_game", "people.ask_game"),
+    *(
+        "assets.static_file",
+        "export.export_page",
+        "export.codes",
+        "export.download_events",
+        "export.read_photos",
+        "export.photo_form",
+    ),
+    *(
+        "export.download_results",
+        "house_code.enter_code",
+        "house_code.scanned_code",
+        "dispute.ask_table",
+        "dispute.dispute",
+    ),
+    *(
+        "dispute.close_dispute",
+        "dispute.record_ruling",
+        "dispute.open_dispute",
+        "dispute.stop_vote",
+        "stats.show_on_television",
+        "stats.stats",
+    ),
+    *("history.amend", "history.explain_number", "history.history", "home.alive", "home.home", "home.import_file"),
+    *(
+        "home.save_settings",
+        "home.start_sample",
+        "home.watch_file",
+        "join.enter_code",
+        "join.join",
+        "join.scanned_code",
+    ),
+    *("join.take_seat", "library.library", "library.game_library", "live.live", "lobby.change_lobby", "lobby.handover"),
+    *("lobby.lobby", "lobby.wifi", "new_game.create_game", "new_game.new_game", "people.confirm_delete_game"),
     *(
         "passed_tablet.take_back_tablet",
         "passed_tablet.give_tablet",
         "passed_tablet.hand",
-        "people.ask_person",
-        "people.copy",
+        "people.confirm_delete_person",
+        "people.make_backup",
         "people.everybody",
         "people.game",
         "people.games",
         "people.merge",
     ),
-    *("people.one", "people.part", "people.rematch", "people.remove_game", "people.remove_person", "phone.agree"),
+    *(
+        "people.person_page",
+        "people.split_person",
+        "people.rematch",
+        "people.remove_game",
+        "people.remove_person",
+        "phone.agree",
+    ),
     *(
         "phone.answer_offer",
         "phone.choose_answer",
@@ -320,10 +354,32 @@ ROUTES = (
         "table_view.table_view",
         "phone.cast_vote",
     ),
-    *("phone.withdraw", "practice.practice", "practice.turn", "print.contents", "print.contents_of"),
-    *("print.sheet", "print.sheet_of", "quiz.guess", "quiz.of_table", "quiz.quiz", "quiz.turn", "replay.demo"),
-    *("replay.replay", "replay.watch", "rescue.begin", "rescue.file", "rescue.save_elsewhere", "rules.bring"),
-    *("rules.change", "rules.choose", "rules.export", "rules.in_play", "rules.save", "lobby.become_host"),
+    *("phone.withdraw", "practice.practice", "practice.turn_practice", "print.contents", "print.game_contents"),
+    *(
+        "print.sheet",
+        "print.game_sheet",
+        "quiz.guess",
+        "quiz.table_quiz",
+        "quiz.solo_quiz",
+        "quiz.control_quiz",
+        "replay.demo",
+    ),
+    *(
+        "replay.replay",
+        "replay.watch",
+        "rescue.continue_intact_part",
+        "rescue.download_intact_part",
+        "rescue.save_elsewhere",
+        "rules.import_rules",
+    ),
+    *(
+        "rules.change_rule",
+        "rules.draft_rules",
+        "rules.export_rules",
+        "rules.game_rules",
+        "rules.save_preset",
+        "lobby.become_host",
+    ),
     *(
         "stage.enter",
         "stage.download_game",
@@ -338,27 +394,29 @@ ROUTES = (
         "stage.take_offer",
         "stage.set_telling",
         "stage.throw_dice",
-        "story.file",
+        "story.download_story",
         "story.story",
     ),
     "stage.draw_first_player",
-    *("club.call", "club.calling", "club.introduce", "club.address", "club.begin", "club.change"),
+    *("club.call_for_help", "club.help_page", "club.set_card", "club.replace_address", "club.new_table", "club.change"),
     *("monitoring.health", "monitoring.metrics"),
-    *("club.close_quiet", "club.code", "club.live", "club.scanned", "club.tables"),
+    *("club.close_quiet", "club.new_code", "club.live", "club.scanned_code", "club.tables"),
     *(
-        "voice.take",
+        "voice.set_speaker",
         "bots.bots",
-        "bots.change",
+        "bots.change_seat",
         "stage.step_bot",
         "stage.set_pace",
-        "programs.change",
+        "programs.change_access",
         "programs.programs",
     ),
 )
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
-ELSEWHERE = frozenset({"rescue.save_elsewhere", "people.copy", "home.sample", "new_game.new_game", "new_game.begin"})
-ELSEWHERE |= {"club.address", "club.begin", "monitoring.metrics"}
+ELSEWHERE = frozenset(
+    {"rescue.save_elsewhere", "people.make_backup", "home.start_sample", "new_game.new_game", "new_game.create_game"}
+)
+ELSEWHERE |= {"club.replace_address", "club.new_table", "monitoring.metrics"}
 """Not about a game that runs, and by chance or by the machine another each time."""
 QUERIED = ("stage.stage", "phone.phone", "history.amend", "history.history")
 """Pages with panels."""
@@ -401,7 +459,7 @@ def _query(moment: Moment, endpoint: str, luck: Random) -> str:
     last = len(moment.side.games.record_of(moment.game).log)
     if endpoint in ("live.live", "club.live", "api.seats.look"):
         return "?since=0" if endpoint == "api.seats.look" else "?once=1"
-    if endpoint == "history.explanation":
+    if endpoint == "history.explain_number":
         names = [f"hand.{int(luck.random() * PLAYERS)}", "bank.ore", "deck", f"points.{int(luck.random() * PLAYERS)}"]
         return f"?number={names[int(luck.random() * len(names))]}"
     if endpoint == "replay.replay":

@@ -17,11 +17,10 @@ from narrator.app.games.results import NewGame
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.text.locale import table_locale
 from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
 from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
@@ -29,7 +28,8 @@ from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
-from narrator.web.stage.view import Stage, stage_view
+from narrator.web.rendering.table_locale import table_locale
+from narrator.web.stage.view import StageView, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws
 from tests.support.games import E, all_of, given, new_game
@@ -105,7 +105,7 @@ def sample_games() -> list[Path]:
 
 def record_in(path: Path) -> Record:
     setup, events = game_in(path)
-    record = Record(start(setup))
+    record = Record(initial_state(setup))
     for event in events:
         record.add_unchecked(event)
     return record
@@ -142,7 +142,7 @@ def table_at(state: GameState | Record, query: str = "", language: str = "en", *
     return new_table_context("game", record, table_locale(record.state, language), Device(language, **device), asked)
 
 
-def stage_at(state: GameState | Record, query: str = "", **device: str) -> Stage:
+def stage_at(state: GameState | Record, query: str = "", **device: str) -> StageView:
     return stage_view(table_at(state, query, **device), TableSession())
 
 

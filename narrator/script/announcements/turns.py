@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.checklist import is_script_only, is_tick
+from narrator.core.play.checklist import is_checklist_line, is_script_only
 from narrator.core.table import events
-from narrator.core.table.house_rules import rule_for_narration
-from narrator.core.table.phase import Over, between_turns
+from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.phase import Over, interlude_of
 from narrator.core.table.state import GameState, is_neutral, owner, points
 
 
@@ -15,25 +15,17 @@ def announce_step_done(fact: events.StepDone, before: GameState, after: GameStat
     if fact.step == "trade":
         yield msg("event.trading_over", seat=before.turn)
     else:
-        yield msg("event.step_done" if is_tick(before, fact.step) else "event.told")
+        yield msg("event.step_done" if is_checklist_line(before, fact.step) else "event.told")
 
 
 def announce_first_player(fact: events.FirstPlayerChosen, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.first_player_drawn" if fact.drawn else "event.first_player_chosen", seat=fact.seat)
 
 
-def announce_joined(fact: events.SeatJoined, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.seat_joined", seat=fact.seat, colour=fact.colour)
-
-
-def announce_left(fact: events.PlayerLeft, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg(f"event.player_left.{before.rules.leaver}", seat=fact.seat)
-
-
 def announce_turn_ended(fact: events.TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over):
         return
-    part = between_turns(after.phase)
+    part = interlude_of(after.phase)
     if part is not None:
         yield msg(f"event.{part.step}", seat=fact.seat, other=part.seat)
         return
@@ -57,18 +49,8 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
 
 
 def announce_rule_change(fact: events.RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
-    (now,) = rule_for_narration({fact.key: fact.value}, after.rules).items()
+    (now,) = narrated_rules({fact.key: fact.value}, after.rules).items()
     yield msg("event.rule_changed", rule_now=list(now))
-
-
-def announce_break(
-    fact: events.ClockPaused | events.ClockResumed, before: GameState, after: GameState
-) -> Iterator[Msg]:
-    yield msg(f"event.{fact.type}")
-
-
-def announce_ruling(fact: events.RulingMade, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.ruling_made", question=fact.case, text=fact.text)
 
 
 def announce_correction(fact: events.Corrected, before: GameState, after: GameState) -> Iterator[Msg]:

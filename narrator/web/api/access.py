@@ -15,7 +15,7 @@ from narrator.web.auth.host_access import bearer_token, sent_secret
 from narrator.web.security.guard import MAX_REQUEST_BYTES, is_foreign
 from narrator.web.services import services
 
-MAX_KEY_LENGTH = 200
+MAX_IDEMPOTENCY_KEY_LENGTH = 200
 
 
 class Denied(Exception):
@@ -29,9 +29,8 @@ class Denied(Exception):
 
 def language() -> str:
     """Return the language from `?lang=`, or else from Accept-Language."""
-    if wanted := request.args.get("lang"):
-        return nearest_language(wanted)
-    return browser_language(request)
+    query = request.args.get("lang")
+    return nearest_language(query) if query else browser_language(request)
 
 
 def require_host(game: str) -> None:
@@ -61,7 +60,7 @@ def require_player(game: str) -> None:
 
 
 def own_seat(game: str) -> int | None:
-    """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same answer."""
+    """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same response."""
     secret = bearer_token()
     seat = services().games.seat_keys(game).seat_of(secret) if secret else None
     return seat if seat is not None and services().games.record_of(game).game.cards == "app" else None
@@ -80,7 +79,7 @@ def request_body() -> bytes:
 
 def idempotency_key() -> str | None:
     key = request.headers.get("Idempotency-Key")
-    if key is not None and len(key) > MAX_KEY_LENGTH:
+    if key is not None and len(key) > MAX_IDEMPOTENCY_KEY_LENGTH:
         raise Denied(400, "key_too_long")
     return key or None
 

@@ -9,11 +9,11 @@ from narrator.dialects.clawtan import clawtan_act, clawtan_view
 from narrator.dialects.clawtan_shapes import ClawtanSent
 from narrator.storage.files.game_file import read_as
 from narrator.text.languages import nearest_language
-from narrator.text.locale import table_locale
 from narrator.text.render import say, say_refusal
 from narrator.web.api.access import idempotency_key, request_body, require_own_origin
 from narrator.web.api.errors import json_response
-from narrator.web.api.seats import answer_situation, require_seat
+from narrator.web.api.seats import require_seat, situation_response
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 dialects = Blueprint("dialects", __name__, url_prefix="/games/<game>/seats/me")
@@ -22,7 +22,7 @@ AGENTE_LANGUAGE = "es"
 
 @dialects.get("/clawtan")
 def look_in_clawtan(game: str) -> Response:
-    return answer_situation(game, require_seat(game), lambda found, _: clawtan_view(found))
+    return situation_response(game, require_seat(game), lambda found, _: clawtan_view(found))
 
 
 @dialects.post("/clawtan")
@@ -36,7 +36,7 @@ def act_in_clawtan(game: str) -> Response:
 
 @dialects.get("/agente")
 def look_in_agente(game: str) -> Response:
-    return answer_situation(game, require_seat(game), lambda found, _: agente_view(found))
+    return situation_response(game, require_seat(game), lambda found, _: agente_view(found))
 
 
 @dialects.post("/agente")
@@ -49,16 +49,16 @@ def act_in_agente(game: str) -> Response:
     except Refused as refused:
         if any(reason.code == "file.not_json" for reason in refused.reasons):
             raise
-        return _wrong_action(WrongAction(programs.situation(game, seat), *refused.reasons), "")
+        return _wrong_action_response(WrongAction(programs.situation(game, seat), *refused.reasons), "")
     try:
         agente_act(programs, game, seat, sent, idempotency_key())
     except WrongAction as wrong:
-        return _wrong_action(wrong, sent.action)
+        return _wrong_action_response(wrong, sent.action)
     return json_response(agente_view(programs.situation(game, seat)))
 
 
-def _wrong_action(wrong: WrongAction, sent: str) -> Response:
-    """Answer with the error's number in the rulebook and the right action, in Spanish unless `lang` is given."""
+def _wrong_action_response(wrong: WrongAction, sent: str) -> Response:
+    """Return the error's number in the rulebook and the right action, in Spanish unless `lang` is given."""
     wanted = request.args.get("lang")
     locale = table_locale(wrong.situation.state, nearest_language(wanted) if wanted else AGENTE_LANGUAGE)
     reason = wrong.reasons[0]

@@ -10,7 +10,6 @@ from narrator.app.games.results import Entered, EntryRefused, KeyReused, NoSuchG
 from narrator.core.message import Refused, msg
 from narrator.core.reading.public_view import public_state
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
 from narrator.web.api.access import Denied, language
 from narrator.web.api.schemas import (
@@ -24,6 +23,7 @@ from narrator.web.api.schemas import (
     say_reasons,
 )
 from narrator.web.auth.house_code import AccessClosed
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.security.network import UnknownHost
 
 STATUS_CODES = {  # of errors raised outside our views; any other is "internal"
@@ -39,9 +39,9 @@ STATUS_CODES = {  # of errors raised outside our views; any other is "internal"
 class DryRunRefused(Exception):
     """A dry run in which an event would be refused."""
 
-    def __init__(self, refused: EntryRefused, judged: list[Judgement]) -> None:
+    def __init__(self, refused: EntryRefused, judgements: list[Judgement]) -> None:
         self.refused = refused
-        self.judged = judged
+        self.judgements = judgements
 
 
 def json_response(content: Any, status: int = 200) -> Response:
@@ -49,7 +49,7 @@ def json_response(content: Any, status: int = 200) -> Response:
 
 
 def entered_response(entered: Entered, seat: int | None = None) -> Response:
-    """Answer with the table after these entries, so that a repeated call gets the same answer."""
+    """Return the table after these entries, so that a repeated call gets the same response."""
     last = entered.numbers[-1]
     then = msgspec.convert(public_state(entered.record.snapshot_at(last).state, seat), PublicState)
     return json_response(EventsEntered(last, list(entered.numbers), then), 201)
@@ -63,8 +63,8 @@ def problem(code: str, **params: Any) -> Problem:
     return Problem(code, say(msg(f"api.{code}", **params), TableLocale(language())))
 
 
-def answer_refused(refused: Refused, judged: list[Judgement] | msgspec.UnsetType = msgspec.UNSET) -> Response:
-    """Answer 422 with all reasons, the first one being the message; 400 if the body is not JSON."""
+def refused_response(refused: Refused, judgements: list[Judgement] | msgspec.UnsetType = msgspec.UNSET) -> Response:
+    """Return 422 with all reasons, of which the first is the message; 400 if the body is not JSON."""
     number, locale = 0, TableLocale(language())
     if isinstance(refused, EntryRefused):
         number, locale = refused.number, table_locale(refused.state, language())
@@ -72,10 +72,10 @@ def answer_refused(refused: Refused, judged: list[Judgement] | msgspec.UnsetType
     if unreadable is not None:
         return json_response(Failed(problem("not_json", why=unreadable.params["why"])), 400)
     reasons = say_reasons(refused.reasons, locale)
-    return json_response(EventsRefused(Problem("refused", reasons[0].message), number, reasons, judged), 422)
+    return json_response(EventsRefused(Problem("refused", reasons[0].message), number, reasons, judgements), 422)
 
 
-def answer_http(error: HTTPException) -> Response:
+def http_error_response(error: HTTPException) -> Response:
     status = error.code or 500
     response = error_response(status, STATUS_CODES.get(status, "internal"))
     for name, value in error.get_headers():
@@ -84,41 +84,34 @@ def answer_http(error: HTTPException) -> Response:
     return response
 
 
-def answer_denied(denied: Denied) -> Response:
+def denied_response(denied: Denied) -> Response:
     response = error_response(denied.status, denied.code)
     if denied.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
-def answer_stale(stale: Stale) -> Response:
+def stale_response(stale: Stale) -> Response:
     return json_response(
         Conflict(problem("stale", seen=stale.seen_entries, now=stale.last_entry), stale.seen_entries, stale.last_entry),
         409,
     )
 
 
-def answer_unusable(unusable: StorageUnavailable) -> Response:
-    return json_response(
-        Failed(Problem(f"store.{unusable.code}", say(msg("api.not_stored"), TableLocale(language())))), 503
-    )
-
-
-def answer_damaged(damaged: DamagedGame) -> Response:
-    return json_response(
-        Failed(Problem(f"store.{damaged.code}", say(msg("api.damaged"), TableLocale(language())))), 503
-    )
+def storage_response(error: StorageUnavailable | DamagedGame) -> Response:
+    key = "api.damaged" if isinstance(error, DamagedGame) else "api.not_stored"
+    return json_response(Failed(Problem(f"store.{error.code}", say(msg(key), TableLocale(language())))), 503)
 
 
 def register_error_handlers(blueprint: Blueprint) -> None:
-    blueprint.register_error_handler(Denied, answer_denied)
+    blueprint.register_error_handler(Denied, denied_response)
     blueprint.register_error_handler(UnknownHost, lambda _: error_response(400, "unknown_host"))
     blueprint.register_error_handler(AccessClosed, lambda _: error_response(403, "closed"))
     blueprint.register_error_handler(NoSuchGame, lambda _: error_response(404, "no_such_game"))
-    blueprint.register_error_handler(Stale, answer_stale)
+    blueprint.register_error_handler(Stale, stale_response)
     blueprint.register_error_handler(KeyReused, lambda _: json_response(Conflict(problem("key_reused")), 409))
-    blueprint.register_error_handler(Refused, answer_refused)
-    blueprint.register_error_handler(DryRunRefused, lambda trial: answer_refused(trial.refused, trial.judged))
-    blueprint.register_error_handler(StorageUnavailable, answer_unusable)
-    blueprint.register_error_handler(DamagedGame, answer_damaged)
-    blueprint.register_error_handler(HTTPException, answer_http)
+    blueprint.register_error_handler(Refused, refused_response)
+    blueprint.register_error_handler(DryRunRefused, lambda trial: refused_response(trial.refused, trial.judgements))
+    blueprint.register_error_handler(StorageUnavailable, storage_response)
+    blueprint.register_error_handler(DamagedGame, storage_response)
+    blueprint.register_error_handler(HTTPException, http_error_response)

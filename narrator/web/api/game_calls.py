@@ -29,15 +29,15 @@ class Call(NamedTuple):
     path: str
     name: str
     summary: str
-    answers: dict[int, Content]
-    sent: Content | None = None
-    parameters: tuple[str, ...] = ("game", "lang")
+    responses: dict[int, Content]  # except those with `Failed`
+    body: Content | None = None
+    parameters: tuple[str, ...] = ("lang",)  # besides those in the path
     secrets: tuple[str, ...] = ()  # whose secret it takes: "host", "seat"; "" if it also works without one
-    failures: tuple[int, ...] = (404, 503)  # statuses that are answered with `Failed`
+    other_failures: tuple[int, ...] = ()  # statuses besides those that all such calls have
 
 
-GAME = "/api/v1/games/{game}"
-HOST_FAILURES = (401, 403, 503)
+GAMES = "/api/v1/games"
+GAME = f"{GAMES}/{{game}}"
 
 FILE: dict[str, Any] = {
     "format": "narrator/1",
@@ -146,13 +146,12 @@ RULES: dict[str, Any] = {
 GAME_CALLS = (
     Call(
         "post",
-        "/api/v1/games",
+        GAMES,
         "createGame",
         "Begin a game from a game file.",
         {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
         Content(GameFileShape, FILE),
-        parameters=("lang",),
-        failures=(400, 403, 413, 429, 503),
+        other_failures=(403, 429),
     ),
     Call(
         "get",
@@ -160,7 +159,7 @@ GAME_CALLS = (
         "getState",
         "The public state; with a seat's secret where the app deals, its own cards with it.",
         {200: Content(PublicState, STATE)},
-        parameters=("game",),
+        parameters=(),
         secrets=("", "seat"),
     ),
     Call(
@@ -190,9 +189,8 @@ GAME_CALLS = (
             422: Content(EventsRefused, REFUSED),
         },
         Content(EventsShape, SENT),
-        parameters=("game", "lang", "dry_run", "Idempotency-Key"),
+        parameters=("lang", "dry_run", "Idempotency-Key"),
         secrets=("host", "seat"),
-        failures=(400, 401, 403, 413, 503),
     ),
     Call(
         "post",
@@ -201,7 +199,6 @@ GAME_CALLS = (
         "Draw who starts and enter it, with what is left of the checklist.",
         {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE)},
         secrets=("host",),
-        failures=HOST_FAILURES,
     ),
     Call(
         "post",
@@ -210,7 +207,6 @@ GAME_CALLS = (
         "Shuffle who sits where, before the first settlement.",
         {200: Content(PublicState, STATE), 422: Content(EventsRefused, REFUSED)},
         secrets=("host",),
-        failures=HOST_FAILURES,
     ),
     Call(
         "get",
@@ -218,9 +214,8 @@ GAME_CALLS = (
         "getFile",
         "The whole game as a game file.",
         {200: Content(GameFileShape, FILE)},
-        parameters=("game",),
+        parameters=(),
         secrets=("host",),
-        failures=HOST_FAILURES,
     ),
 )
 
@@ -232,7 +227,6 @@ LOOKUP_CALLS = (
         "The last hundred entries that stand, in words, and what has to be named to undo and redo.",
         {200: Content(HistorySaid, HISTORY)},
         secrets=("host", "seat"),
-        failures=HOST_FAILURES,
     ),
     Call(
         "get",
@@ -241,7 +235,6 @@ LOOKUP_CALLS = (
         "Every number that can be explained, by name.",
         {200: Content(NumbersSaid, NUMBERS)},
         secrets=("host", "seat"),
-        failures=HOST_FAILURES,
     ),
     Call(
         "get",
@@ -249,9 +242,7 @@ LOOKUP_CALLS = (
         "explainNumber",
         "Why a number is what it is: the entries that made it.",
         {200: Content(NumberSaid, NUMBER)},
-        parameters=("game", "name", "lang"),
         secrets=("host", "seat"),
-        failures=(401, 403, 404, 503),
     ),
     Call(
         "get",
@@ -259,7 +250,7 @@ LOOKUP_CALLS = (
         "lookUp",
         "Rulings under tonight's rules: what answers the question `q`, or without one what is likely to be asked now.",
         {200: Content(TopicsSaid, TOPICS)},
-        parameters=("game", "q", "lang"),
+        parameters=("q", "lang"),
     ),
     Call(
         "get",

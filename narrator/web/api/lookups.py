@@ -9,23 +9,23 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from narrator.core.message import msg
-from narrator.core.reading.explain import explain, is_number, number, number_names
-from narrator.core.reading.public_view import public_fact, view_for
+from narrator.core.reading.explain import explain, is_number, number_names, number_value
+from narrator.core.reading.public_view import public_fact, public_view
 from narrator.core.record.record import Record
 from narrator.core.record.undo import undo_state
-from narrator.core.table.house_rules import KEYS, differences
+from narrator.core.table.house_rules import RULE_KEYS, differences
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.disputes import likely_topics
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Topic, all_topics
-from narrator.text.library_search import search_library
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_question, say_rule
 from narrator.web.api.access import Denied, language, require_player
 from narrator.web.api.errors import json_response
 from narrator.web.api.schemas import CardSaid, say_card
+from narrator.web.rendering.library_search import search_library
 from narrator.web.rendering.rulings import table_ruling, translate_ruling
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 lookups = Blueprint("lookups", __name__, url_prefix="/games/<game>")
@@ -120,7 +120,7 @@ class RulesSaid(Struct):
 @lookups.get("/history")
 def history(game: str) -> Response:
     require_player(game)
-    record, locale = _table(game)
+    record, locale = _record_and_locale(game)
     undo, last = undo_state(record.log), record.head.history()[-MAX_ENTRIES:]
     said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), locale)) for point in last if point.fact]
     return json_response(HistorySaid(len(record.log), undo.undo_to, undo.redo_to, said))
@@ -129,37 +129,40 @@ def history(game: str) -> Response:
 @lookups.get("/numbers")
 def numbers(game: str) -> Response:
     require_player(game)
-    record, _ = _table(game)
+    record, _ = _record_and_locale(game)
     state = record.state
-    return json_response(NumbersSaid(len(record.log), {name: number(state, name) for name in number_names(state)}))
+    return json_response(
+        NumbersSaid(len(record.log), {name: number_value(state, name) for name in number_names(state)})
+    )
 
 
 @lookups.get("/numbers/<name>")
 def one_number(game: str, name: str) -> Response:
     require_player(game)
-    record, locale = _table(game)
+    record, locale = _record_and_locale(game)
     if not is_number(record.state, name):
         raise Denied(404, "no_such_number")
     found = explain(record.head, name)
     shares = [ShareSaid(line.entry, say(action_label(line.fact), locale), line.amount) for line in found.lines]
-    return json_response(NumberSaid(len(record.log), name, _title(name, locale), found.value, found.start, shares))
+    title = _number_title(name, locale)
+    return json_response(NumberSaid(len(record.log), name, title, found.value, found.start, shares))
 
 
 @lookups.get("/library")
 def library(game: str) -> Response:
     """Return the topics that answer `q`, or without it those that are likely to be asked now."""
-    (record, locale), question = _table(game), request.args.get("q", "")[:MAX_QUESTION]
+    (record, locale), question = _record_and_locale(game), request.args.get("q", "")[:MAX_QUESTION]
     known = {topic.id: topic for topic in all_topics(record.state)}
     if question.strip():
         found = [known[entry.id] for entry in search_library(question, known.values(), locale, MAX_TOPICS)]
     else:
-        found = likely_topics(view_for(record.head))
-    return json_response(TopicsSaid(len(record.log), [_topic(topic, record.state, locale) for topic in found]))
+        found = likely_topics(public_view(record.head))
+    return json_response(TopicsSaid(len(record.log), [_say_topic(topic, record.state, locale) for topic in found]))
 
 
 @lookups.get("/cards")
 def cards(game: str) -> Response:
-    record, locale = _table(game)
+    record, locale = _record_and_locale(game)
     return json_response(
         CardsSaid(len(record.log), [say_card(card, locale) for card in helper_cards(record.state).values()])
     )
@@ -167,9 +170,9 @@ def cards(game: str) -> Response:
 
 @lookups.get("/rules")
 def rules(game: str) -> Response:
-    record, locale = _table(game)
+    record, locale = _record_and_locale(game)
     state, others = record.state, differences(record.state.rules)
-    values = {key: getattr(state.rules, key) for key in KEYS}
+    values = {key: getattr(state.rules, key) for key in RULE_KEYS}
     said = [RuleSaid(key, value, say_rule(key, value, locale), key in others) for key, value in values.items()]
     decided = [
         TopicSaid(case, say_question(case, locale), [], translate_ruling(state, case, text, locale))
@@ -178,19 +181,19 @@ def rules(game: str) -> Response:
     return json_response(RulesSaid(len(record.log), said, decided))
 
 
-def _table(game: str) -> tuple[Record, TableLocale]:
+def _record_and_locale(game: str) -> tuple[Record, TableLocale]:
     record = services().games.record_of(game)
     return record, table_locale(record.state, language())
 
 
-def _topic(topic: Topic, state: GameState, locale: TableLocale) -> TopicSaid:
+def _say_topic(topic: Topic, state: GameState, locale: TableLocale) -> TopicSaid:
     lines = [say(line, locale) for line in topic.lines]
     return TopicSaid(topic.id, say(topic.title, locale), lines, table_ruling(state, topic.id, locale))
 
 
-def _title(name: str, locale: TableLocale) -> str:
+def _number_title(name: str, locale: TableLocale) -> str:
     what, _, whose = name.partition(".")
     if what == "deck":
         return say(msg("explain.deck"), locale)
-    of = {"resource": whose} if what == "bank" else {"seat": int(whose)}
-    return say(msg(f"explain.{what}", **of), locale)
+    params = {"resource": whose} if what == "bank" else {"seat": int(whose)}
+    return say(msg(f"explain.{what}", **params), locale)

@@ -1,5 +1,6 @@
 """The OpenAPI 3.1 description of the API, with schemas generated from the types."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -7,7 +8,7 @@ import msgspec
 
 from narrator import __version__
 from narrator.text.languages import LANGUAGE_LIST
-from narrator.web.api.game_calls import FAILED, GAME_CALLS, LOOKUP_CALLS, Call, Content
+from narrator.web.api.game_calls import FAILED, GAME_CALLS, GAMES, LOOKUP_CALLS, Call, Content
 from narrator.web.api.schemas import Failed
 from narrator.web.api.seat_calls import DIALECT_CALLS, SEAT_CALLS
 
@@ -17,16 +18,11 @@ INTRODUCTION = (
     f"`Accept-Language`: {LANGUAGE_LIST}."
 )
 
-DESCRIPTION = {200: Content(dict[str, Any])}
-CALLS = (
-    *GAME_CALLS,
-    *LOOKUP_CALLS,
-    *SEAT_CALLS,
-    *DIALECT_CALLS,
-    Call(
-        "get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, None, (), failures=()
-    ),
+DESCRIPTION_CALL = Call(
+    "get", "/api/v1/openapi.json", "getDescription", "This.", {200: Content(dict[str, Any])}, parameters=()
 )
+CALLS = (*GAME_CALLS, *LOOKUP_CALLS, *SEAT_CALLS, *DIALECT_CALLS, DESCRIPTION_CALL)
+PATH_PARAMETER = re.compile(r"{(\w+)}")
 
 
 def _parameter(name: str, place: str, schema: dict[str, Any], description: str = "") -> dict[str, Any]:
@@ -53,16 +49,14 @@ PARAMETERS = {
         _parameter("lang", "query", STRING, LANGUAGE_LIST),
         _parameter("q", "query", STRING, QUESTION),
         _parameter("since", "query", LAST_NUMBER, "The last entry that is known: what came after it is told."),
-        _parameter(
-            "notes", "query", LAST_NUMBER, "The last note that is known, for `wait`: offers and answers are notes."
-        ),
+        _parameter("notes", "query", LAST_NUMBER, NOTES),
         _parameter("wait", "query", {"type": "integer", "minimum": 0, "maximum": 30}, WAIT),
         _parameter("dry_run", "query", {"enum": ["0", "1"]}, "1: only judge"),
         _parameter("Idempotency-Key", "header", {"type": "string", "maxLength": 200}, IDEMPOTENCY),
     )
 }
 
-MEANINGS = {
+STATUS_MEANINGS = {
     200: "Done",
     201: "Entered",
     202: "Proposed: the host decides",
@@ -101,23 +95,40 @@ def description() -> dict[str, Any]:
 
 
 def contents_of(call: Call) -> list[Content]:
-    return [*([call.sent] if call.sent else []), *call.answers.values()]
+    return [*([call.body] if call.body else []), *call.responses.values()]
+
+
+def _failures(call: Call) -> set[int]:
+    """Return the statuses that are answered with `Failed`."""
+    in_path = PATH_PARAMETER.findall(call.path)
+    needs_secret = bool(call.secrets) and "" not in call.secrets
+    failures = {400, *call.other_failures}  # a NUL in a request is always refused
+    if call.path.startswith(GAMES):
+        failures.add(503)
+    if needs_secret:  # without it, a call does not reveal whether the game exists
+        failures |= {401, 403}
+    if {"number", "name"} & {*in_path} or (in_path and not needs_secret):
+        failures.add(404)
+    if call.body is not None:
+        failures.add(413)
+    if call.secrets == ("seat",) and call.method == "post":
+        failures.add(429)
+    return failures
 
 
 def _operation(call: Call, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    failures = {400, *call.failures}  # a NUL in a request is always refused
-    answers = {status: Content(Failed, FAILED) for status in failures} | call.answers
+    responses = {status: Content(Failed, FAILED) for status in _failures(call)} | call.responses
     operation: dict[str, Any] = {
         "operationId": call.name,
         "summary": call.summary,
-        "parameters": [PARAMETERS[name] for name in call.parameters],
+        "parameters": [PARAMETERS[name] for name in (*PATH_PARAMETER.findall(call.path), *call.parameters)],
         "responses": {
-            str(status): {"description": MEANINGS[status], "content": _json(content, schema_of)}
-            for status, content in sorted(answers.items())
+            str(status): {"description": STATUS_MEANINGS[status], "content": _json(content, schema_of)}
+            for status, content in sorted(responses.items())
         },
     }
-    if call.sent is not None:
-        operation["requestBody"] = {"required": True, "content": _json(call.sent, schema_of)}
+    if call.body is not None:
+        operation["requestBody"] = {"required": True, "content": _json(call.body, schema_of)}
     if call.secrets:
         operation["security"] = [{name: []} if name else {} for name in call.secrets]
     return operation

@@ -16,10 +16,9 @@ from narrator.core.record.exact_choices import exact_choices
 from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.narrate import steps
 from narrator.storage.files.game_file import read_as, read_game
-from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.api.access import (
     idempotency_key,
@@ -48,6 +47,8 @@ from narrator.web.api.schemas import (
 from narrator.web.api.seats import seats
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.rendering.addresses import all_addresses
+from narrator.web.rendering.responses import download
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -89,9 +90,7 @@ def choose(game: str) -> Response:
 @api.get("/games/<game>/file")
 def file(game: str) -> Response:
     require_host(game)
-    response = Response(services().games.file(game), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="narrator-{game}.json"'
-    return response
+    return download(services().games.file(game), f"narrator-{game}.json")
 
 
 @api.get("/openapi.json")
@@ -108,7 +107,7 @@ def create() -> Response:
     sent = read_game(request_body())
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
-    new = services().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
+    new = services().games.create(sent.setup, read_events(sent.events, 0, initial_state(sent.setup)), "program")
     response = json_response(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response
@@ -123,7 +122,7 @@ def enter(game: str) -> Response:
     record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     if is_dry_run():
-        return json_response(_judged(game, record, events, sent.seen, by))
+        return json_response(_dry_run(game, record, events, sent.seen, by))
     entered = services().games.enter_events(
         game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by
     )
@@ -147,24 +146,25 @@ def shuffle(game: str) -> Response:
 
 
 @api.route("/<path:rest>", methods=METHODS)
-def nothing(rest: str) -> Response:
+def unknown_path(rest: str) -> Response:
     """Answer unknown paths in JSON; a known path with another method gets 405 and its methods."""
-    routes = current_app.create_url_adapter(request)
-    assert routes is not None
-    known = [method for method in METHODS if routes.match(method=method)[0] != request.endpoint]
-    raise MethodNotAllowed(valid_methods=known) if known else NotFound
+    adapter = current_app.create_url_adapter(request)
+    assert adapter is not None
+    allowed = [method for method in METHODS if adapter.match(method=method)[0] != request.endpoint]
+    raise MethodNotAllowed(valid_methods=allowed) if allowed else NotFound
 
 
-def _judged(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None, by: Author) -> EventsJudged:
+def _dry_run(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None, by: Author) -> EventsJudged:
     """Judge events without entering them. Raises what entering them would raise."""
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
     locale = table_locale(record.state, language())
-    found = services().games.judge(game, events, by)
-    standing = [blocking_reasons(event, reasons) for event, reasons in zip(events, found, strict=True)]
-    judged = [Judgement(not kept, say_reasons(reasons, locale)) for kept, reasons in zip(standing, found, strict=True)]
-    for number, kept in enumerate(standing, start=last + 1):
-        if kept:
-            raise DryRunRefused(EntryRefused(number, record.state, *kept), judged)
-    return EventsJudged(last, judged)
+    refusals = services().games.judge(game, events, by)
+    blocking = [blocking_reasons(event, reasons) for event, reasons in zip(events, refusals, strict=True)]
+    pairs = zip(blocking, refusals, strict=True)
+    judgements = [Judgement(not reasons, say_reasons(all_reasons, locale)) for reasons, all_reasons in pairs]
+    for number, reasons in enumerate(blocking, start=last + 1):
+        if reasons:
+            raise DryRunRefused(EntryRefused(number, record.state, *reasons), judgements)
+    return EventsJudged(last, judgements)

@@ -18,9 +18,7 @@ from narrator.web.api.seat_view import (
 )
 
 ME = f"{GAME}/seats/me"
-LOOK = ("game", "since", "notes", "wait", "lang")
-LOOK_FAILURES = (400, 401, 403, 503)
-FAILURES = (400, 401, 403, 413, 429, 503)
+LOOK_PARAMETERS = ("since", "notes", "wait", "lang")
 
 _ME = "/api/v1/games/k7m2p9xw/seats/me"
 LINK = {
@@ -109,9 +107,7 @@ SEAT_CALLS = (
         "Give a seat that nobody has to a program, as to a phone.",
         {201: Content(SeatLink, LINK), 422: Content(EventsRefused, REFUSED)},
         Content(LinkWanted, {"dialect": "narrator"}),
-        parameters=("game", "number", "lang"),
         secrets=("host",),
-        failures=(400, 401, 403, 404, 413, 503),
     ),
     Call(
         "delete",
@@ -119,9 +115,7 @@ SEAT_CALLS = (
         "freeSeat",
         "Take a seat back from the program or the phone that has it.",
         {200: Content(SeatFreed, FREED), 422: Content(EventsRefused, REFUSED)},
-        parameters=("game", "number", "lang"),
         secrets=("host",),
-        failures=(401, 403, 404, 503),
     ),
     Call(
         "get",
@@ -131,9 +125,8 @@ SEAT_CALLS = (
         "whose move it is, what happened since, the offer on the table. With `wait` it is answered when there is "
         "something new.",
         {200: Content(SeatView, VIEW)},
-        parameters=LOOK,
+        parameters=LOOK_PARAMETERS,
         secrets=("seat",),
-        failures=LOOK_FAILURES,
     ),
     Call(
         "post",
@@ -148,9 +141,8 @@ SEAT_CALLS = (
             422: Content(EventsRefused, REFUSED),
         },
         Content(EventsShape, SENT),
-        parameters=("game", "lang", "Idempotency-Key"),
+        parameters=("lang", "Idempotency-Key"),
         secrets=("seat",),
-        failures=FAILURES,
     ),
     Call(
         "post",
@@ -159,7 +151,6 @@ SEAT_CALLS = (
         "Have the narrator's dice thrown, where it is this seat's roll.",
         {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE), 422: Content(EventsRefused, REFUSED)},
         secrets=("seat",),
-        failures=(401, 403, 429, 503),
     ),
     Call(
         "post",
@@ -168,9 +159,8 @@ SEAT_CALLS = (
         "Offer cards to everybody, on one's own turn. Nothing moves before somebody says yes and that is confirmed.",
         SEAT_VIEW,
         Content(OfferSent, OFFER),
-        parameters=("game", "lang", "Idempotency-Key"),
+        parameters=("lang", "Idempotency-Key"),
         secrets=("seat",),
-        failures=FAILURES,
     ),
     Call(
         "post",
@@ -180,7 +170,6 @@ SEAT_CALLS = (
         SEAT_VIEW,
         Content(AnswerSent, ANSWER),
         secrets=("seat",),
-        failures=FAILURES,
     ),
     Call(
         "post",
@@ -190,7 +179,6 @@ SEAT_CALLS = (
         {**SEAT_VIEW, 409: Content(Conflict, STALE)},
         Content(ConfirmSent, CONFIRM),
         secrets=("seat",),
-        failures=FAILURES,
     ),
     Call(
         "post",
@@ -199,7 +187,6 @@ SEAT_CALLS = (
         "Take one's own offer back.",
         SEAT_VIEW,
         secrets=("seat",),
-        failures=(401, 403, 429, 503),
     ),
 )
 
@@ -210,9 +197,8 @@ DIALECT_CALLS = (
         "lookInClawtan",
         "State, prompt and available actions in Clawtan's words.",
         {200: Content(ClawtanView), 422: Content(EventsRefused, REFUSED)},
-        parameters=LOOK,
+        parameters=LOOK_PARAMETERS,
         secrets=("seat",),
-        failures=LOOK_FAILURES,
     ),
     Call(
         "post",
@@ -221,9 +207,8 @@ DIALECT_CALLS = (
         "One of the available actions with its value; an offer's ten counts are the program's own.",
         {200: Content(ClawtanView), 409: Content(Conflict, STALE), 422: Content(EventsRefused, REFUSED)},
         Content(ClawtanSent, KRAKEN),
-        parameters=("game", "lang", "Idempotency-Key"),
+        parameters=("lang", "Idempotency-Key"),
         secrets=("seat",),
-        failures=FAILURES,
     ),
     Call(
         "get",
@@ -231,9 +216,8 @@ DIALECT_CALLS = (
         "lookInAgente",
         "Phase, state and available actions in Agente's words.",
         {200: Content(AgenteView), 422: Content(EventsRefused, REFUSED)},
-        parameters=LOOK,
+        parameters=LOOK_PARAMETERS,
         secrets=("seat",),
-        failures=LOOK_FAILURES,
     ),
     Call(
         "post",
@@ -242,8 +226,7 @@ DIALECT_CALLS = (
         "One action. What is wrong is answered by its number in the rulebook, in Spanish, with what would be right.",
         {200: Content(AgenteView), 409: Content(Conflict, STALE), 422: Content(AgenteRefused, WRONG)},
         Content(AgenteSent, CITY),
-        parameters=("game", "lang", "Idempotency-Key"),
+        parameters=("lang", "Idempotency-Key"),
         secrets=("seat",),
-        failures=FAILURES,
     ),
 )

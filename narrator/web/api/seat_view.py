@@ -3,7 +3,7 @@
 The class names and docstrings are published as OpenAPI schemas.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -14,14 +14,14 @@ from narrator.core.record.choices import OpenChoice
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent, AnyFact, SeatNumber
-from narrator.core.table.setup import Harbour, Tile, written_board
+from narrator.core.table.setup import Harbour, Tile, board_setup_of
 from narrator.core.table.state import GameState, is_neutral, owner
 from narrator.script.narrate import steps
 from narrator.session.events import Dialect
 from narrator.session.table_session import OpenOffer
-from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.api.schemas import OwnDevelopment, PublicState
+from narrator.web.rendering.table_locale import table_locale
 
 Said = Literal["accept", "decline", "counter"]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
@@ -169,7 +169,6 @@ class Proposed(Struct):
 def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
     state, known = found.record.state, found.seq if since is None else since
     new = [EntrySaid(number, event) for number, event in found.since(known)]
-    actions = {name: _listed(value) for name, value in msgspec.structs.asdict(found.actions).items()}
     return SeatView(
         seq=found.seq,
         notes=found.notes,
@@ -181,7 +180,7 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
         board=board_said(state),
         hand=None if found.hand is None else found.hand.counts(),
         development=_development(found),
-        actions=ActionsSaid(**actions),
+        actions=msgspec.convert(found.actions, ActionsSaid, from_attributes=True),
         offer=None if found.offer is None else offer_said(found.offer, found.waits_for),
         waiting=list(found.waiting),
         since=new,
@@ -189,15 +188,11 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
     )
 
 
-def _listed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
 def board_said(state: GameState) -> BoardSaid | None:
     board = state.game.board
     if board is None:
         return None
-    laid = written_board(board, "manual")
+    laid = board_setup_of(board, "manual")
     return BoardSaid(
         hexes=laid.hexes or [],
         harbours=laid.harbours or [],
@@ -216,7 +211,7 @@ def _seat(number: int) -> int | None:
 def _development(found: Situation) -> list[OwnDevelopment] | None:
     if found.development is None:
         return None
-    return [OwnDevelopment(card.kind, not card.fresh) for card in found.development if card.kind is not None]
+    return [OwnDevelopment(card.kind, not card.bought_this_turn) for card in found.development if card.kind is not None]
 
 
 def offer_said(offer: OpenOffer, waits_for: int | None) -> OfferSaid:

@@ -19,7 +19,7 @@ from narrator.web.api.access import (
     require_host,
     require_own_origin,
 )
-from narrator.web.api.errors import answer_refused, entered_response, json_response, problem
+from narrator.web.api.errors import entered_response, json_response, problem, refused_response
 from narrator.web.api.schemas import EventsSent, Failed
 from narrator.web.api.seat_view import (
     AnswerSent,
@@ -35,7 +35,7 @@ from narrator.web.auth.host_access import bearer_token
 from narrator.web.services import services
 
 seats = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
-MAX_WAIT = 30  # seconds
+MAX_WAIT_SECONDS = 30
 MAX_NUMBER = 10**9
 Describe = Callable[[Situation, int | None], Any]  # a seat's situation in some dialect, since an entry
 LINKED_CALLS = ("look", "enter", "roll", "offer", "reply", "confirm", "cancel")
@@ -76,20 +76,20 @@ def unlink(game: str, number: int) -> Response:
 
 @seats.get("/me")
 def look(game: str) -> Response:
-    return answer_situation(game, require_seat(game), _in_full)
+    return situation_response(game, require_seat(game), _describe)
 
 
-def answer_situation(game: str, seat: int, describe: Describe) -> Response:
-    """Answer with the seat's situation, at once or with `wait` when there is something new."""
-    since, notes, wait = _number("since"), _number("notes"), _number("wait", MAX_WAIT)
+def situation_response(game: str, seat: int, describe: Describe) -> Response:
+    """Return the seat's situation, at once or with `wait` when there is something new."""
+    since, notes, wait = _query_number("since"), _query_number("notes"), _query_number("wait", MAX_WAIT_SECONDS)
     programs = services().programs
     entries = programs.last_entry(game) if since is None else since
     last_note = programs.last_note(game) if notes is None else notes
     if not wait or programs.is_newer(game, entries, last_note):
         return json_response(describe(programs.situation(game, seat), since))
     # A stream does not block the program's other requests.
-    waited = stream_with_context(_waited(game, seat, (entries, last_note), wait, describe))
-    return Response(waited, mimetype="application/json")
+    stream = stream_with_context(_stream_situation(game, seat, (entries, last_note), wait, describe))
+    return Response(stream, mimetype="application/json")
 
 
 @seats.post("/me/events")
@@ -148,32 +148,34 @@ def cancel(game: str) -> Response:
     return _seat_response(game, seat)
 
 
-def _in_full(found: Situation, since: int | None) -> Any:
+def _describe(found: Situation, since: int | None) -> Any:
     return seat_view(found, since, language())
 
 
 def _seat_response(game: str, seat: int) -> Response:
-    return json_response(_in_full(services().programs.situation(game, seat), None))
+    return json_response(_describe(services().programs.situation(game, seat), None))
 
 
-def _waited(game: str, seat: int, known: tuple[int, int], seconds: int, describe: Describe) -> Iterator[bytes]:
+def _stream_situation(
+    game: str, seat: int, known: tuple[int, int], seconds: int, describe: Describe
+) -> Iterator[bytes]:
     """Yield the situation after something new or the timeout, if the program still has the seat."""
     programs = services().programs
 
-    def sits() -> bool:
+    def has_seat() -> bool:
         return programs.seat_of(game, bearer_token()) == seat
 
-    services().changes.wait(game, lambda: programs.is_newer(game, *known) or not sits(), seconds)
-    if not sits():
+    services().changes.wait(game, lambda: programs.is_newer(game, *known) or not has_seat(), seconds)
+    if not has_seat():
         yield msgspec.json.encode(Failed(problem("forbidden")))
         return
     try:
         yield msgspec.json.encode(describe(programs.situation(game, seat), known[0]))
     except Refused as refused:  # a rule changed meanwhile that the dialect does not know
-        yield answer_refused(refused).get_data()
+        yield refused_response(refused).get_data()
 
 
-def _number(name: str, maximum: int = MAX_NUMBER) -> int | None:
+def _query_number(name: str, maximum: int = MAX_NUMBER) -> int | None:
     """Parse a number of the query; deny anything else with 400."""
     text = request.args.get(name)
     if text is None:

@@ -12,8 +12,8 @@ from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.state import BotLevel
 from narrator.web.auth.host_access import require_host
-from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_page
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_variables
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
@@ -25,17 +25,17 @@ MAX_CARDS = 95  # of all resources in the large box; nobody holds more of one ki
 @blueprint.get("/g/<game>/bots")
 def bots(game: str) -> ResponseReturnValue:
     require_host(game)
-    return _page(game)
+    return _render_page(game)
 
 
 @blueprint.post("/g/<game>/bots")
-def change(game: str) -> ResponseReturnValue:
+def change_seat(game: str) -> ResponseReturnValue:
     """Give a seat to a bot or a person; the cards of a leaving player are counted first."""
     require_host(game)
-    seat, level = parse_number(request.form.get("seat", "")), request.form.get("level", "")
+    seat, level = form_number("seat"), request.form.get("level", "")
     state = services().games.record_of(game).state
     if seat is None or seat >= len(state.seats):
-        return _page(game, status=422)
+        return _render_page(game, status=422)
     done: ResponseReturnValue = redirect(f"/g/{game}/bots", 303)
     if level not in BOT_LEVELS:
         replace_bot(services().games, services().sessions, game, seat)
@@ -52,7 +52,7 @@ def change(game: str) -> ResponseReturnValue:
         if seat in services().games.taken_seats(game):
             services().seats.free(game, seat)
     except Refused as refused:
-        return _page(game, refused=refused, status=422)
+        return _render_page(game, refused=refused, status=422)
     return done
 
 
@@ -60,27 +60,27 @@ def _counting_page(game: str, seat: int, level: BotLevel, counts: dict[str, int]
     """Return the form for counting cards until it is complete; numbers that contradict the record need confirmation."""
     form, player = request.form, services().games.record_of(game).state.seats[seat]
     if "counted" not in form:
-        return _page(game, counting=(seat, level, None))
+        return _render_page(game, counting=(seat, level, None))
     for name, step in (("more", 1), ("less", -1)):
         if (kind := form.get(name, "")) in counts:
             counts[kind] = min(MAX_CARDS, max(0, counts[kind] + step))
-            return _page(game, counting=(seat, level, counts))
+            return _render_page(game, counting=(seat, level, counts))
     hand, development = (sum(counts[kind] for kind in kinds) for kinds in (RESOURCES, DEVELOPMENT_KINDS))
     if "sure" in form or (hand, development) == (player.hand, player.development_cards):
         return None
-    return _page(game, counting=(seat, level, counts), differs=True, status=422)
+    return _render_page(game, counting=(seat, level, counts), differs=True, status=422)
 
 
 def _count(name: str) -> int:
-    return min(MAX_CARDS, parse_number(request.form.get(name, "")) or 0)
+    return min(MAX_CARDS, form_number(name) or 0)
 
 
-def _page(
+def _render_page(
     game: str,
     counting: tuple[int, BotLevel, Mapping[str, int] | None] | None = None,
     refused: Refused | None = None,
     differs: bool = False,
     status: int = 200,
 ) -> Response:
-    view = bots_page(current_table(game), services().sessions.session_of(game), counting, refused, differs)
+    view = bots_variables(current_table(game), services().sessions.session_of(game), counting, refused, differs)
     return show("bots/bots.html", "bots/page.html", status, game=game, **view)

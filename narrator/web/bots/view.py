@@ -37,7 +37,7 @@ class Counting(Struct, frozen=True):
     development: int
 
 
-def bots_page(
+def bots_variables(
     table: TableContext,
     session: TableSession,
     counting: tuple[int, BotLevel, Mapping[str, int] | None] | None,
@@ -48,7 +48,12 @@ def bots_page(
     return {
         "seats": [
             BotSeat(
-                number, seat.name, seat.colour, bots.get(number), seat.left, describe_open_hand(table, session, number)
+                number,
+                seat.name,
+                seat.colour,
+                bots.get(number),
+                seat.has_left,
+                describe_open_hand(table, session, number),
             )
             for number, seat in enumerate(state.seats)
         ],

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
-from narrator.web.auth.client import this_address, this_client
+from narrator.web.auth.client import this_address
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.house_code import (
@@ -18,10 +18,10 @@ from narrator.web.auth.house_code import (
     require_house_access,
 )
 from narrator.web.auth.viewer import Viewer, require_viewer
-from narrator.web.club.view import QUIET_HOURS, club_page, minutes
+from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.live_services import live_services
-from narrator.web.new_game.draft import read_draft, setup_of, with_seed
+from narrator.web.live.live_services import live_services, stream_response
+from narrator.web.new_game.draft import parse_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr
@@ -31,29 +31,29 @@ from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
 
 blueprint = Blueprint("club", __name__)
-ANSWERS = get_args(HelpState)
-PLAYERS = ("2", "3", "4", "5", "6")
+HELP_STATES = get_args(HelpState)
+PLAYER_COUNTS = ("2", "3", "4", "5", "6")
 
 
 @blueprint.get("/club")
 def tables() -> ResponseReturnValue:
     require_club_access()
     done = request.args.get("done", "")
-    return _list(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
+    return _render_tables(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
 
 @blueprint.get("/club/<secret>")
-def scanned(secret: str) -> ResponseReturnValue:
-    """The address in the club's QR code; redirects, so that the secret stays in no history and on no screen."""
+def scanned_code(secret: str) -> ResponseReturnValue:
+    """Open the address in the club's QR code. Redirect, so that the secret stays in no history and on no screen."""
     limit, address = services().house_code_limit, this_address()
     if not limit.may_try(address):
         return _refuse("join.too_often", 429)
     if not services().club.opens(secret):
         limit.count(address)
         return _refuse("club.wrong", 404)
-    answer = make_response(redirect("/club", 303))
-    remember_club(answer, secret)
-    return answer
+    response = make_response(redirect("/club", 303))
+    remember_club(response, secret)
+    return response
 
 
 def _refuse(key: str, status: int) -> ResponseReturnValue:
@@ -65,31 +65,24 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
 def live() -> ResponseReturnValue:
     """Stream a signal for each change of a table."""
     require_club_access()
-    address, secret, is_house, club = this_address(), club_secret(), has_house_access(), services().club
-    if not live_services().stream_limits.has_room(address):
-        abort(429)
-    stream = live_services().club_stream.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
-    answer = Response(
-        live_services().stream_limits.count_stream(stream, this_client().name, address), mimetype="text/event-stream"
-    )
-    answer.direct_passthrough = True
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
+    secret, is_house, club = club_secret(), has_house_access(), services().club
+    once = request.args.get("once") == "1"
+    return stream_response(live_services().club_stream.stream(lambda: is_house or club.opens(secret), once))
 
 
 @blueprint.post("/club/new")
-def begin() -> ResponseReturnValue:
+def new_table() -> ResponseReturnValue:
     """Start a table and show a code for its tablet."""
     require_club_access()
     players = request.form.get("players", "")
-    if players not in PLAYERS:
+    if players not in PLAYER_COUNTS:
         abort(400)
-    game = services().club.begin(setup_of(with_seed(read_draft({"players": players}))))
+    game = services().club.begin(setup_of(with_seed(parse_draft({"players": players}))))
     return _code(game)
 
 
 @blueprint.post("/club/tables/<game>/code")
-def code(game: str) -> ResponseReturnValue:
+def new_code(game: str) -> ResponseReturnValue:
     """Create another code for a table that has no tablet yet."""
     require_club_access()
     return _code(game)
@@ -109,38 +102,38 @@ def change(game: str) -> ResponseReturnValue:
     require_club_access()
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
-    if action in ANSWERS:
+    if action in HELP_STATES:
         club.answer(game, action)  # type: ignore[arg-type]
     elif action in ("close", "open"):
         club.close(game, action == "close")
-    return _after(done=game if action == "close" else "")
+    return _render_changed(done=game if action == "close" else "")
 
 
 @blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
     """Close all tables that have been quiet for long."""
     require_club_access()
-    return _after(many=len(services().club.close_quiet(QUIET_HOURS)))
+    return _render_changed(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/club/address")
-def address() -> ResponseReturnValue:
+def replace_address() -> ResponseReturnValue:
     """Replace the club's secret address; devices that used the old one lose access."""
     require_house_access()
     services().club.new_secret()
-    return _after()
+    return _render_changed()
 
 
-def _after(done: str = "", many: int = 0) -> ResponseReturnValue:
+def _render_changed(done: str = "", many: int = 0) -> ResponseReturnValue:
     """Return the list with a notice about what was done."""
     if htmx:
-        return _list(done, many)
+        return _render_tables(done, many)
     known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
     values: dict[str, Any] = {**known, "done": done or None, "many": many or None}
     return redirect(url_for("club.tables", **values), 303)
 
 
-def _list(done: str = "", many: int = 0) -> Response:
+def _render_tables(done: str = "", many: int = 0) -> Response:
     """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
     the club's secret address."""
     club, is_house = services().club, has_house_access()
@@ -150,7 +143,9 @@ def _list(done: str = "", many: int = 0) -> Response:
     def make() -> str:
         args = request.args
         page = parse_number(args.get("page", "")) or 1
-        view = club_page(club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page)
+        view = club_variables(
+            club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page
+        )
         shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
         secret = club.secret if is_house else ""
         entrance = f"{base_address()}/club/{secret}" if secret else ""
@@ -167,7 +162,7 @@ def _list(done: str = "", many: int = 0) -> Response:
 
 
 @blueprint.get("/g/<game>/club")
-def calling(game: str) -> ResponseReturnValue:
+def help_page(game: str) -> ResponseReturnValue:
     caller = _caller(game)
     record, session = services().games.record_of(game, caller.record_seat), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
@@ -186,7 +181,7 @@ def calling(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/call")
-def call(game: str) -> ResponseReturnValue:
+def call_for_help(game: str) -> ResponseReturnValue:
     """Call for help, or cancel the call."""
     caller, club = _caller(game), services().club
     if request.form.get("do") == "cancel":
@@ -197,7 +192,7 @@ def call(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/club")
-def introduce(game: str) -> ResponseReturnValue:
+def set_card(game: str) -> ResponseReturnValue:
     require_host(game)
     services().club.introduce(game, request.form.get("place", ""), request.form.get("names") == "on")
     return redirect(f"/g/{game}/club", 303)

@@ -19,7 +19,7 @@ class ClubSeat(Struct, frozen=True):
     points: int
 
 
-class Row(Struct, frozen=True):
+class ClubRow(Struct, frozen=True):
     id: str
     place: str
     seats: tuple[ClubSeat, ...]
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
     has_name: bool  # names are shown, not colors
 
 
-def club_page(
+def club_variables(
     club: Club, running: list[RunningGame], now: datetime, closed: bool, find: str, page: int
 ) -> dict[str, Any]:
     found = club.among(running, closed, find)
@@ -61,13 +61,13 @@ def _is_quiet(table: ClubTable, now: datetime) -> bool:
     return (now - table.touched).total_seconds() > QUIET_HOURS * 3600 and table.card.call is None
 
 
-def _row(table: ClubTable, standing: Standing, now: datetime) -> Row:
+def _row(table: ClubTable, standing: Standing, now: datetime) -> ClubRow:
     card, call = table.card, table.card.call
     seats = tuple(
         ClubSeat(colour, name if card.names else _say("ui.colour", colour=colour), points)
         for colour, name, points in zip(standing.colours, standing.names, standing.points, strict=True)
     )
-    return Row(
+    return ClubRow(
         id=table.id,
         place=card.place,
         seats=seats,

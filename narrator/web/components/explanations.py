@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from narrator.core.message import msg
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.house_rules import HouseRules, differences, rule_for_narration
+from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say, say_rule
-from narrator.web.board.lettering import arrow, set_in
+from narrator.web.board.lettering import arrow_path, fit_text
 from narrator.web.panels.panel import Button
-from narrator.web.panels.price import cards_of
+from narrator.web.panels.purchases import price_cards
 from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.rendering.template_helpers import page_locale, translator
@@ -62,7 +62,7 @@ def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
 def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
     """Return who deals and what differs from the rules in the box."""
     dealt = (say(msg("rules.dealt"), locale),) if state.game.cards == "app" else ()
-    differing = rule_for_narration(differences(state.rules), state.rules)
+    differing = narrated_rules(differences(state.rules), state.rules)
     return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
 
 
@@ -74,7 +74,7 @@ def new_rules(head: Snapshot, seat: int, locale: TableLocale) -> tuple[str, ...]
             found = {}
         elif isinstance(snapshot.fact, RuleChanged):
             found[snapshot.fact.key] = snapshot.fact.value
-    return tuple(say_rule(key, value, locale) for key, value in rule_for_narration(found, head.state.rules).items())
+    return tuple(say_rule(key, value, locale) for key, value in narrated_rules(found, head.state.rules).items())
 
 
 def drawing(name: str) -> Markup:
@@ -91,11 +91,11 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
         f"drawings/{name}.svg",
         t=translator(locale),
         suffix="-clawtan" if locale.theme == "clawtan" else "",
-        set_in=partial(set_in, language=locale.language),
-        arrow_path=arrow,
+        set_in=partial(fit_text, language=locale.language),
+        arrow_path=arrow_path,
         rules=rules,
         players=players,
-        cards_of=cards_of,
+        cards_of=price_cards,
         discards=discard_table(rules),
     )
     return Markup(svg)

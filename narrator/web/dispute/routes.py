@@ -12,7 +12,7 @@ from narrator.app.games.results import EntryRefused
 from narrator.app.sessions import votes
 from narrator.text.word_breaks import strip_marks
 from narrator.web.auth.host_access import require_host
-from narrator.web.dispute.view import dispute_page
+from narrator.web.dispute.view import dispute_variables
 from narrator.web.live.live_services import live_services
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
@@ -23,11 +23,11 @@ blueprint = Blueprint("dispute", __name__)
 @blueprint.get("/g/<game>/dispute")
 def dispute(game: str) -> ResponseReturnValue:
     require_host(game)
-    return _dispute(game)
+    return _render_dispute(game)
 
 
 @blueprint.post("/g/<game>/question")
-def stop(game: str) -> ResponseReturnValue:
+def open_dispute(game: str) -> ResponseReturnValue:
     """Stop the clock and open the page."""
     require_host(game)
     stopped = votes.ask(services().games, game, services().now())
@@ -35,7 +35,7 @@ def stop(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/answered")
-def go_on(game: str) -> ResponseReturnValue:
+def close_dispute(game: str) -> ResponseReturnValue:
     """Return to the game, and restart the clock if this question stopped it."""
     require_host(game)
     if request.form.get("stopped"):
@@ -44,14 +44,14 @@ def go_on(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/dispute")
-def rule(game: str) -> ResponseReturnValue:
+def record_ruling(game: str) -> ResponseReturnValue:
     """Record the table's own ruling; it is shown when the case returns."""
     require_host(game)
     text, case = clean_text(request.form.get("text", "")), request.form.get("case", "")[:60]
     try:
         votes.rule(services().games, services().sessions, game, case, text, request.form.get("seen", ""))
     except EntryRefused as refused:
-        return _dispute(game, refused, 422)
+        return _render_dispute(game, refused, 422)
     return _back_to_page(game, f"#{case}")
 
 
@@ -72,9 +72,9 @@ def stop_vote(game: str) -> ResponseReturnValue:
     return _back_to_page(game)
 
 
-def _dispute(game: str, refused: EntryRefused | None = None, status: int = 200) -> Response:
+def _render_dispute(game: str, refused: EntryRefused | None = None, status: int = 200) -> Response:
     table, session = current_table(game), services().sessions.session_of(game)
-    view = dispute_page(table, _search_text(request.values), refused, session.vote)
+    view = dispute_variables(table, _search_text(request.values), refused, session.vote)
     view["stopped"] = request.values.get("stopped", "")[:1]
     view["version"] = live_services().hub.page_version(game, table.record, session)
     view["seats"] = table.state.seats

@@ -5,21 +5,21 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.state import GameState
 from narrator.script.disputes import likely_topics, ruling_options
 from narrator.script.library import Topic, all_topics
 from narrator.session.table_session import Vote
-from narrator.text.library_search import search_library
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.components.refusal import refusal_texts
+from narrator.web.rendering.library_search import search_library
 from narrator.web.rendering.rulings import table_ruling
 from narrator.web.rendering.table_context import TableContext
 
 MAX_FOUND = 6
 
 
-class Question(Struct, frozen=True):
+class RulingView(Struct, frozen=True):
     """A case with its ruling, and the table's own one if there is any."""
 
     id: str
@@ -50,11 +50,11 @@ class VoteView(Struct, frozen=True):
     has_voted: bool = False
 
 
-def dispute_page(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
+def dispute_variables(table: TableContext, query: str, refused: Refused | None, vote: Vote | None) -> dict[str, Any]:
     state, locale = table.state, table.locale
     topics = {topic.id: topic for topic in all_topics(state)}
     found = [topics[entry.id] for entry in search_library(query, topics.values(), locale, MAX_FOUND)] if query else []
-    likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
+    likely = [topic for topic in likely_topics(public_view(table.head)) if topic not in found]
     return {
         "reasons": refusal_texts(refused, locale),
         "seq": state.seq,
@@ -67,10 +67,10 @@ def dispute_page(table: TableContext, query: str, refused: Refused | None, vote:
     }
 
 
-def _question(topic: Topic, state: GameState, locale: TableLocale) -> Question:
+def _question(topic: Topic, state: GameState, locale: TableLocale) -> RulingView:
     own = table_ruling(state, topic.id, locale)
     lines = tuple(said for line in topic.lines if (said := say(line, locale)) != own)
-    return Question(topic.id, say(topic.title, locale), lines, own)
+    return RulingView(topic.id, say(topic.title, locale), lines, own)
 
 
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:

@@ -27,8 +27,8 @@ from narrator.script.announcements.announce import action_label
 from narrator.web.rendering.table_context import TableContext
 
 Cell = str | int | None
-EVENTS = ("entry", "time", "round", "seat", "player", "event", "dice", "what", "details", "marks")
-RESULTS = (
+EVENT_COLUMNS = ("entry", "time", "round", "seat", "player", "event", "dice", "what", "details", "marks")
+RESULT_COLUMNS = (
     *("game", "date", "rounds", "minutes", "place", "player", "colour", "points", "settlements", "cities"),
     *("longest_road", "largest_army", "points_cards", "knights", "started", "won"),
 )
@@ -43,7 +43,7 @@ def events_csv(table: TableContext) -> bytes:
     for snapshot in table.head.timeline():
         rows.append(_event_row(table, snapshot))
         pace.step()
-    return as_csv(EVENTS, rows)
+    return encode_csv(EVENT_COLUMNS, rows)
 
 
 def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
@@ -55,7 +55,7 @@ def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     return [
         snapshot.number,
-        moment(fact.time) if fact.time else None,
+        spreadsheet_time(fact.time) if fact.time else None,
         snapshot.state.round,
         seat,
         seats[seat].name if seat is not None and seat < len(seats) else None,
@@ -70,9 +70,9 @@ def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
 def results_csv(table: TableContext) -> bytes:
     """Return one row for each player, the winner first."""
     ended = last_time(table.head)
-    minutes = minutes_of(table.head)
-    shared = [table.game, moment(ended) if ended else None, table.state.round, minutes]
-    return as_csv(RESULTS, ([*shared, *row] for row in _result_rows(table.state)))
+    minutes = playing_minutes(table.head)
+    shared = [table.game, spreadsheet_time(ended) if ended else None, table.state.round, minutes]
+    return encode_csv(RESULT_COLUMNS, ([*shared, *row] for row in _result_rows(table.state)))
 
 
 def _result_rows(state: GameState) -> Iterator[list[Cell]]:
@@ -81,14 +81,14 @@ def _result_rows(state: GameState) -> Iterator[list[Cell]]:
         for number in active_seats(state):
             seat = state.seats[number]
             won = int(number == winner)
-            yield [1 if won else None, seat.name, seat.colour, *[None] * 7, int(number == state.first), won]
+            yield [1 if won else None, seat.name, seat.colour, *[None] * 7, int(number == state.first_seat), won]
         return
     for found in standings(state):
         seat = state.seats[found.seat]
         built = [found.points, found.settlements, found.cities]
         titles = [int(found.longest_road), int(found.largest_army)]
         cards = [found.points_cards, seat.knights]
-        ends = [int(found.seat == state.first), int(found.seat == winner)]
+        ends = [int(found.seat == state.first_seat), int(found.seat == winner)]
         yield [found.place, seat.name, seat.colour, *built, *titles, *cards, *ends]
 
 
@@ -98,27 +98,27 @@ def last_time(head: Snapshot) -> datetime | None:
     return max(times, default=None)
 
 
-def minutes_of(head: Snapshot) -> int | None:
+def playing_minutes(head: Snapshot) -> int | None:
     """Return the playing time without breaks."""
     seconds = sum(spent for owner, spent in seconds_by_owner(head).items() if owner != "break")
     return round(seconds / 60) or None
 
 
-def moment(time: datetime) -> str:
+def spreadsheet_time(time: datetime) -> str:
     """Format a time in UTC as spreadsheets read it."""
     return time.strftime("%Y-%m-%d %H:%M:%S")
 
 
-def as_csv(columns: Iterable[str], rows: Iterable[list[Cell]]) -> bytes:
+def encode_csv(columns: Iterable[str], rows: Iterable[list[Cell]]) -> bytes:
     """Encode with a byte order mark, without which Excel garbles Thai and Russian."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(columns)
-    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    writer.writerows([escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def harmless(cell: Cell) -> Cell:
+def escape_formula(cell: Cell) -> Cell:
     """
     >>> harmless("=1+1"), harmless("Ana"), harmless(-1)
     ("'=1+1", 'Ana', -1)
@@ -126,7 +126,7 @@ def harmless(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in (*FORMULA,) else cell
 
 
-ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 CATAN = {"name": "CATAN", "sourceGameId": "catan", "bggId": 13, "highestWins": True}
 BOARDS = {  # a board laid by hand has no name
     **dict.fromkeys(("beginner_5e", "beginner_6e", "beginner_56"), "new.layout.beginner"),
@@ -136,16 +136,16 @@ UNESCAPED = ",:"  # JSON characters allowed in an address; a shorter link makes 
 
 
 def bg_stats_link(table: TableContext, now: datetime) -> str:
-    return ADDRESS + quote(msgspec.json.encode(play_of(table, now)), safe=UNESCAPED)
+    return BG_STATS_URL + quote(msgspec.json.encode(bg_stats_play(table, now)), safe=UNESCAPED)
 
 
-def play_of(table: TableContext, now: datetime) -> dict[str, Any]:
+def bg_stats_play(table: TableContext, now: datetime) -> dict[str, Any]:
     """A game without times, such as one from a file, ends now."""
-    state, minutes = table.state, minutes_of(table.head)
+    state, minutes = table.state, playing_minutes(table.head)
     play: dict[str, Any] = {
         "sourceName": "Narrator",
         "sourcePlayId": table.game,
-        "playDate": moment(last_time(table.head) or now),
+        "playDate": spreadsheet_time(last_time(table.head) or now),
         "game": {**CATAN, "noPoints": state.game.tracking == "script"},
         "players": _players(state, table),
     }
@@ -166,7 +166,7 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
             "name": seat.name,
             "sourcePlayerId": _id_of(seat.name),
             "role": table.say("ui.colour", colour=seat.colour),
-            "startPlayer": number == state.first,
+            "startPlayer": number == state.first_seat,
             "winner": number == winner,
         }
         if number in counted:

@@ -27,7 +27,7 @@ MAX_CODES = 200
 
 
 @blueprint.get("/g/<game>/carry")
-def carry(game: str) -> ResponseReturnValue:
+def export_page(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table = current_table(game)
     link = bg_stats_link(table, services().now()) if isinstance(table.state.phase, Over) else ""
@@ -37,13 +37,13 @@ def carry(game: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/carry/events.csv")
-def events(game: str) -> ResponseReturnValue:
+def download_events(game: str) -> ResponseReturnValue:
     require_viewer(game)
     return download(events_csv(current_table(game)), f"narrator-{game}-events.csv", "text/csv")
 
 
 @blueprint.get("/g/<game>/carry/results.csv")
-def results(game: str) -> ResponseReturnValue:
+def download_results(game: str) -> ResponseReturnValue:
     require_viewer(game)
     return download(results_csv(current_table(game)), f"narrator-{game}-results.csv", "text/csv")
 
@@ -66,44 +66,44 @@ def codes(game: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/carry")
-def reading() -> ResponseReturnValue:
+def photo_form() -> ResponseReturnValue:
     require_game_creation()
-    return _reading(Carried())
+    return _render_photo_form(Carried())
 
 
 @blueprint.post("/carry")
-def read() -> ResponseReturnValue:
+def read_photos() -> ResponseReturnValue:
     """Read codes from photos; the form also repeats the codes read before, so the server keeps nothing."""
     require_game_creation()
     texts = [*request.form.getlist("part"), *request.form.get("text", "").split()][:MAX_CODES]
-    found, troubles = _read_photos(request.files.getlist("photograph")[:MAX_PHOTOS])
+    found, problems = _read_photos(request.files.getlist("photograph")[:MAX_PHOTOS])
     carried, reasons = with_codes(Carried(), [*texts, *found])
     if not carried.is_whole:
-        return _reading(carried, Refused(*troubles, *reasons))
+        return _render_photo_form(carried, Refused(*problems, *reasons))
     try:
         new = begin_from_file(services().games, carried.file)
     except Refused as refused:
-        return _reading(Carried(), refused)
-    answer = redirect_to(f"/g/{new.id}/stage")
-    remember_host(answer, new.id, new.secret)
-    return answer
+        return _render_photo_form(Carried(), refused)
+    response = redirect_to(f"/g/{new.id}/stage")
+    remember_host(response, new.id, new.secret)
+    return response
 
 
 def _read_photos(photographs: list[FileStorage]) -> tuple[list[str], list[Refusal]]:
     """Return the texts of all codes, and what is wrong with the other photos."""
     found: list[str] = []
-    troubles: list[Refusal] = []
+    problems: list[Refusal] = []
     for photograph in photographs:
         if not photograph.filename:  # a chooser where nothing was chosen
             continue
         try:
             found += codes_in(photograph.read()) if can_read() else []
         except Refused as refused:
-            troubles += [impossible(reason.code, name=photograph.filename) for reason in refused.reasons]
-    return found, troubles
+            problems += [impossible(reason.code, name=photograph.filename) for reason in refused.reasons]
+    return found, problems
 
 
-def _reading(carried: Carried, refused: Refused | None = None) -> Response:
+def _render_photo_form(carried: Carried, refused: Refused | None = None) -> Response:
     reasons = refusal_texts(refused)
     shown = {"carried": carried, "reasons": reasons, "can_read": can_read(), "missing": list(map(str, carried.missing))}
     return show("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)

@@ -11,7 +11,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.announcements.announce import action_label
 from narrator.text.render import say_consequence, say_refusal
-from narrator.web.board.geometry import island_view, places_of
+from narrator.web.board.geometry import island_and_pieces, places_of
 from narrator.web.history.view import entry_view
 from narrator.web.panels.choose_panel import amend_panel
 from narrator.web.panels.panel import encode_events
@@ -20,9 +20,9 @@ from narrator.web.rendering.table_context import TableContext
 DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
-def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
+def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
-    drawing, pieces = island_view(table.panel_state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(table.panel_state, table.device.board_turn)
     return {
         "stage": {"table": table},
         "table": table,
@@ -34,7 +34,7 @@ def choosing_page(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def consequences_page(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
+def consequences_variables(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
     """The consequences and a button to enter the amendment, or why it is impossible."""
     reasons = table.record.refusals(amended)
     is_possible = all(reason.kind != "impossible" for reason in reasons)
@@ -54,7 +54,7 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     """List the cards to move first, then the totals that those cards do not explain."""
     try:
         found = consequences(table.record, amended)
-        moved = repayments(table.head, table.record.preview_amendment(amended).head, bought=True)
+        moved = repayments(table.head, table.record.preview_amendment(amended).head, with_purchases=True)
     except Refused:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]
@@ -65,10 +65,10 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
 def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
     """Say who puts back and who takes which cards."""
     for one in found:
-        if one.back.total():
-            yield table.say("amend.puts_back", seat=one.seat, cards=one.back.counts())
-        if one.take.total():
-            yield table.say("event.income", seat=one.seat, cards=one.take.counts())
+        if one.to_return.total():
+            yield table.say("amend.puts_back", seat=one.seat, cards=one.to_return.counts())
+        if one.to_take.total():
+            yield table.say("event.income", seat=one.seat, cards=one.to_take.counts())
 
 
 def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
@@ -97,9 +97,9 @@ def _is_explained(message: Msg, moved: Sequence[Repayment]) -> bool:
     """Whether the cards to move explain the change of a total."""
     about = message.params
     if message.key == "consequence.hand":
-        by = sum(one.take.total() - one.back.total() for one in moved if one.seat == about["seat"])
+        by = sum(one.to_take.total() - one.to_return.total() for one in moved if one.seat == about["seat"])
     elif message.key == "consequence.bank":
-        by = sum(one.back.of(about["resource"]) - one.take.of(about["resource"]) for one in moved)
+        by = sum(one.to_return.count_of(about["resource"]) - one.to_take.count_of(about["resource"]) for one in moved)
     else:
         return False
     return bool(by == about["new"] - about["old"])

@@ -10,8 +10,8 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import UNREADABLE
 from narrator.web.auth.host_access import require_host
-from narrator.web.history.amendment import choosing_page, consequences_page
-from narrator.web.history.view import history_page, number_page
+from narrator.web.history.amendment import amendment_variables, consequences_variables
+from narrator.web.history.view import explanation_variables, history_page
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, current_table, page_table_context
 from narrator.web.services import services
@@ -34,32 +34,32 @@ def amend(game: str) -> ResponseReturnValue:
     """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
     require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
-    snapshot = _entry(table, table.query.entry)
-    event = _read_event(request.args.get("events", ""))
+    snapshot = _snapshot_or_404(table, table.query.entry)
+    event = _parse_event(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
-        return render_template("history/amend.html", game=game, **choosing_page(table, snapshot))
+        return render_template("history/amend.html", game=game, **amendment_variables(table, snapshot))
     amended = Amended(entry=snapshot.number, event=event)
-    return render_template("history/consequences.html", game=game, **consequences_page(table, snapshot, amended))
+    return render_template("history/consequences.html", game=game, **consequences_variables(table, snapshot, amended))
 
 
 @blueprint.get("/g/<game>/explain")
-def explanation(game: str) -> ResponseReturnValue:
+def explain_number(game: str) -> ResponseReturnValue:
     require_host(game)
     table = current_table(game)
     name = request.args.get("number", "")
     if not is_number(table.state, name):
         abort(404)
-    return render_template("history/explain.html", game=game, **number_page(table, name))
+    return render_template("history/explain.html", game=game, **explanation_variables(table, name))
 
 
-def _entry(table: TableContext, number: int | None) -> Snapshot:
+def _snapshot_or_404(table: TableContext, number: int | None) -> Snapshot:
     for snapshot in table.head.timeline():
         if snapshot.number == number:
             return snapshot
     abort(404)
 
 
-def _read_event(text: str) -> AnyFact | None:
+def _parse_event(text: str) -> AnyFact | None:
     if not text:
         return None
     try:

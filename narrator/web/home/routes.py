@@ -15,7 +15,7 @@ from narrator.web.rendering.addresses import own_path, without_language
 from narrator.web.services import services
 
 blueprint = Blueprint("home", __name__)
-SAMPLE = PACKAGE / "samples" / "evening.json"
+SAMPLE_FILE = PACKAGE / "samples" / "evening.json"
 SAMPLE_ENTRIES = 210  # up to the middle of a turn
 
 
@@ -36,21 +36,21 @@ def alive() -> ResponseReturnValue:
 
 
 @blueprint.post("/device")
-def remember() -> ResponseReturnValue:
+def save_settings() -> ResponseReturnValue:
     """Store settings of this device in cookies."""
     wanted = chosen_preferences(request.form)
     back = own_path(request.form.get("next", "/"))
-    answer = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
+    response = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
     for name, value in wanted.items():
-        set_cookie(answer, name, value)
-    return answer
+        set_cookie(response, name, value)
+    return response
 
 
 @blueprint.post("/sample")
-def sample() -> ResponseReturnValue:
+def start_sample() -> ResponseReturnValue:
     """Start a game in mid-play to try things out."""
     require_game_creation()
-    new = begin_from_file(services().games, SAMPLE.read_bytes(), SAMPLE_ENTRIES)
+    new = begin_from_file(services().games, SAMPLE_FILE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
     return host_new_game(new)
 
@@ -60,9 +60,9 @@ def import_file() -> ResponseReturnValue:
     """Continue a game from a file."""
     require_game_creation()
     try:
-        return host_new_game(begin_from_file(services().games, _sent_file()))
+        return host_new_game(begin_from_file(services().games, _uploaded_file()))
     except Refused as refused:
-        return _refused(refused)
+        return _render_refused(refused)
 
 
 @blueprint.post("/watch")
@@ -70,15 +70,15 @@ def watch_file() -> ResponseReturnValue:
     """Replay a game file without creating a game."""
     require_game_creation()
     try:
-        return redirect(f"/watch/{services().replays.open(_sent_file())}", 303)
+        return redirect(f"/watch/{services().replays.open(_uploaded_file())}", 303)
     except Refused as refused:
-        return _refused(refused)
+        return _render_refused(refused)
 
 
-def _sent_file() -> bytes:
+def _uploaded_file() -> bytes:
     sent = request.files.get("file")
     return sent.read() if sent else request.form.get("text", "").encode()
 
 
-def _refused(refused: Refused) -> ResponseReturnValue:
+def _render_refused(refused: Refused) -> ResponseReturnValue:
     return render_template("home/page.html", mine=[], reasons=refusal_texts(refused)), 422

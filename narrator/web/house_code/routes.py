@@ -15,10 +15,10 @@ blueprint = Blueprint("house_code", __name__)
 
 
 @blueprint.app_errorhandler(AccessClosed)
-def ask(closed: AccessClosed) -> ResponseReturnValue:
+def ask_for_code(closed: AccessClosed) -> ResponseReturnValue:
     """Ask for the code, then repeat a GET request; a form has to be sent again."""
     path = request.full_path.rstrip("?") if request.method == "GET" else _path_in_form()
-    return _ask(path, 403, line=closed.message_key)
+    return _render_form(path, 403, line=closed.message_key)
 
 
 def _path_in_form() -> str:
@@ -29,8 +29,8 @@ def _path_in_form() -> str:
 
 
 @blueprint.get("/house/<code>")
-def scanned(code: str) -> ResponseReturnValue:
-    """The address in the terminal's QR code."""
+def scanned_code(code: str) -> ResponseReturnValue:
+    """Open the address in the terminal's QR code."""
     return _try(code, "/")
 
 
@@ -44,16 +44,16 @@ def _try(code: str, path: str) -> ResponseReturnValue:
     if not services().access.house_code:
         return redirect(path, 303)
     if not limit.may_try(address):
-        return _ask(path, 429, "join.too_often")
+        return _render_form(path, 429, "join.too_often")
     if not is_house_code(code):
         if not limit.count(address):
-            return _ask(path, 429, "join.too_often")
-        return _ask(path, 404, "closed.wrong_code")
+            return _render_form(path, 429, "join.too_often")
+        return _render_form(path, 404, "closed.wrong_code")
     response = make_response(redirect(path, 303))
     remember_house_code(response)
     return response
 
 
-def _ask(path: str, status: int, trouble: str = "", line: str = "closed.line") -> Response:
-    reasons = refusal_texts(Refused(impossible(trouble))) if trouble else []
+def _render_form(path: str, status: int, problem: str = "", line: str = "closed.line") -> Response:
+    reasons = refusal_texts(Refused(impossible(problem))) if problem else []
     return make_response(render_template("house_code/page.html", way=path, reasons=reasons, line=line), status)

@@ -15,12 +15,12 @@ from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, rememb
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import seat_views
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("join", __name__)
-WITHOUT_SEAT = ("watch", "television")
+SEATLESS_CHOICES = ("watch", "television")
 
 
 class JoinRefused(Exception):
@@ -55,8 +55,8 @@ def _join_page(key: str, code: str) -> str:
 
 
 @blueprint.get("/j/<code>")
-def scanned(code: str) -> ResponseReturnValue:
-    """The address in the QR code."""
+def scanned_code(code: str) -> ResponseReturnValue:
+    """Open the address in the QR code."""
     return _seats_page(_find_game(code))
 
 
@@ -67,13 +67,13 @@ def enter_code() -> ResponseReturnValue:
 
 
 @blueprint.post("/j/<code>")
-def take(code: str) -> ResponseReturnValue:
+def take_seat(code: str) -> ResponseReturnValue:
     """Take a seat, request one whose phone is away, or watch."""
     game, seats = _find_game(code), services().seats
     me, wanted, known = phone_viewer(game), _seat_request(), member_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
-        if request.form.get("seat") in WITHOUT_SEAT:
+        if request.form.get("seat") in SEATLESS_CHOICES:
             secret = _watch(game, me, known)
         elif seats.must_ask(game, wanted.seat, own, known):
             return _request_seat(game, wanted.seat, known if me or seats.asked_for(game, known) is not None else None)
@@ -120,7 +120,7 @@ def _seat_request() -> SeatRequest:
     form = request.form
     colour, language = form.get("colour", ""), form.get("language", "")
     return SeatRequest(
-        seat=parse_number(form.get("seat", "")),
+        seat=form_number("seat"),
         name=form.get("name", ""),
         colour=colour if colour in COLOURS else None,
         language=language if language in LANGUAGES else this_device().lang,
@@ -148,9 +148,9 @@ def _joined(game: str, secret: str, is_late: bool) -> Response:
     """Redirect to the phone page (with a summary for latecomers), or a television to the table view."""
     phone = f"phone{'?do=so_far' if is_late else ''}"
     page = "table" if request.form.get("seat") == "television" else phone
-    answer = make_response(redirect(f"/g/{game}/{page}", 303))
-    remember_member(answer, game, secret)
+    response = make_response(redirect(f"/g/{game}/{page}", 303))
+    remember_member(response, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
-        set_cookie(answer, "lang", language)
-    return answer
+        set_cookie(response, "lang", language)
+    return response

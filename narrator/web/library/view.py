@@ -6,12 +6,12 @@ from functools import cache
 from msgspec import Struct
 
 from narrator.core.table.box import COLOURS
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Shelf, Topic, all_topics, shelves
-from narrator.text.library_search import search_library
 from narrator.text.render import TableLocale, say
+from narrator.web.rendering.library_search import search_library
 
 MAX_FOUND = 8
 
@@ -23,34 +23,34 @@ class Article(Struct, frozen=True):
     drawing: str | None
 
 
-class Question(Struct, frozen=True):
+class QuestionLink(Struct, frozen=True):
     article: str
     words: str
 
 
-class Group(Struct, frozen=True):
+class QuestionGroup(Struct, frozen=True):
     name: str
-    asked: tuple[Question, ...]
-    more: tuple[Question, ...]
+    asked: tuple[QuestionLink, ...]
+    more: tuple[QuestionLink, ...]
 
 
 @cache
 def box_table() -> GameState:
     """A table with the rules of the box."""
-    return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
+    return initial_state(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
-def index(state: GameState, locale: TableLocale) -> list[Group]:
+def library_index(state: GameState, locale: TableLocale) -> list[QuestionGroup]:
     return [_group(shelf, locale) for shelf in shelves(all_topics(state))]
 
 
-def answers(state: GameState, query: str, locale: TableLocale) -> list[Article]:
+def search_articles(state: GameState, query: str, locale: TableLocale) -> list[Article]:
     topics = {topic.id: topic for topic in all_topics(state)}
     found = search_library(query, topics.values(), locale, MAX_FOUND)
     return [_article(state, topics[entry.id], locale) for entry in found]
 
 
-def article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, Group] | None:
+def find_article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, QuestionGroup] | None:
     """Return an article and the other questions of its group."""
     for shelf in shelves(all_topics(state)):
         for topic in (*shelf.cards, *shelf.more):
@@ -73,8 +73,8 @@ def _article(state: GameState, topic: Topic, locale: TableLocale) -> Article:
     return Article(topic.id, say(topic.title, locale), tuple(say(line, locale) for line in topic.lines), drawing)
 
 
-def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> Group:
-    def questions(topics: Iterable[Topic]) -> tuple[Question, ...]:
-        return tuple(Question(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
+def _group(shelf: Shelf, locale: TableLocale, without: str = "") -> QuestionGroup:
+    def questions(topics: Iterable[Topic]) -> tuple[QuestionLink, ...]:
+        return tuple(QuestionLink(topic.id, say(topic.question, locale)) for topic in topics if topic.id != without)
 
-    return Group(shelf.name, questions(shelf.cards), questions(shelf.more))
+    return QuestionGroup(shelf.name, questions(shelf.cards), questions(shelf.more))

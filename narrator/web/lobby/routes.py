@@ -7,9 +7,9 @@ from narrator.core.message import Refused
 from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
 from narrator.web.live.live_services import live_services
-from narrator.web.lobby.view import lobby_page
+from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
@@ -21,17 +21,17 @@ blueprint = Blueprint("lobby", __name__)
 @blueprint.get("/g/<game>/lobby")
 def lobby(game: str) -> ResponseReturnValue:
     require_host(game)
-    return _lobby(game)
+    return _render_lobby(game)
 
 
 @blueprint.post("/g/<game>/lobby")
-def change(game: str) -> ResponseReturnValue:
+def change_lobby(game: str) -> ResponseReturnValue:
     """Change the join code, the seats, trust or access."""
     require_host(game)
     try:
         _change(game, request.form.get("do", ""))
     except Refused as refused:
-        return _lobby(game, refused, 422)
+        return _render_lobby(game, refused, 422)
     return redirect(f"/g/{game}/lobby?{request.query_string.decode()}", 303)
 
 
@@ -41,7 +41,7 @@ def wifi(game: str) -> ResponseReturnValue:
     require_host(game)
     name, password = request.form.get("name", "")[:64], request.form.get("password", "")[:64]
     code = drawn_qr(wifi_text(name, password)) if name else None
-    return _lobby(game, wifi=code, name=name, password=password)
+    return _render_lobby(game, wifi=code, name=name, password=password)
 
 
 @blueprint.post("/g/<game>/handover")
@@ -49,7 +49,7 @@ def handover(game: str) -> ResponseReturnValue:
     """Create a link that makes another device a host."""
     require_host(game)
     link = services().games.new_host_link(game)
-    return _lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
+    return _render_lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
 
 
 @blueprint.get("/g/<game>/host/<secret>")
@@ -78,13 +78,13 @@ def become_host(game: str, secret: str) -> ResponseReturnValue:
 def _change(game: str, action: str) -> None:
     """Apply a change; ignore one that makes no sense."""
     seats, on = services().seats, request.form.get("on") == "1"
-    seat, other = parse_number(request.form.get("seat", "")), parse_number(request.form.get("other", ""))
+    seat, other = form_number("seat"), form_number("other")
     if action == "shuffle":
         seats.shuffle(game, services().pick)
     elif action == "rotate":
         seats.rotate_code(game)
     elif action == "asking":
-        number = parse_number(request.form.get("note", "")) or 0
+        number = form_number("note") or 0
         seats.answer(game, number, request.form.get("verdict") == "enter")
     elif action == "revoke":
         seats.revoke(game, request.form.get("device", ""), sent_secret(game))
@@ -100,9 +100,9 @@ def _change(game: str, action: str) -> None:
         seats.swap_seats(game, seat, other)
 
 
-def _lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
-    view = lobby_page(current_table(game), services(), live_services().hub, refused)
-    answer = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
+def _render_lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
+    view = lobby_variables(current_table(game), services(), live_services().hub, refused)
+    response = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:
-        set_cookie(answer, ADDRESS, view["base"])
-    return answer
+        set_cookie(response, ADDRESS, view["base"])
+    return response

@@ -51,7 +51,7 @@ class DeviceLine(Struct, frozen=True):
     is_own: bool  # the device that shows this page
 
 
-def lobby_page(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
+def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
     game, now = table.game, services.now()
     code, base, session = services.games.join_code(game), base_address(), services.sessions.session_of(game)
     return {
@@ -90,7 +90,7 @@ def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbyS
                 language=present.language if present else seat.language or "en",
                 taken=number in taken,
                 connected=hub.is_connected(game, viewer),
-                agreed=number in state.agreed,
+                agreed=number in state.agreed_seats,
                 disagrees=number in against,
                 trusted=number in session.trust.trusted,
                 co_host=number in session.trust.co_hosts,

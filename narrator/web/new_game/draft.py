@@ -11,23 +11,23 @@ from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
-from narrator.core.table.house_rules import DUEL, PRESET_THEMES, PRESETS, HouseRules, house_rules
+from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, house_rules
 from narrator.core.table.player_names import normalized_name
-from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, board_for, box_for
+from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import BotLevel, mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.board.manual_layout import Painting, painted, read_painting, write_painting, written
+from narrator.web.board.manual_layout import Painting, apply_brush, board_setup, encode_painting, parse_painting
 from narrator.web.rendering.page_query import parse_number
-from narrator.web.rules.groups import form_value, read_rules
+from narrator.web.rules.groups import form_value, parse_rules
 
 LAYOUTS = ("beginner", "spiral", "random_tokens", "manual")
 TRACKINGS = ("board", "counts", "script")
 DETAILS = ("first_game", "normal", "terse")
-STARTS = ("normal", "first_game")  # the details that the short form offers
+SHORT_FORM_DETAILS = ("normal", "first_game")  # the details that the short form offers
 THEMES = ("classic", "clawtan")
-DEALINGS = ("table", "app")  # who deals the cards
+CARD_DEALERS = ("table", "app")  # who deals the cards
 SEEDS = 1_000_000
 
 
@@ -75,7 +75,7 @@ class Draft(Struct, frozen=True):
         return box_for(self.count, self.house_rules)
 
 
-def read_draft(form: Mapping[str, str]) -> Draft:
+def parse_draft(form: Mapping[str, str]) -> Draft:
     """Read the choices made so far, with a default for everything else."""
     count = min(6, max(2, parse_number(form.get("players", "")) or 4))
     preset = _one_of(form.get("preset"), presets_for(count))
@@ -95,7 +95,7 @@ def read_draft(form: Mapping[str, str]) -> Draft:
         harbours=form.get("harbours", "")[:200],
         brush=form.get("brush", "land-forest")[:20],
     )
-    cards = _one_of(form.get("cards"), DEALINGS) if can_be_dealt(draft) else "table"
+    cards = _one_of(form.get("cards"), CARD_DEALERS) if can_be_dealt(draft) else "table"
     return _painted(replace(draft, cards=cards), form)
 
 
@@ -111,7 +111,7 @@ def presets_for(players: int) -> tuple[str, ...]:
 
 def with_seed(draft: Draft) -> Draft:
     """Fix the seed of a random board, so that the game starts with the board that the page shows."""
-    by_chance = draft.layout in BY_CHANCE
+    by_chance = draft.layout in RANDOM_LAYOUTS
     return replace(draft, seed=str(randbelow(SEEDS))) if by_chance and not draft.seed else draft
 
 
@@ -121,11 +121,11 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
     if form.get("preset") and form["preset"] not in PRESETS:
         return {}, (impossible("rules.unknown_preset", preset=form["preset"][:40], allowed=list(PRESETS)),)
     try:
-        read = read_rules(sent)
+        read = parse_rules(sent)
         mode = {key: read[key] for key in ("two_player_mode",) if key in read}
         if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
             # The form shows the rules of the previous mode; the new one brings its own.
-            read = {key: value for key, value in read.items() if key not in DUEL}
+            read = {key: value for key, value in read.items() if key not in DUEL_RULES}
         of_preset = house_rules({"preset": preset}, count)
         of_mode = house_rules({"preset": preset, **mode}, count)
         box_for(count, house_rules({"preset": preset, **read}, count))
@@ -189,15 +189,15 @@ def _painted(draft: Draft, form: Mapping[str, str]) -> Draft:
     """Apply a tap on a board that is laid by hand, or start again from the booklet's or an empty board."""
     if draft.layout != "manual":
         return draft
-    painting = read_painting(draft.box, draft.tiles, draft.harbours)
+    painting = parse_painting(draft.box, draft.tiles, draft.harbours)
     if form.get("roll") == "start":
         board = board_for(BoardSetup(_booklet_layout(draft)), draft.box, draft.house_rules)
         painting = Painting(board.terrain, board.numbers, board.harbours)
     elif form.get("roll") == "empty":
         painting = Painting({}, {}, {})
     elif at := form.get("paint"):
-        painting = painted(painting, draft.brush, at)
-    tiles, harbours = write_painting(draft.box, painting)
+        painting = apply_brush(painting, draft.brush, at)
+    tiles, harbours = encode_painting(draft.box, painting)
     return replace(draft, tiles=tiles, harbours=harbours)
 
 
@@ -209,7 +209,7 @@ def setup_of(draft: Draft) -> Setup:
     with_bots = why_no_bots(draft) is None
     players = [
         Player(name, seat.colour, seat.language, seat.bot if with_bots else None)
-        for seat, name in zip(draft.seats, names_of(draft, TableLocale(this_device().lang)), strict=True)
+        for seat, name in zip(draft.seats, player_names(draft, TableLocale(this_device().lang)), strict=True)
     ]
     # In a first game everybody may ask for hints, unless the rules say otherwise.
     hints = {"hints": "on_request"} if draft.detail == "first_game" else {}
@@ -224,7 +224,7 @@ def setup_of(draft: Draft) -> Setup:
     )
 
 
-def names_of(draft: Draft, locale: TableLocale) -> list[str]:
+def player_names(draft: Draft, locale: TableLocale) -> list[str]:
     """Return everybody's name: unnamed players are numbered, unnamed bots get an unused bot name."""
     taken = {normalized_name(seat.name) for seat in draft.seats}
     bot_names = (say(msg(f"bot.name.{number}"), locale) for number in range(1, 7))
@@ -247,5 +247,5 @@ def _board_setup(draft: Draft) -> BoardSetup:
     if draft.layout == "beginner":
         return BoardSetup(_booklet_layout(draft))
     if draft.layout == "manual":
-        return written(read_painting(draft.box, draft.tiles, draft.harbours), draft.box)
+        return board_setup(parse_painting(draft.box, draft.tiles, draft.harbours), draft.box)
     return BoardSetup(draft.layout, seed=draft.seed or None, mixed=True)  # type: ignore[arg-type]

@@ -8,8 +8,8 @@ from narrator.core.message import Refused
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import host_new_game
 from narrator.web.auth.house_code import require_game_creation
-from narrator.web.new_game.draft import Draft, read_draft, setup_of, with_seed
-from narrator.web.new_game.view import new_game_page
+from narrator.web.new_game.draft import Draft, parse_draft, setup_of, with_seed
+from narrator.web.new_game.view import new_game_variables
 from narrator.web.rendering.responses import show
 from narrator.web.services import services
 
@@ -19,23 +19,23 @@ blueprint = Blueprint("new_game", __name__)
 @blueprint.get("/new")
 def new_game() -> ResponseReturnValue:
     require_game_creation()
-    return _new_game(read_draft(request.args))
+    return _render_form(parse_draft(request.args))
 
 
 @blueprint.post("/new")
-def begin() -> ResponseReturnValue:
+def create_game() -> ResponseReturnValue:
     require_game_creation()
-    draft = read_draft(request.form)
+    draft = parse_draft(request.form)
     if draft.wrong:
-        return _new_game(draft, status=422)
+        return _render_form(draft, status=422)
     try:
         setup = setup_of(draft)
         refuse_namesakes([player.name for player in setup.players])
         return host_new_game(services().games.create(setup))
     except Refused as refused:
-        return _new_game(draft, refused, 422)
+        return _render_form(draft, refused, 422)
 
 
-def _new_game(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
-    view = new_game_page(with_seed(draft), this_device(), refused)
+def _render_form(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
+    view = new_game_variables(with_seed(draft), this_device(), refused)
     return show("new_game/form.html", "new_game/page.html", status, **view)

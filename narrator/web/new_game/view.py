@@ -5,35 +5,35 @@ from typing import Any
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.house_rules import rule_for_narration
-from narrator.core.table.setup import board_warnings, start
+from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.setup import board_warnings, initial_state
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.auth.device import Device
-from narrator.web.board.geometry import Drawing, island, island_of
-from narrator.web.board.manual_layout import left_over, read_painting
+from narrator.web.board.geometry import IslandDrawing, island_drawing, unfinished_island_drawing
+from narrator.web.board.manual_layout import count_left_pieces, parse_painting
 from narrator.web.new_game import draft as drafts
 from narrator.web.new_game.draft import Draft
-from narrator.web.rules.groups import differing_here, form_value
+from narrator.web.rules.groups import changed_rules, form_value
 
 MAX_SUMMARY_RULES = 3  # named in the summary of the folded settings; the others are counted
 SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
 
 
-def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
+def new_game_variables(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
     locale, box = TableLocale(device.lang), draft.box
     board, problems = _preview(draft, device.board_turn)
-    no_bots, usual = drafts.why_no_bots(draft), drafts.read_draft({})
+    no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
     return {
         "draft": draft,
-        "names": drafts.names_of(draft, locale),
+        "names": drafts.player_names(draft, locale),
         "levels": BOT_LEVELS,
         "no_bots": say(no_bots, locale) if no_bots else "",
         "colours": COLOURS,
         "layouts": [name for name in drafts.LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": drafts.TRACKINGS,
-        "starts": drafts.STARTS,
-        "dealings": drafts.DEALINGS if drafts.can_be_dealt(draft) else (),
+        "starts": drafts.SHORT_FORM_DETAILS,
+        "dealings": drafts.CARD_DEALERS if drafts.can_be_dealt(draft) else (),
         "in_short": _summary(draft, locale),
         "is_plain": all(getattr(draft, name) == getattr(usual, name) for name in SETTINGS),
         "themes": drafts.THEMES,
@@ -42,30 +42,30 @@ def new_game_page(draft: Draft, device: Device, refused: Refused | None) -> dict
         "rule_fields": {f"r.{key}": form_value(value) for key, value in draft.rules.items()},
         "drawing": board,
         "reasons": [say_refusal(reason, locale) for reason in reasons],
-        "left": left_over(box, read_painting(box, draft.tiles, draft.harbours)),
+        "left": count_left_pieces(box, parse_painting(box, draft.tiles, draft.harbours)),
     }
 
 
-def _preview(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]:
+def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refusal, ...]]:
     """Draw the board, and return warnings about it."""
     if draft.tracking != "board":
         return None, ()
     if draft.layout == "manual":
-        paint = read_painting(draft.box, draft.tiles, draft.harbours)
-        return island_of(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
+        paint = parse_painting(draft.box, draft.tiles, draft.harbours)
+        return unfinished_island_drawing(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
     try:
-        state = start(drafts.setup_of(draft))
+        state = initial_state(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
     board = state.game.board
     assert board is not None
-    return island(board, turn), board_warnings(board, state.rules)
+    return island_drawing(board, turn), board_warnings(board, state.rules)
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:
     """Say how the rules differ from those of the box."""
     rules = draft.house_rules
-    differing = rule_for_narration(differing_here(rules, draft.count), rules)
+    differing = narrated_rules(changed_rules(rules, draft.count), rules)
     return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 
@@ -74,7 +74,7 @@ def _summary(draft: Draft, locale: TableLocale) -> list[str]:
     tracking = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
     dealt = ["new.cards.app"] if draft.cards == "app" else []
     words = [say(msg(key), locale) for key in (f"new.{tracking}", *dealt, f"preset.{draft.preset}")]
-    rules = rule_for_narration(draft.rules, draft.house_rules)
+    rules = narrated_rules(draft.rules, draft.house_rules)
     sentences = [say_rule(key, value, locale).rstrip(".") for key, value in rules.items()]
     more = len(sentences) - MAX_SUMMARY_RULES
     rest = [say(msg("new.settings.more", n=more), locale)] if more > 0 else []

@@ -23,14 +23,14 @@ from narrator.core.table.phase import (
     Rolling,
     SpecialBuilding,
     Trading,
-    between_turns,
+    interlude_of,
 )
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practice
 from narrator.script.scenes.roll_news import paying_hexes
 from narrator.web.panels.boardless import piece_rows
-from narrator.web.panels.development import buy_buttons, playable_card_buttons, points_to_show
-from narrator.web.panels.for_two import token_buttons
+from narrator.web.panels.catan_for_two import token_buttons
+from narrator.web.panels.development_cards import buy_buttons, playable_card_buttons, possible_reveals
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import build_spots
 from narrator.web.panels.trade import repeat_trade_button
@@ -51,14 +51,14 @@ def actions_panel(table: TableContext) -> Panel:
     again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
     rows = (*_supply_questions(table), *repeated, *pieces, Row(tuple(_actions(table))), *_playable_cards_row(table))
-    return Panel(rows, lit=_paying_hexes(table), spots=build_spots(table))
+    return Panel(rows, lit_hexes=_paying_hexes(table), spots=build_spots(table))
 
 
 def _actions(table: TableContext) -> list[Button]:
     phase = table.panel_state.phase
     found: list[Button] = []
     if table.are_actions_closed:
-        return [*token_buttons(table), *endings(table)]
+        return [*token_buttons(table), *ending_buttons(table)]
     if isinstance(phase, Trading):
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
@@ -71,7 +71,7 @@ def _actions(table: TableContext) -> list[Button]:
         found += _trades(table)
     if isinstance(phase, PartnerActing):
         found.append(_bank_trade_button(table))
-    return [*found, *token_buttons(table), *endings(table)]
+    return [*found, *token_buttons(table), *ending_buttons(table)]
 
 
 def _trades(table: TableContext) -> list[Button]:
@@ -96,7 +96,7 @@ def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
 def playable_or_shown_cards(table: TableContext) -> list[Button]:
     """Return the acting player's cards as far as the record knows that one can be played."""
     found = playable_card_buttons(table) if playable_cards(table.panel_state, table.seat) else []
-    shown = points_to_show(table)
+    shown = possible_reveals(table)
     state = table.panel_state
     # Before the roll, points are only shown to win with them.
     is_enough = bool(shown) and points(state, table.seat) + shown[-1].count >= state.rules.target_vp
@@ -113,10 +113,10 @@ def win_buttons(table: TableContext) -> list[Button]:
 
 
 def end_turn_label(table: TableContext) -> str:
-    return table.say("ui.part.done" if between_turns(table.panel_state.phase) else "ui.end")
+    return table.say("ui.part.done" if interlude_of(table.panel_state.phase) else "ui.end")
 
 
-def endings(table: TableContext) -> list[Button]:
+def ending_buttons(table: TableContext) -> list[Button]:
     """Return the buttons that end trading, the game or the turn."""
     state = table.panel_state
     found = []
@@ -153,7 +153,7 @@ def free_roads_row(table: TableContext) -> Row:
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
     state = table.panel_state
-    if state.roll is None or between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
+    if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
     return tuple(paying_hexes(state, state.roll))
 
@@ -171,7 +171,7 @@ def _supply_question(table: TableContext, resource: Resource, total: int) -> Row
     """Return the possible counts; the correction is entered before the roll, which then pays by it."""
     then = table.head.before
     assert then is not None
-    counts = range(shown_bank(then.state).of(resource), claimed_resources(then.state, total).of(resource))
+    counts = range(shown_bank(then.state).count_of(resource), claimed_resources(then.state, total).count_of(resource))
     corrections = [Corrected(what="bank", resource=resource, value=count) for count in counts]
     buttons = tuple(
         Button(str(event.value), (Amended(after=then.number, event=event),), icon=resource) for event in corrections

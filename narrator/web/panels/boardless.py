@@ -5,20 +5,28 @@ from collections.abc import Sequence
 from narrator.core.play.placement import placing_seat
 from narrator.core.table.box import HarbourKind
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import AnyFact, CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
+from narrator.core.table.events import (
+    AnyFact,
+    CardsGained,
+    CityBuilt,
+    RoadBuilt,
+    RoadReported,
+    SettlementBuilt,
+    TouchedHex,
+)
 from narrator.core.table.state import Site, active_seats
 from narrator.text.render import say_list
-from narrator.web.panels.for_two import asks_tokens
+from narrator.web.panels.catan_for_two import must_ask_for_tokens
 from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
-from narrator.web.panels.price import (
+from narrator.web.panels.purchases import (
     PIECES,
     Piece,
-    Purchasable,
-    cards_of,
+    PossiblePurchase,
     disabled_piece_button,
-    enter_purchase,
     pieces_left,
-    purchasable,
+    possible_purchases,
+    price_cards,
+    purchase_events,
 )
 from narrator.web.rendering.page_query import href, panel_href, parse_number
 from narrator.web.rendering.table_context import TableContext
@@ -35,7 +43,7 @@ def touches_panel(table: TableContext) -> Panel:
     touched = _touched(table)
     rows = [
         Row(
-            tuple(_hex_button(table, seat, touched, Touch(resource, number)) for number in NUMBERS),
+            tuple(_hex_button(table, seat, touched, TouchedHex(resource, number)) for number in NUMBERS),
             table.say("ui.resource", resource=resource),
             look="palette",
         )
@@ -44,7 +52,7 @@ def touches_panel(table: TableContext) -> Panel:
     rows.append(
         Row(tuple(_harbour_button(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")
     )
-    if asks_tokens(table.panel_state):
+    if must_ask_for_tokens(table.panel_state):
         tapped = table.query.number("tokens")
         counts = (Button(str(n), href=href(table.query, tokens=n), is_picked=n == tapped) for n in TOKENS)
         rows.append(Row(tuple(counts), table.say("ui.touches.tokens"), look="numbers"))
@@ -52,13 +60,13 @@ def touches_panel(table: TableContext) -> Panel:
     if touched:
         label = table.say("ui.touches.done", cards=_describe_site(table, touched))
     event = _settlement(table, seat, touched)
-    ends = [Button(label, enter_purchase(table, event), icon="check", is_primary=bool(touched))]
+    ends = [Button(label, purchase_events(table, event), icon="check", is_primary=bool(touched))]
     if touched:
         ends.append(Button(table.say("ui.clear"), href=href(table.query, t=None, harbour=None), icon="cross"))
-    return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), back=table.back)
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), close_href=table.back)
 
 
-def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> SettlementBuilt:
+def _settlement(table: TableContext, seat: int, touched: list[TouchedHex]) -> SettlementBuilt:
     """Return the settlement with its harbor and, in Catan for Two, its tokens."""
     harbour = table.query.pick("harbour")
     tokens = table.query.number("tokens")
@@ -66,28 +74,28 @@ def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> Settlem
         seat=seat,
         touches=touched or None,
         harbour=harbour if harbour in HARBOURS else None,
-        tokens=tokens if asks_tokens(table.panel_state) and tokens in TOKENS else None,
+        tokens=tokens if must_ask_for_tokens(table.panel_state) and tokens in TOKENS else None,
     )
 
 
-def _touched(table: TableContext) -> list[Touch]:
+def _touched(table: TableContext) -> list[TouchedHex]:
     found = []
     for part in table.query.list("t")[:MAX_TOUCHED_HEXES]:
         resource, _, number = part.partition("-")
         total = parse_number(number)
         if resource in RESOURCES and total in NUMBERS:
-            found.append(Touch(resource, total))
+            found.append(TouchedHex(resource, total))
     return found
 
 
-def _hex_button(table: TableContext, seat: int, touched: list[Touch], touch: Touch) -> Button:
+def _hex_button(table: TableContext, seat: int, touched: list[TouchedHex], touch: TouchedHex) -> Button:
     chosen = [*touched, touch]
     label, picked = str(touch.number), touch in touched
     if len(chosen) < MAX_TOUCHED_HEXES:
         link = href(table.query, t=".".join(f"{t.resource}-{t.number}" for t in chosen))
         return Button(label, href=link, icon=touch.resource, is_picked=picked)
     event = _settlement(table, seat, chosen)
-    return Button(label, enter_purchase(table, event), icon=touch.resource, is_picked=picked)
+    return Button(label, purchase_events(table, event), icon=touch.resource, is_picked=picked)
 
 
 def _harbour_button(table: TableContext, kind: HarbourKind) -> Button:
@@ -98,7 +106,7 @@ def _harbour_button(table: TableContext, kind: HarbourKind) -> Button:
     return resource_button(table, kind, href=link, caption="2:1", is_picked=picked)
 
 
-def _describe_site(table: TableContext, touches: Sequence[Touch]) -> str:
+def _describe_site(table: TableContext, touches: Sequence[TouchedHex]) -> str:
     return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.locale)
 
 
@@ -109,34 +117,34 @@ def boardless_build_panel(table: TableContext) -> Panel:
     disabled = tuple(disabled_piece_button(table, piece) for piece in PIECES if piece not in enabled)
     notes = () if rows else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build_what" if rows else "ui.build")
-    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, notes, back=table.back)
+    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, notes, close_href=table.back)
 
 
 def piece_rows(table: TableContext) -> tuple[Row, ...]:
     """Return a road that is built at once, a settlement that leads to its palette, and a city for each settlement."""
     seat = table.seat
-    pieces = [_piece(table, "road", one, (one.event,)) for one in purchasable(table, [RoadBuilt(seat=seat)])]
-    pieces += [_piece(table, "settlement", one) for one in purchasable(table, [SettlementBuilt(seat=seat)])]
+    pieces = [_piece(table, "road", one, (one.event,)) for one in possible_purchases(table, [RoadBuilt(seat=seat)])]
+    pieces += [_piece(table, "settlement", one) for one in possible_purchases(table, [SettlementBuilt(seat=seat)])]
     sites = [site for site in table.panel_state.seats[seat].sites if not site.city]
     upgrades = [CityBuilt(seat=seat, settlement=number) for number in range(1, len(sites) + 1)]
-    cities = tuple(_city(table, sites, one) for one in purchasable(table, upgrades))
+    cities = tuple(_city(table, sites, one) for one in possible_purchases(table, upgrades))
     title = table.say("ui.piece.city_on")
     return tuple(row for row in (Row(tuple(pieces), look="prices"), Row(cities, title, look="prices")) if row.buttons)
 
 
-def _piece(table: TableContext, piece: Piece, one: Purchasable, events: tuple[AnyFact, ...] = ()) -> Button:
+def _piece(table: TableContext, piece: Piece, one: PossiblePurchase, events: tuple[AnyFact, ...] = ()) -> Button:
     left = table.say("ui.pieces_left", n=pieces_left(table, piece))
     link = None if events else panel_href(table.query, "touches")
     label = table.say(f"ui.piece.{piece}")
-    return Button(label, events, href=link, icon=piece, caption=left, cost=cards_of(piece), shortfall=one.shortfall)
+    return Button(label, events, href=link, icon=piece, caption=left, cost=price_cards(piece), shortfall=one.shortfall)
 
 
-def _city(table: TableContext, sites: Sequence[Site], one: Purchasable) -> Button:
+def _city(table: TableContext, sites: Sequence[Site], one: PossiblePurchase) -> Button:
     assert isinstance(one.event, CityBuilt)
     number = one.event.settlement or 1
     touches = sites[number - 1].touches
     label = _describe_site(table, touches) if touches else table.say("ui.piece.nth", n=number)
-    return Button(label, (one.event,), icon="city", cost=cards_of("city"), shortfall=one.shortfall)
+    return Button(label, (one.event,), icon="city", cost=price_cards("city"), shortfall=one.shortfall)
 
 
 def setup_road_panel(table: TableContext) -> Panel:
@@ -165,7 +173,7 @@ def gains_panel(table: TableContext) -> Panel:
             Button(table.say("ui.gains.done", n=len(got)), table.mark_if_late(event), icon="check", is_primary=True),
             Button(table.say("ui.clear"), href=href(table.query, got=None), icon="cross"),
         ]
-    return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), back=table.back)
+    return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), close_href=table.back)
 
 
 def _is_gain(table: TableContext, part: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, StepDone
@@ -23,7 +23,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import active_seats, is_neutral
 from narrator.script.model import Step
-from narrator.web.panels.actions import actions_panel, endings, free_roads_row, roll_panel
+from narrator.web.panels.actions import actions_panel, ending_buttons, free_roads_row, roll_panel
 from narrator.web.panels.boardless import (
     boardless_build_panel,
     gains_panel,
@@ -31,22 +31,22 @@ from narrator.web.panels.boardless import (
     setup_road_panel,
     touches_panel,
 )
+from narrator.web.panels.catan_for_two import neutral_panel, neutral_road_length_panel
 from narrator.web.panels.corrections import (
     bank_panel,
+    choose_step_panel,
     correct_panel,
-    discarded_panel,
     finish_panel,
     forgotten_panel,
     recount_panel,
     seat_panel,
-    step_panel,
 )
-from narrator.web.panels.dealt import dealt_monopoly_panel, without_hands
-from narrator.web.panels.development import monopoly_panel, plenty_panel, points_panel
-from narrator.web.panels.for_two import neutral_panel, neutral_road_length_panel
-from narrator.web.panels.hints import with_hints
+from narrator.web.panels.dealt_hands import dealt_monopoly_panel, remove_hand_actions
+from narrator.web.panels.development_cards import monopoly_panel, plenty_panel, points_panel
+from narrator.web.panels.discards import discard_panel, late_discard_panel
+from narrator.web.panels.hints import add_hints
 from narrator.web.panels.panel import PANEL_OF_EVENT, PIECE_OF_EVENT, Button, Panel, Row, number_row
-from narrator.web.panels.robber import discard_panel, robber_panel, robber_step_panel, steal_panel
+from narrator.web.panels.robber import robber_panel, robber_step_panel, steal_panel
 from narrator.web.panels.setup import setup_panel
 from narrator.web.panels.spots import build_panel, placement_panel
 from narrator.web.panels.trade import bank_trade_panel, player_trade_panel
@@ -67,33 +67,33 @@ PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "gains": gains_panel,
     "robber": robber_panel,
     "steal": steal_panel,
-    "discarded": discarded_panel,
+    "discarded": late_discard_panel,
     "seat": seat_panel,
     "recount": recount_panel,
     "correct": correct_panel,
     "bank": bank_panel,
     "forgotten": forgotten_panel,
-    "step": step_panel,
+    "step": choose_step_panel,
     "finish": finish_panel,
 }
 
 
-def open_panel(table: TableContext, now: Step) -> Panel:
+def stage_panel(table: TableContext, now: Step) -> Panel:
     """Return the panel of the host's stage."""
     is_opened = table.query.do in PANELS
-    panel = with_hints(table, PANELS[table.query.do](table) if is_opened else step_waits_for(table, now), now)
+    panel = add_hints(table, PANELS[table.query.do](table) if is_opened else panel_of_step(table, now), now)
     if is_opened and table.query.late and table.query.do != "forgotten":
         late = table.say("ui.late", seat=table.seat)
         panel = replace(panel, title=panel.title or late, notes=(late, *panel.notes))
-    return without_hands(table.state, panel) if table.is_dealt else panel
+    return remove_hand_actions(table.state, panel) if table.is_dealt else panel
 
 
-def step_waits_for(table: TableContext, now: Step) -> Panel:
+def panel_of_step(table: TableContext, now: Step) -> Panel:
     """Return the panel that the step itself waits for."""
     state, phase = table.panel_state, table.panel_state.phase
     if is_script_only(state):
         return _untracked_panel(table, now)
-    to_report = to_measure(state)
+    to_report = roads_to_measure(state)
     if to_report and not isinstance(phase, Over):
         return (neutral_road_length_panel if is_neutral(to_report[0]) else road_length_panel)(table, to_report[0])
     if now.id == "setup.neutral" or isinstance(phase, PlacingNeutral):
@@ -120,7 +120,7 @@ def _turn_panel(table: TableContext) -> Panel:
     if isinstance(phase, PlacingFreeRoads):
         rows = (free_roads_row(table),)
         has_board = table.panel_state.game.board is not None
-        return replace(placement_panel(table), rows=rows, about="") if has_board else Panel(rows)
+        return replace(placement_panel(table), rows=rows, help="") if has_board else Panel(rows)
     return Panel() if isinstance(phase, Over) else actions_panel(table)
 
 
@@ -132,7 +132,7 @@ def _untracked_panel(table: TableContext, now: Step) -> Panel:
     if phase.step in SCRIPT_STEPS or isinstance(phase, SettingUp):
         event = StepDone(step=phase.step if phase.step in SCRIPT_STEPS else "settlement")
         return Panel((Row((Button(table.say("ui.done"), (event,), icon="check", is_primary=True),)),))
-    return Panel() if isinstance(phase, Rolling | Over) else Panel((Row(tuple(endings(table))),))
+    return Panel() if isinstance(phase, Rolling | Over) else Panel((Row(tuple(ending_buttons(table))),))
 
 
 def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
@@ -147,9 +147,9 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     picks = {"piece": PIECE_OF_EVENT.get(type(fact), ""), **table.query.picks}  # the same piece in another place
     then = replace(table, panel_state=state, query=replace(table.query, do=name, picks=picks))
     panel = PANELS[name](then) if name else Panel()
-    other = (Row((panel.other,)),) if panel.other else ()
-    rows = (*panel.rows, *other, *_other_seats(table, snapshot))
-    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit, panel.tiles)
+    toggle = (Row((panel.all_spots_button,)),) if panel.all_spots_button else ()
+    rows = (*panel.rows, *toggle, *_other_seats(table, snapshot))
+    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit_hexes)
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:

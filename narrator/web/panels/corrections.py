@@ -1,20 +1,12 @@
 """Corrections: turn, step, recounts, titles, an early end, and what was forgotten and is entered late."""
 
 from narrator.core.play.checklist import is_script_only
-from narrator.core.reading.explain import OF_A_SEAT
+from narrator.core.reading.explain import SEAT_NUMBERS
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    CardsDiscarded,
-    Corrected,
-    DiceRolled,
-    FirstPlayerChosen,
-    PlayerLeft,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table.events import Corrected, DiceRolled, FirstPlayerChosen, PlayerLeft, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, mode_of, shown_bank
-from narrator.web.panels.development import buy_buttons, play_buttons
+from narrator.web.panels.development_cards import buy_buttons, play_buttons
 from narrator.web.panels.panel import Button, Panel, Row, number_row, resource_button
 from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
@@ -37,7 +29,7 @@ def seat_panel(table: TableContext) -> Panel:
     if table.allows(left) and not is_setup:
         away.append(Button(table.say("ui.seat.leaves"), (left,), icon="end"))
     if is_script_only(state):
-        return Panel((Row((*first, *turns, *away)),), table.name(seat), back="?")
+        return Panel((Row((*first, *turns, *away)),), table.name(seat), close_href="?")
     hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand", is_primary=not first)
     forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")
     more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
@@ -45,12 +37,12 @@ def seat_panel(table: TableContext) -> Panel:
         Button(
             table.say(f"ui.number.{what}"),
             href=f"explain?number={what}.{seat}",
-            caption=str(OF_A_SEAT[what](state, seat)),
+            caption=str(SEAT_NUMBERS[what](state, seat)),
         )
         for what in EXPLAINED_NUMBERS
     )
     rows = (Row((*first, hand, forgot, more, *turns, *away)), Row(explained, table.say("ui.explain")))
-    return Panel(rows, table.name(seat), back="?")
+    return Panel(rows, table.name(seat), close_href="?")
 
 
 def _chosen_seat(table: TableContext) -> int:
@@ -65,7 +57,7 @@ def recount_panel(table: TableContext) -> Panel:
     least = max(0, hand - 7)
     counts = {n: Corrected(what="hand", seat=seat, value=n) for n in range(least, least + 16)}
     title = table.say("ui.recount", seat=seat)
-    return Panel((number_row(counts, picked=hand),), title, back="?", remark=table.say("ui.remark"))
+    return Panel((number_row(counts, picked=hand),), title, close_href="?", remark_label=table.say("ui.remark"))
 
 
 def bank_panel(table: TableContext) -> Panel:
@@ -77,7 +69,7 @@ def bank_panel(table: TableContext) -> Panel:
             table,
             r,
             href=href(table.query, do="bank", stack=r),
-            caption=str(shown_bank(state).of(r)),
+            caption=str(shown_bank(state).count_of(r)),
             is_picked=r == stack,
         )
         for r in RESOURCES
@@ -95,7 +87,7 @@ def bank_panel(table: TableContext) -> Panel:
         why = Button(table.say("ui.explain"), href=link, icon="card_help")
         rows += [_stack_counts(table, stack), Row((why,))]
     remark = table.say("ui.remark") if len(rows) > 1 else ""
-    return Panel(tuple(rows), table.say("ui.ask.bank"), back="?", remark=remark)
+    return Panel(tuple(rows), table.say("ui.ask.bank"), close_href="?", remark_label=remark)
 
 
 def _stack_counts(table: TableContext, stack: str) -> Row:
@@ -104,7 +96,7 @@ def _stack_counts(table: TableContext, stack: str) -> Row:
         now = state.deck
         counts = {n: Corrected(what="deck", value=n) for n in range(state.game.box.deck() + 1)}
     else:
-        now, numbers = getattr(shown_bank(state), stack), range(state.game.box.of_each_resource + 1)
+        now, numbers = getattr(shown_bank(state), stack), range(state.game.box.cards_per_resource + 1)
         counts = {n: Corrected(what="bank", resource=stack, value=n) for n in numbers}  # type: ignore[arg-type]
     return number_row(counts, table.say("ui.counted"), picked=now)
 
@@ -131,7 +123,7 @@ def correct_panel(table: TableContext) -> Panel:
         key = f"ui.title.{title}.{'lose' if holder == seat else 'take'}"
         titles.append(Button(table.say(key, seat=seat), (event,), icon=title))
     heading, back = table.say("ui.correct", seat=seat), f"?do=seat&seat={seat}"
-    return Panel((*rows, Row(tuple(titles))), heading, back=back, remark=table.say("ui.remark"))
+    return Panel((*rows, Row(tuple(titles))), heading, close_href=back, remark_label=table.say("ui.remark"))
 
 
 def finish_panel(table: TableContext) -> Panel:
@@ -142,20 +134,22 @@ def finish_panel(table: TableContext) -> Panel:
     ]
     nobody = Button(table.say("ui.finish.nobody"), (Corrected(what="step", value="over"),), icon="end")
     rows = (Row(tuple(winners), table.say("ui.finish.who")), Row((nobody,)))
-    return Panel(rows, table.say("ui.finish"), back="?")
+    return Panel(rows, table.say("ui.finish"), close_href="?")
 
 
-def step_panel(table: TableContext) -> Panel:
+def choose_step_panel(table: TableContext) -> Panel:
     """Ask for the step of the turn, if the record and the table disagree."""
     own = ("trade", "build") if table.state.rules.turn_phases == "separate" else ("actions",)
-    between = mode_of(table.state).between_turns
+    between = mode_of(table.state).interlude
     extra = () if between == "none" else ("partner" if between == "paired" else between,)
     current = table.state.phase.step
     buttons = [
         Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), is_picked=name == current)
         for name in ("roll", "discard", "robber", "steal", *own, *extra)
     ]
-    return Panel((Row(tuple(buttons)),), table.say("ui.step.which"), back="?", remark=table.say("ui.remark"))
+    return Panel(
+        (Row(tuple(buttons)),), table.say("ui.step.which"), close_href="?", remark_label=table.say("ui.remark")
+    )
 
 
 def forgotten_panel(table: TableContext) -> Panel:
@@ -169,14 +163,14 @@ def forgotten_panel(table: TableContext) -> Panel:
     who = Row(players, table.say("ui.forgotten.who"))
     if table.query.seat is not None and table.query.late:
         title = table.say("ui.ask.forgotten", seat=table.seat)
-        return Panel((who, Row(_late_actions(table))), title, back="?")
+        return Panel((who, Row(_late_actions(table))), title, close_href="?")
     rolls = [(point.number, point.fact) for point in table.head.history() if isinstance(point.fact, DiceRolled)]
     buttons = tuple(
         Button(seats[fact.seat].name, href=f"amend?entry={number}", icon="dice", caption=str(fact.sum), seat=fact.seat)
         for number, fact in reversed(rolls[-LISTED_ROLLS:])
     )
     rows = (Row(buttons, table.say("ui.forgotten.roll"), look="rolls"), who) if buttons else (who,)
-    return Panel(rows, table.say("ui.forgotten"), back="?")
+    return Panel(rows, table.say("ui.forgotten"), close_href="?")
 
 
 def _late_actions(table: TableContext) -> tuple[Button, ...]:
@@ -199,9 +193,3 @@ def _late_actions(table: TableContext) -> tuple[Button, ...]:
         Button(table.say("ui.end"), (ended,), icon="end"),
         Button(table.say("ui.win", seat=table.seat), (won,), icon="points"),
     )
-
-
-def discarded_panel(table: TableContext) -> Panel:
-    """Ask how many cards were discarded in a forgotten discard."""
-    counts = {n: table.mark_if_late(CardsDiscarded(seat=table.seat, count=n))[0] for n in range(1, 13)}
-    return Panel((number_row(counts),), table.say("ui.discarded.how_many", seat=table.seat), back=table.back)

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, placing_seat
-from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, lead_of_settlement
+from narrator.core.reading.hints import Destination, Hint, best_places, best_roads, destination_of_settlement
 from narrator.core.table.board import RED_NUMBERS
 from narrator.core.table.box import PIPS
 from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSettlement, SettingUp
 from narrator.script.model import Step
 from narrator.text.render import Rendered
-from narrator.web.panels.panel import Button, Panel, Row, Spot, Tile, Tip
+from narrator.web.panels.panel import Button, HintTile, HintView, Panel, Row, Spot
 from narrator.web.panels.spots import describe_place
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
@@ -23,7 +23,7 @@ BOARDLESS_TIPS = ("hint.tip.numbers", "hint.tip.kinds", "hint.tip.road")
 ROAD_PHASES = (PlacingRoad, PlacingFreeRoads)  # nothing but a road is placed
 
 
-def with_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
+def add_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
     """Add the hint button to a panel and, if it was tapped, the hints."""
     if table.panel_state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
@@ -55,12 +55,12 @@ def _candidates(table: TableContext, panel: Panel) -> list[Spot]:
 
 
 def _marked_spots(table: TableContext, panel: Panel) -> list[Spot]:
-    return [spot for spot in _candidates(table, panel) if spot.marked]
+    return [spot for spot in _candidates(table, panel) if spot.is_marked]
 
 
 def _with_tips(table: TableContext, panel: Panel) -> Panel:
     if table.panel_state.game.board is None:
-        return replace(panel, hints=tuple(Tip((table.say(tip),)) for tip in BOARDLESS_TIPS))
+        return replace(panel, hints=tuple(HintView((table.say(tip),)) for tip in BOARDLESS_TIPS))
     candidates = _marked_spots(table, panel) or _candidates(table, panel)
     tips = dict(_tips(table, candidates))
     ranked = {at: replace(tip, rank=rank) for rank, (at, tip) in enumerate(tips.items(), start=1)}
@@ -71,37 +71,37 @@ def _with_tips(table: TableContext, panel: Panel) -> Panel:
     return replace(panel, spots=spots, hints=tuple(ranked.values()))
 
 
-def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Tip]]:
+def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, HintView]]:
     state = table.panel_state
     seat = placing_seat(state) if is_placement(state) else table.seat
     label = {spot.at: spot.label for spot in candidates}
     assert state.game.board is not None
     if candidates and candidates[0].kind == "road":
         for road in best_roads(state, seat, label):
-            yield road.at, _road_tip(table, road.lead, label[road.at])
+            yield road.at, _road_tip(table, road.destination, label[road.at])
         return
     for place in best_places(state.game.board, label):
-        lead = lead_of_settlement(state, seat, place.at)
+        lead = destination_of_settlement(state, seat, place.at)
         yield place.at, _settlement_tip(table, place, lead, label[place.at])
 
 
-def _road_tip(table: TableContext, lead: Lead, label: str) -> Tip:
+def _road_tip(table: TableContext, lead: Destination, label: str) -> HintView:
     """Say where a road leads: to the place itself, or to one that is a road farther."""
     key = "hint.road" if lead.roads else "hint.road.there"
-    way = table.say(key, place=Rendered(describe_place(table, lead.to.at)))
-    tip = _tip(table, lead.to, label)
+    way = table.say(key, place=Rendered(describe_place(table, lead.corner.at)))
+    tip = _tip(table, lead.corner, label)
     return replace(tip, words=(way, *tip.words), is_road=True)
 
 
-def _settlement_tip(table: TableContext, place: Hint, lead: Lead | None, label: str) -> Tip:
+def _settlement_tip(table: TableContext, place: Hint, lead: Destination | None, label: str) -> HintView:
     tip = _tip(table, place, label)
     if lead is None:
         return tip
-    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.to.at)), n=lead.roads)
+    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.corner.at)), n=lead.roads)
     return replace(tip, words=(*tip.words, onward))
 
 
-def _tip(table: TableContext, place: Hint, label: str) -> Tip:
+def _tip(table: TableContext, place: Hint, label: str) -> HintView:
     board = table.panel_state.game.board
     assert board is not None
     theme = "-clawtan" if table.locale.theme == "clawtan" else ""
@@ -113,8 +113,8 @@ def _tip(table: TableContext, place: Hint, label: str) -> Tip:
     elif place.harbour is not None:
         words.append(table.say("hint.harbour.one", resource=place.harbour))
     odds = table.say("hint.odds", rolls=place.rolls)
-    return Tip(tuple(words), label, tiles=tiles, odds=odds, harbour=place.harbour)
+    return HintView(tuple(words), label, tiles=tiles, odds=odds, harbour=place.harbour)
 
 
-def _tile(terrain: str, number: int | None) -> Tile:
-    return Tile(terrain, number, PIPS[number] if number else 0, number in RED_NUMBERS)
+def _tile(terrain: str, number: int | None) -> HintTile:
+    return HintTile(terrain, number, PIPS[number] if number else 0, number in RED_NUMBERS)

@@ -68,9 +68,9 @@ class Button(Struct, frozen=True, cache_hash=True):
     caption: str = ""  # a smaller second line
     explanation: str = ""  # a third line: where it may go, or why it can't
     cost: tuple[str, ...] = ()  # the cards that it takes, one by one
-    gets: tuple[str, ...] = ()  # the cards received for them
+    receives: tuple[str, ...] = ()  # the cards received for them
     shortfall: str = ""  # which cards are missing, in words; empty if it can be paid
-    lacks: tuple[str, ...] = ()  # the missing cards, if known
+    missing_cards: tuple[str, ...] = ()  # if known
     seat: int | None = None  # whose color it has
     is_picked: bool = False
     is_primary: bool = False  # what most tables tap next
@@ -79,7 +79,7 @@ class Button(Struct, frozen=True, cache_hash=True):
     is_icon_only: bool = False  # the label is for screen readers
 
     @property
-    def value(self) -> str:
+    def events_json(self) -> str:
         return encode_events(self.events)
 
     @property
@@ -112,30 +112,30 @@ class Spot(Struct, frozen=True, cache_hash=True):
     href: str | None = None
     rank: int = 0  # position among the hints, from 1; 0 if it is not a hint
     shortfall: str = ""  # as in `Button`
-    marked: bool = False  # the scenario booklet shows the piece here
+    is_marked: bool = False  # the scenario booklet shows the piece here
 
     @property
-    def value(self) -> str:
+    def events_json(self) -> str:
         return encode_events(self.events)
 
 
-class Tile(Struct, frozen=True):
+class HintTile(Struct, frozen=True):
     """A small picture of a hex."""
 
     terrain: str  # the picture's name in the table's theme
     number: int | None
     dots: int
-    red: bool
+    is_red: bool
 
 
-class Tip(Struct, frozen=True):
+class HintView(Struct, frozen=True):
     """A hint: why a place is good and, if there is a board, its tiles."""
 
     words: tuple[str, ...]
     label: str = ""  # the place, for screen readers
     rank: int = 0  # its number on the board
     is_road: bool = False  # whether the tiles belong to the corner that a road leads to
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[HintTile, ...] = ()
     odds: str = ""
     harbour: str | None = None
 
@@ -147,19 +147,14 @@ class Panel(Struct, frozen=True):
     title: str = ""
     notes: tuple[str, ...] = ()
     spots: tuple[Spot, ...] = ()
-    back: str | None = None  # link that closes a panel which was opened by hand
-    lit: tuple[str, ...] = ()  # highlighted hexes
-    tiles: bool = False  # show the board large even without spots
-    hints: tuple[Tip, ...] = ()  # best first
-    remark: str = ""  # label of a text field for a note; empty if there is none
-    other: Button | None = None  # switches between legal spots and all spots
-    about: str = ""  # what to tap for something else; shown to the host and never read aloud
+    close_href: str | None = None  # closes a panel that was opened by hand
+    lit_hexes: tuple[str, ...] = ()
+    hints: tuple[HintView, ...] = ()  # best first
+    remark_label: str = ""  # of a text field; empty if there is none
+    all_spots_button: Button | None = None  # switches between legal spots and all spots
+    help: str = ""  # shown to the host and never read aloud
 
-    @property
-    def takes_stage(self) -> bool:
-        return bool(self.spots) or self.tiles
-
-    def placed(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
+    def spots_with_places(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
         """Return the spots with their positions on the picture."""
         return tuple((spot, places[spot.at]) for spot in self.spots)
 

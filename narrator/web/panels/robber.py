@@ -1,16 +1,16 @@
-"""After a seven or a knight: discards, the robber's place, and the victim."""
+"""After a seven or a knight: the robber's place and the victim."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from narrator.core.record.choices import known_touches
 from narrator.core.record.judging import apply, refusals
-from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, Corrected, RobberMoved
-from narrator.core.table.phase import Discarding, MovingRobber, Stealing
+from narrator.core.table.events import AnyFact, CardStolen, RobberMoved
+from narrator.core.table.phase import MovingRobber, Stealing
 from narrator.core.table.state import active_seats
-from narrator.web.panels.panel import Button, Panel, Row, count_cards, resource_button
+from narrator.web.panels.discards import hand_sizes_row
+from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import robber_spots
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
@@ -18,81 +18,11 @@ from narrator.web.rendering.table_context import TableContext
 MAX_WIDE_BUTTONS = 3  # in one line
 
 
-def discard_panel(table: TableContext) -> Panel:
-    """Return the cards of one seat that owes some: one tap per card, and the last tap enters them all."""
-    phase = table.panel_state.phase
-    owed = dict(phase.owed) if isinstance(phase, Discarding) else {}
-    if not owed:
-        return Panel((_hands_row(table),))
-    seats = sorted(owed, key=lambda seat: (seat - table.panel_state.turn) % len(table.panel_state.seats))
-    begun = [seat for seat in seats if table.query.list(f"d{seat}")]
-    tapped = table.query.number("open")
-    opened = tapped if tapped in owed and tapped is not None else [*begun, *seats][0]
-    rows = (*_several_discard_rows(table, owed, seats, opened), discard_row(table, opened, owed[opened]))
-    return Panel((*rows, _hands_row(table)))
-
-
-def _several_discard_rows(
-    table: TableContext, owed: Mapping[int, int], seats: Sequence[int], opened: int
-) -> tuple[Row, ...]:
-    """If several seats owe cards: one tap for all without naming the cards, and a choice of seat."""
-    if len(owed) == 1:
-        return ()
-    events = table.mark_if_late(*(CardsDiscarded(seat=seat, count=owed[seat]) for seat in seats))
-    links = (
-        Button(
-            table.button_name(seat),
-            href=href(table.query, open=seat),
-            caption=str(owed[seat]),
-            seat=seat,
-            is_picked=seat == opened,
-        )
-        for seat in seats
-    )
-    everyone = Button(table.say("ui.discard.all"), events, icon="check", is_primary=True)
-    return (Row((everyone,), look="wide"), Row(tuple(links), look="hands"))
-
-
-def discard_row(table: TableContext, seat: int, count: int) -> Row:
-    given = [card for card in table.query.list(f"d{seat}") if card in RESOURCES][: count - 1]
-    buttons = [_discard_button(table, seat, given, resource, count) for resource in RESOURCES]
-    if given:
-        buttons.append(Button(table.say("ui.clear"), href=href(table.query, **{f"d{seat}": None}), icon="cross"))
-    else:
-        unseen = CardsDiscarded(seat=seat, count=count)
-        buttons.append(Button(table.say("ui.discard.unseen", n=count), table.mark_if_late(unseen), icon="card"))
-    title = table.say("ui.discard", seat=seat, n=len(given), total=count)
-    return Row(tuple(buttons), title, seat, look="hand")
-
-
-def _discard_button(table: TableContext, seat: int, given: Sequence[str], resource: Resource, count: int) -> Button:
-    chosen, tapped = [*given, resource], given.count(resource)
-    button = resource_button(table, resource, caption=str(tapped or ""), is_picked=bool(tapped))
-    if len(chosen) < count:
-        return replace(button, href=href(table.query, **{f"d{seat}": ".".join(chosen)}))
-    return replace(button, events=table.mark_if_late(CardsDiscarded(seat=seat, cards=count_cards(chosen))))
-
-
-def _hands_row(table: TableContext) -> Row:
-    """Return each hand's size. Players count their cards now anyway, so a wrong number can be corrected here."""
-    state = table.state
-    buttons: list[Button] = []
-    unsure = [seat for seat in active_seats(state) if f"hand.{seat}" in state.unsure]
-    if unsure:
-        counted = tuple(Corrected(what="hand", seat=seat, value=state.seats[seat].hand) for seat in unsure)
-        buttons.append(Button(table.say("ui.hands.right"), counted, icon="check"))
-    for seat in active_seats(state):
-        key = "ui.hands.unsure" if seat in unsure else "ui.hands.count"
-        label = table.say(key, seat=seat, n=state.seats[seat].hand)
-        buttons.append(Button(label, href=f"?do=recount&seat={seat}", icon="hand", seat=seat))
-    return Row(tuple(buttons), table.say("ui.hands"), look="hands")
-
-
 def robber_step_panel(table: TableContext) -> Panel:
     """Return the robber's spots and, after a seven, the sizes of all hands."""
     panel, phase = robber_panel(table), table.panel_state.phase
-    is_seven = isinstance(phase, MovingRobber) and phase.settled is not None
-    return replace(panel, rows=(*panel.rows, _hands_row(table))) if is_seven else panel
+    is_seven = isinstance(phase, MovingRobber) and phase.done_seats is not None
+    return replace(panel, rows=(*panel.rows, hand_sizes_row(table))) if is_seven else panel
 
 
 def robber_panel(table: TableContext) -> Panel:
@@ -109,7 +39,7 @@ def robber_panel(table: TableContext) -> Panel:
     if len(legal) < len(moves) - 1:
         label = table.say("ui.build.legal" if shows_all else "ui.robber.any")
         rows = (Row((Button(label, href=href(table.query, any=None if shows_all else 1)),)),)
-    return Panel(rows, _title_if_opened(table, "ui.ask.robber"), spots=spots, tiles=True, back=table.back)
+    return Panel(rows, _title_if_opened(table, "ui.ask.robber"), spots=spots, close_href=table.back)
 
 
 def _title_if_opened(table: TableContext, key: str) -> str:
@@ -120,7 +50,7 @@ def _title_if_opened(table: TableContext, key: str) -> str:
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
     """Return the move, and the theft if there is no choice."""
     phase = apply(table.panel_state, move).phase
-    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.maybe:
+    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.is_optional:
         return (move,)
     if table.panel_state.rules.steal_optional or table.is_about_past:
         return (move,)
@@ -140,7 +70,7 @@ def _boardless_robber_panel(table: TableContext) -> Panel:
         if move.blocks and table.allows(move)
     ]
     nowhere = Button(table.say("ui.robber.elsewhere"), table.mark_if_late(RobberMoved(seat=table.seat)), icon="robber")
-    return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), back=table.back)
+    return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), close_href=table.back)
 
 
 def steal_panel(table: TableContext) -> Panel:
@@ -159,8 +89,8 @@ def steal_panel(table: TableContext) -> Panel:
         )
         for victim in victims
     ]
-    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
+    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.is_optional:
         nobody = CardStolen(seat=table.seat, victim=None)
         buttons.append(Button(table.say("ui.steal.nobody"), table.mark_if_late(nobody), icon="cross"))
     look = "wide" if len(buttons) <= MAX_WIDE_BUTTONS else "grid"
-    return Panel((Row(tuple(buttons), look=look),), _title_if_opened(table, "ui.ask.steal"), back=table.back)
+    return Panel((Row(tuple(buttons), look=look),), _title_if_opened(table, "ui.ask.steal"), close_href=table.back)

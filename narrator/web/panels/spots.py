@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.memo import memo
 from narrator.core.message import msg
-from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
+from narrator.core.play.placement import booklet_roads, booklet_settlements, is_placement, placement_mode, placing_seat
 from narrator.core.play.spots import free_corners_of, free_paths_of
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
@@ -16,7 +16,15 @@ from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMove
 from narrator.core.table.state import GameState
 from narrator.text.render import Rendered, TableLocale, say, say_list
 from narrator.web.panels.panel import PIECE_OF_EVENT, Button, Panel, Row, Spot
-from narrator.web.panels.price import PIECES, Piece, cards_of, disabled_piece_button, pieces_left, purchasable, why_not
+from narrator.web.panels.purchases import (
+    PIECES,
+    Piece,
+    disabled_piece_button,
+    pieces_left,
+    possible_purchases,
+    price_cards,
+    why_not_buildable,
+)
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
@@ -32,7 +40,7 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
     spots: list[Spot] = []
     for pieces in _buildable_pieces(table.panel_state, board, table.seat):
         # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
-        for one in purchasable(table, pieces[:1]):
+        for one in possible_purchases(table, pieces[:1]):
             late, waived = one.event.late, one.event.waived
             events = (replace(piece, late=late, waived=waived) for piece in pieces)
             spots += [_spot(table, event, one.shortfall) for event in events]
@@ -63,10 +71,12 @@ def build_panel(table: TableContext) -> Panel:
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
     shown = _all_spots(table) if shows_all else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
-    other = _other_spots(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
+    all_spots_button = (
+        _all_spots_button(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
+    )
     notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
-    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, tiles=True, other=other)
+    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, all_spots_button=all_spots_button)
 
 
 def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
@@ -78,14 +88,14 @@ def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
         table.say(f"ui.piece.{piece}"),
         href=href(table.query, piece=None if picked else piece, any=None),
         icon=piece,
-        caption=table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not(table, piece),
-        cost=cards_of(piece),
+        caption=table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not_buildable(table, piece),
+        cost=price_cards(piece),
         shortfall=spots[0].shortfall if spots else "",
         is_picked=picked,
     )
 
 
-def _other_spots(table: TableContext, shows_all: bool) -> Button:
+def _all_spots_button(table: TableContext, shows_all: bool) -> Button:
     key = "ui.build.legal" if shows_all else "ui.build.any"
     link = href(table.query, any=None if shows_all else 1)
     return Button(table.say(key), href=link, icon="flag", is_picked=shows_all)
@@ -101,14 +111,14 @@ def placement_panel(table: TableContext) -> Panel:
     shows_all = bool(table.query.pick("any")) or not legal
     marked: Collection[Intersection | Path] = ()
     if is_placement(state):
-        marked = (marked_roads if wanted is RoadBuilt else marked_settlements)(state, seat)
+        marked = (booklet_roads if wanted is RoadBuilt else booklet_settlements)(state, seat)
     events = table.mark_if_late(*(possible if shows_all else legal))
-    spots = tuple(replace(spot, marked=spot.at in marked) for spot in (_spot(table, event) for event in events))
-    is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not shows_all
+    spots = tuple(replace(spot, is_marked=spot.at in marked) for spot in (_spot(table, event) for event in events))
+    is_drawn = bool(marked) and placement_mode(state, seat) == "drawn" and not shows_all
     has_more = bool(legal) and len(possible) > len(legal) and not table.is_reported
-    other = _other_spots(table, shows_all) if has_more else None
+    all_spots_button = _all_spots_button(table, shows_all) if has_more else None
     about = table.say("ui.booklet") if is_drawn and has_more else ""
-    return Panel(spots=spots, tiles=True, other=other, about=about)
+    return Panel(spots=spots, all_spots_button=all_spots_button, help=about)
 
 
 def _legal_builds(state: GameState) -> Iterator[AnyFact]:

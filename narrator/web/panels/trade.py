@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import active_seats
@@ -20,13 +20,13 @@ def bank_trade_panel(table: TableContext) -> Panel:
     affordable = _affordable(table)
     if not affordable:
         nothing = table.say("ui.bank_trade.nothing", seat=table.seat)
-        return Panel((), table.say("ui.ask.bank_give"), (nothing,), back=table.back)
+        return Panel((), table.say("ui.ask.bank_give"), (nothing,), close_href=table.back)
     given = tuple(_given(table, resource, resource not in affordable) for resource in RESOURCES)
     taken = tuple(_taken(table, resource) for resource in RESOURCES)
     gives = table.say("ui.gives", seat=table.seat)
     rows = (Row(given, gives, table.seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
     title = table.say("ui.ask.bank_take" if table.query.pick("give") in RESOURCES else "ui.ask.bank_give")
-    return Panel(rows, title, back=table.back)
+    return Panel(rows, title, close_href=table.back)
 
 
 def _affordable(table: TableContext) -> list[Resource]:
@@ -36,16 +36,16 @@ def _affordable(table: TableContext) -> list[Resource]:
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
 
-    return [r for r in RESOURCES if table.is_about_past or rates(table.panel_state, table.seat, r)[0] <= most(r)]
+    return [r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.seat, r)[0] <= most(r)]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
     unlimited = table.panel_state.rules.bank_limit == "unlimited" or table.is_about_past
-    return unlimited or bool(most_in_bank(table.panel_state).of(resource))
+    return unlimited or bool(most_in_bank(table.panel_state).count_of(resource))
 
 
 def _given(table: TableContext, resource: Resource, is_disabled: bool) -> Button:
-    rate = rates(table.panel_state, table.seat, resource)[0]
+    rate = bank_rates(table.panel_state, table.seat, resource)[0]
     picked = table.query.pick("give") == resource
     link = None if is_disabled else href(table.query, give=resource)
     return resource_button(table, resource, href=link, caption=f"{rate}×", is_picked=picked, is_disabled=is_disabled)
@@ -55,7 +55,7 @@ def _taken(table: TableContext, resource: Resource) -> Button:
     give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return resource_button(table, resource, caption="1×", is_disabled=True)
-    given = {give: rates(table.panel_state, table.seat, give)[0]}
+    given = {give: bank_rates(table.panel_state, table.seat, give)[0]}
     trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
     return resource_button(table, resource, table.mark_if_late(trade), caption="1×")
 
@@ -78,7 +78,7 @@ def player_trade_panel(table: TableContext) -> Panel:
     """Ask what is given and what one of the others gives for it. A tap on a player's card also selects the player."""
     others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     if not others:
-        return Panel((), table.say("ui.trade"), back=table.back)
+        return Panel((), table.say("ui.trade"), close_href=table.back)
     chosen = table.query.number("partner") if len(others) > 1 else others[0]
     partner = chosen if chosen in others else None
     give, take = table.query.list("give"), table.query.list("take")
@@ -87,7 +87,7 @@ def player_trade_panel(table: TableContext) -> Panel:
         title = table.say("ui.trade.for") if seat == others[0] else ""
         rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
     asked = table.say("ui.ask.trade") if partner is None else table.say("ui.ask.trade_with", other=partner)
-    return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, back=table.back)
+    return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, close_href=table.back)
 
 
 def _partner_cards(
@@ -125,7 +125,7 @@ def _deal(table: TableContext, partner: int | None, give: list[str], take: list[
     is_complete = bool(give and take) or (table.panel_state.rules.gifts == "allowed" and bool(give or take))
     is_bot = partner in table.locale.face_up_seats  # it has not answered yet
     label = table.say("ui.trade.ask", other=partner) if is_bot else table.say("ui.trade.done")
-    button = Button(label, icon="check", cost=tuple(give), gets=tuple(take))
+    button = Button(label, icon="check", cost=tuple(give), receives=tuple(take))
     if partner is None or not is_complete:
         return replace(button, is_disabled=True)
     event = PlayersTraded(seat=table.seat, partner=partner, give=count_cards(give), receive=count_cards(take))

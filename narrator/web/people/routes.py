@@ -10,7 +10,7 @@ from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refused
 from narrator.storage.backups import DAYS_KEPT, backup_folder
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.text.locale import default_names
+from narrator.text.default_names import default_names
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import host_new_game, is_host
 from narrator.web.auth.house_code import require_house_access
@@ -30,27 +30,27 @@ def everybody() -> ResponseReturnValue:
     """Return the page from a cache that is valid until a game ends or a backup is made."""
     backups = services().backups
     if backups.trouble:
-        return _everybody()
+        return _render_everybody()
     version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
     reader = ("people", request.full_path, this_device())
     return gzipped_response(
-        live_services().result_pages.get(reader, version, lambda: _everybody().get_data(as_text=True))
+        live_services().result_pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True))
     )
 
 
 @blueprint.post("/copy")
-def copy() -> ResponseReturnValue:
+def make_backup() -> ResponseReturnValue:
     """Make today's backup now."""
     if not services().games.storage.database.is_file:
         abort(404)
     try:
         services().backups.make()
     except StorageUnavailable:
-        return _everybody("people.copies.trouble", 503)
-    return _everybody("people.copies.made")
+        return _render_everybody("people.copies.trouble", 503)
+    return _render_everybody("people.copies.made")
 
 
-def _everybody(notice: str = "", status: int = 200) -> Response:
+def _render_everybody(notice: str = "", status: int = 200) -> Response:
     backups, database = services().backups, services().games.storage.database
     page = render_template(
         "people/everybody.html",
@@ -68,8 +68,8 @@ def _everybody(notice: str = "", status: int = 200) -> Response:
 
 
 @blueprint.get("/<person>")
-def one(person: str) -> ResponseReturnValue:
-    return _one(person)
+def person_page(person: str) -> ResponseReturnValue:
+    return _render_person(person)
 
 
 @blueprint.post("/<person>/merge")
@@ -81,12 +81,12 @@ def merge(person: str) -> ResponseReturnValue:
     except NoSuchPerson:
         abort(404)
     except Refused as refused:
-        return _one(person, refusal_texts(refused), 422)
+        return _render_person(person, refusal_texts(refused), 422)
     return redirect(f"/people/{person}", 303)
 
 
 @blueprint.post("/<person>/part")
-def part(person: str) -> ResponseReturnValue:
+def split_person(person: str) -> ResponseReturnValue:
     """Make a name a person of its own again."""
     _person(person)
     services().people.part(person, request.form.get("spelling", ""))
@@ -94,7 +94,7 @@ def part(person: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<person>/delete")
-def ask_person(person: str) -> ResponseReturnValue:
+def confirm_delete_person(person: str) -> ResponseReturnValue:
     nobody = default_names(this_device().lang)[0]
     return render_template("people/delete_person.html", person=_person(person), nobody=nobody)
 
@@ -113,7 +113,7 @@ def _person(person: str) -> Person:
         abort(404)
 
 
-def _one(person: str, reasons: list[str] | None = None, status: int = 200) -> Response:
+def _render_person(person: str, reasons: list[str] | None = None, status: int = 200) -> Response:
     return make_response(render_template("people/person.html", person=_person(person), reasons=reasons), status)
 
 
@@ -158,7 +158,7 @@ def rematch(evening: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/games/<evening>/delete")
-def ask_game(evening: str) -> ResponseReturnValue:
+def confirm_delete_game(evening: str) -> ResponseReturnValue:
     found = services().people.evening(evening)
     return render_template("people/delete_game.html", game=evening, names=_names(evening), evening=found)
 

@@ -13,7 +13,7 @@ from narrator.app.sessions.offers import can_offer
 from narrator.app.sessions.votes import asks_agreement, objecting
 from narrator.core.memo import memo
 from narrator.core.play.trade import terms_refusals
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PURCHASES, cards
@@ -30,18 +30,18 @@ from narrator.session.table_session import TableSession
 from narrator.text.languages import nearest_language
 from narrator.text.render import say_aloud, say_refusal
 from narrator.web.auth.viewer import Viewer
-from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
+from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
 from narrator.web.components.clock import ClockView
 from narrator.web.components.explanations import CardView, card_view, lesson_view, new_rules, rules_in_words
-from narrator.web.components.hand import Hand, hand_view
+from narrator.web.components.hand import HandView, hand_view
 from narrator.web.components.offers import OfferView, describe_phrases, offer_view
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import SeatView, Stack, bank_view, page_colour, seats_view, with_hidden_cards
+from narrator.web.components.score import BankStack, SeatView, bank_view, page_colour, seats_view, with_hidden_cards
 from narrator.web.dispute.view import VoteView, vote_view
 from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.panels.panel import Panel, Row
-from narrator.web.panels.phone import offer_rows, phone_panel
-from narrator.web.panels.price import cards_of
+from narrator.web.panels.phone_panel import offer_rows, phone_panel
+from narrator.web.panels.purchases import price_cards
 from narrator.web.panels.spots import describe_event_place
 from narrator.web.phone.personal import Coach, Personal, PointsPart, coach, personal_view, points_parts
 from narrator.web.practice.view import PracticeView, open_practice
@@ -88,7 +88,7 @@ class Cost(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Phone(Struct, frozen=True):
+class PhoneView(Struct, frozen=True):
     table: TableContext
     viewer: Viewer
     version: str
@@ -100,7 +100,7 @@ class Phone(Struct, frozen=True):
     recent_events: tuple[str, ...]
     panel: Panel
     seats: tuple[SeatView, ...]
-    bank: tuple[Stack, ...]
+    bank: tuple[BankStack, ...]
     helper_card: CardView | None
     introduction: tuple[CardView, ...]  # while the board is set up
     proposals: tuple[WaitingProposal, ...]
@@ -116,8 +116,8 @@ class Phone(Struct, frozen=True):
     practice: PracticeView | None
     is_co_host: bool
     seat_requests: tuple[tuple[int, SeatAsked], ...]  # with their session numbers
-    hand: Hand | None = None  # the reader's cards, if the app deals; never on a passed tablet
-    drawing: Drawing | None = None
+    hand: HandView | None = None  # the reader's cards, if the app deals; never on a passed tablet
+    drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
 
@@ -129,7 +129,7 @@ class Phone(Struct, frozen=True):
     def costs(self) -> tuple[Cost, ...]:
         has_cards = self.table.state.rules.development_cards == "on"
         return tuple(
-            Cost(purchase, self.table.say(f"phone.cost.{purchase}"), cards_of(purchase))
+            Cost(purchase, self.table.say(f"phone.cost.{purchase}"), price_cards(purchase))
             for purchase in PURCHASES
             if has_cards or purchase != "development"
         )
@@ -203,14 +203,14 @@ class Phone(Struct, frozen=True):
         return self.table.state.seq
 
 
-def phone_view(context: PhoneContext) -> Phone:
+def phone_view(context: PhoneContext) -> PhoneView:
     table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
     seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
     narration = replace(bot_narration(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
-    drawing, pieces = island_view(state, table.device.board_turn)
-    return Phone(
+    drawing, pieces = island_and_pieces(state, table.device.board_turn)
+    return PhoneView(
         table=table,
         viewer=viewer,
         version=context.version,
@@ -289,7 +289,7 @@ def _recent_events(table: TableContext) -> tuple[str, ...]:
 
 @memo
 def _recent_steps(head: Snapshot) -> tuple[Step, ...]:
-    return tuple(past_steps(view_for(head, RECENT_EVENTS)))
+    return tuple(past_steps(public_view(head, RECENT_EVENTS)))
 
 
 def _waiting_proposals(table: TableContext, session: TableSession, seat: int | None) -> tuple[WaitingProposal, ...]:
@@ -316,7 +316,7 @@ def phone_variables(context: PhoneContext) -> dict[str, Any]:
     }
 
 
-def _offer_rows(table: TableContext, phone: Phone) -> tuple[Row, ...] | None:
+def _offer_rows(table: TableContext, phone: PhoneView) -> tuple[Row, ...] | None:
     """Return the cards to offer, or to ask for in a counteroffer."""
     query, seat = table.query, phone.seat
     can_answer = phone.offer is not None and not phone.offer.mine and seat is not None
@@ -334,7 +334,7 @@ def _offer_reasons(table: TableContext) -> list[str]:
     return [say_refusal(reason, table.locale) for reason in reasons] if give or want else []
 
 
-def _passed_offer(context: PhoneContext, phone: Phone) -> tuple[int, OfferView, TableContext] | None:
+def _passed_offer(context: PhoneContext, phone: PhoneView) -> tuple[int, OfferView, TableContext] | None:
     """Return the seat without a phone that the offerer's phone is passed to, with offer and table in its language."""
     table, to = context.table, context.table.query.number("to")
     is_mine = phone.offer is not None and phone.offer.mine

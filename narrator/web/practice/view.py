@@ -12,11 +12,11 @@ from narrator.session.table_session import TableSession
 from narrator.web.components.scene import Line, SceneView, chip_view, in_second_language
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext, new_table_context
-from narrator.web.stage.view import Stage, stage_view
+from narrator.web.stage.view import StageView, stage_view
 
 
 class PracticeView(Struct, frozen=True):
-    stage: Stage
+    stage: StageView
     step: int  # 0 before it begins
     steps: int
     mark: str  # says that this is only practice
@@ -38,13 +38,13 @@ def open_practice(table: TableContext, session: TableSession) -> PracticeView | 
     return practice_view(table, session) if practising(table.record, session) else None
 
 
-def _intro(table: TableContext, session: TableSession) -> Stage:
+def _intro(table: TableContext, session: TableSession) -> StageView:
     stage = stage_view(table, session)
     lines = (table.say("practice.intro.line", seat=table.state.turn),)
     return replace(stage, scene=_with_lines(stage.scene, msg("practice.intro"), lines, table))
 
 
-def _stage(table: TableContext, session: TableSession, scene: PracticeScene) -> Stage:
+def _stage(table: TableContext, session: TableSession, scene: PracticeScene) -> StageView:
     then = new_table_context(table.game, scene.record, table.locale, table.device, PageQuery())
     stage = stage_view(then, session)
     lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second

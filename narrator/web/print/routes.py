@@ -4,12 +4,12 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
-from narrator.text.locale import table_locale
 from narrator.web.auth.device import Device, this_device
 from narrator.web.auth.viewer import require_viewer
-from narrator.web.print.view import PAPERS, SHEETS, sample_table, sheet_view, usual_paper
+from narrator.web.print.view import PAPERS, SHEETS, default_paper, sample_table, sheet_variables
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
@@ -22,7 +22,7 @@ def contents() -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/print")
-def contents_of(game: str) -> ResponseReturnValue:
+def game_contents(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     return _contents(_table(game), game, viewer.home_path(game))
 
@@ -33,19 +33,19 @@ def sheet(sheet: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/print/<sheet>")
-def sheet_of(game: str, sheet: str) -> ResponseReturnValue:
+def game_sheet(game: str, sheet: str) -> ResponseReturnValue:
     require_viewer(game)
     return _sheet(sheet, _table(game), game)
 
 
 def _table(game: str) -> GameState:
     """Return the table before its first piece with today's people and rules: the printed script tells a whole game."""
-    begun, now = start(services().games.setup(game)), services().games.record_of(game).state
+    begun, now = initial_state(services().games.setup(game)), services().games.record_of(game).state
     seats = tuple(
         replace(seat, name=known.name, colour=known.colour, language=known.language)
         for seat, known in zip(begun.seats, now.seats, strict=True)
     )
-    return replace(begun, seats=seats, first=now.first, turn=now.first, rules=now.rules)
+    return replace(begun, seats=seats, first_seat=now.first_seat, turn=now.first_seat, rules=now.rules)
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
@@ -58,7 +58,7 @@ def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValu
         abort(404)
     language = this_device().lang
     set_page_table(table_locale(state, language), state)
-    view = sheet_view(sheet, state, g.locale)
+    view = sheet_variables(sheet, state, g.locale)
     device = Device(lang=language, look="light")  # paper is white
     return render_template(
         f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view
@@ -67,4 +67,4 @@ def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValu
 
 def _paper() -> str:
     wanted = request.args.get("paper", "")
-    return wanted if wanted in PAPERS else usual_paper([region for region, _ in request.accept_languages])
+    return wanted if wanted in PAPERS else default_paper([region for region, _ in request.accept_languages])

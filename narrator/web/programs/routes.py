@@ -9,8 +9,8 @@ from narrator.core.message import Refused
 from narrator.dialects.actions import check_rules
 from narrator.session.events import Dialect
 from narrator.web.auth.host_access import require_host, sent_secret
-from narrator.web.programs.view import NewKey, assistant_key, programs_page, seat_key
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.programs.view import NewKey, assistant_key, programs_variables, seat_key
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
@@ -21,23 +21,23 @@ blueprint = Blueprint("programs", __name__)
 @blueprint.get("/g/<game>/programs")
 def programs(game: str) -> ResponseReturnValue:
     require_host(game)
-    return _page(game)
+    return _render_page(game)
 
 
 @blueprint.post("/g/<game>/programs")
-def change(game: str) -> ResponseReturnValue:
+def change_access(game: str) -> ResponseReturnValue:
     """Create or revoke a key; a new one is only in this response."""
     require_host(game)
     try:
         key = _change(game, request.form.get("do", ""))
     except Refused as refused:
-        return _page(game, refused=refused, status=422)
-    return redirect(f"/g/{game}/programs", 303) if key is None else _page(game, key)
+        return _render_page(game, refused=refused, status=422)
+    return redirect(f"/g/{game}/programs", 303) if key is None else _render_page(game, key)
 
 
 def _change(game: str, action: str) -> NewKey | None:
     """Apply a change; ignore one that makes no sense."""
-    seat = parse_number(request.form.get("seat", ""))
+    seat = form_number("seat")
     if action == "assist":
         return assistant_key(current_table(game), services().games.new_program_secret(game))
     if action == "revoke":
@@ -58,6 +58,6 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
     return seat_key(current_table(game), seat, dialect, secret)
 
 
-def _page(game: str, key: NewKey | None = None, refused: Refused | None = None, status: int = 200) -> Response:
-    view = programs_page(current_table(game), services(), sent_secret(game), key, refused)
+def _render_page(game: str, key: NewKey | None = None, refused: Refused | None = None, status: int = 200) -> Response:
+    view = programs_variables(current_table(game), services(), sent_secret(game), key, refused)
     return show("programs/programs.html", "programs/page.html", status, game=game, **view)

@@ -38,7 +38,7 @@ class NewKey(Struct, frozen=True):
     code: str
 
 
-def programs_page(
+def programs_variables(
     table: TableContext, services: Services, own: str, key: NewKey | None, refused: Refused | None
 ) -> dict[str, Any]:
     found = {
@@ -72,7 +72,7 @@ def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
             has_phone=number in taken and number not in programs,
         )
         for number, seat in enumerate(table.state.seats)
-        if not seat.left
+        if not seat.has_left
     ]
 
 

@@ -12,8 +12,8 @@ from narrator.session.events import QuizAnswered
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_seat
 from narrator.web.live.live_services import live_services
-from narrator.web.quiz.view import quiz_view, solo_quiz
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.quiz.view import quiz_view, solo_quiz_view
+from narrator.web.rendering.page_query import form_number, parse_number
 from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.rendering.template_helpers import page_locale
@@ -24,18 +24,18 @@ SEEDS = 10**6
 
 
 @blueprint.get("/quiz")
-def quiz() -> ResponseReturnValue:
+def solo_quiz() -> ResponseReturnValue:
     seed = parse_number(request.args.get("seed", ""))
     if seed is None:
         return redirect(f"/quiz?seed={services().pick(SEEDS)}", 303)
     given = [way[:30] for way in request.args.get("given", "")[:400].split(".") if way]
     at = parse_number(request.args.get("at", "")) or 1
-    return show("quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz(seed, given, at, page_locale()))
+    return show("quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz_view(seed, given, at, page_locale()))
 
 
 @blueprint.get("/g/<game>/quiz")
-def of_table(game: str) -> ResponseReturnValue:
-    """The host's page."""
+def table_quiz(game: str) -> ResponseReturnValue:
+    """Show the host's page of the table's quiz."""
     require_host(game)
     table, session = current_table(game), services().sessions.session_of(game)
     return show(
@@ -50,11 +50,11 @@ def of_table(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/quiz")
-def turn(game: str) -> ResponseReturnValue:
+def control_quiz(game: str) -> ResponseReturnValue:
     """Start, show the answer, go to the next question, or stop."""
     require_host(game)
     sessions, action = services().sessions, request.form.get("do", "")
-    seed, at = parse_number(request.form.get("seed", "")), parse_number(request.form.get("at", ""))
+    seed, at = form_number("seed"), form_number("at")
     if action == "begin":
         quizzes.begin(sessions, services().games.record_of(game), game, services().pick(SEEDS))
     elif action == "stop":
@@ -67,12 +67,12 @@ def turn(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/guess")
 def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
-    seat, me = require_seat(game)
-    at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
+    seat, member = require_seat(game)
+    at, way = form_number("at") or 1, request.form.get("way", "")[:30]
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
         quizzes.guess(
-            services().sessions, me.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
+            services().sessions, member.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
         )
     return redirect(f"/g/{game}/phone", 303)

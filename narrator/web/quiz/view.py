@@ -57,7 +57,7 @@ class QuizView(Struct, frozen=True):
     of: int = QUESTIONS
 
 
-def solo_quiz(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> SoloQuiz:
+def solo_quiz_view(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> SoloQuiz:
     """Return the question number `at`, by the rules of the box; an answered one shows the ruling."""
     questions = quiz_questions(box_table(), seed)
     answers = tuple(given[:QUESTIONS])

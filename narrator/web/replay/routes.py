@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.core.record.record import Record, fold
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.folders import PACKAGE
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.auth.viewer import require_viewer
@@ -17,25 +17,25 @@ from narrator.web.replay.view import replay_view
 from narrator.web.services import services
 
 blueprint = Blueprint("replay", __name__)
-DEMO = PACKAGE / "samples" / "demo.json"
+DEMO_FILE = PACKAGE / "samples" / "demo.json"
 
 
 @cache
 def demo_game() -> Record:
-    file = read_game(DEMO.read_bytes())
-    return fold(start(file.setup), map(read_event, file.events))
+    file = read_game(DEMO_FILE.read_bytes())
+    return fold(initial_state(file.setup), map(read_event, file.events))
 
 
 @blueprint.get("/demo")
 def demo() -> ResponseReturnValue:
-    return _page(demo_game(), url_for("replay.demo"), "demo.title", "demo")
+    return _render_replay(demo_game(), url_for("replay.demo"), "demo.title", "demo")
 
 
 @blueprint.get("/g/<game>/replay")
 def replay(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     path, back = url_for("replay.replay", game=game), viewer.home_path(game)
-    return _page(services().games.record_of(game), path, "replay.title", f"replay {game}", back)
+    return _render_replay(services().games.record_of(game), path, "replay.title", f"replay {game}", back)
 
 
 @blueprint.get("/watch/<film>")
@@ -44,17 +44,17 @@ def watch(film: str) -> ResponseReturnValue:
     record = services().replays.record_of(film)
     if record is None:
         return error_page(404, "film")
-    return _page(record, url_for("replay.watch", film=film), "replay.title", f"watch {film}")
+    return _render_replay(record, url_for("replay.watch", film=film), "replay.title", f"watch {film}")
 
 
-def _page(record: Record, path: str, title: str, name: str, back: str = "") -> ResponseReturnValue:
+def _render_replay(record: Record, path: str, title: str, name: str, back: str = "") -> ResponseReturnValue:
     """Addresses contain an entry number (`at`); the scrubber sends a `step`, and gets the address of its entry."""
     at, step = (parse_number(request.args.get(part, "")) for part in ("at", "step"))
     view = replay_view(record, at, step)
     here = f"{path}?at={view.at}"
     if step is not None and not htmx:
         return redirect(here, 303)
-    answer = show(
+    response = show(
         "replay/replay.html",
         "replay/page.html",
         replay=view,
@@ -65,4 +65,4 @@ def _page(record: Record, path: str, title: str, name: str, back: str = "") -> R
         back=back,
         is_still=at is not None,
     )
-    return replace_url(answer, here) if step is not None else answer
+    return replace_url(response, here) if step is not None else response

@@ -18,14 +18,14 @@ blueprint = Blueprint("rescue", __name__)
 
 
 @blueprint.get("/g/<game>/rescue")
-def file(game: str) -> ResponseReturnValue:
+def download_intact_part(game: str) -> ResponseReturnValue:
     """Download the game file up to the first bad entry."""
     require_host(game)
     return download(rescued_file(services().games, game), f"narrator-{game}.json")
 
 
 @blueprint.post("/g/<game>/rescue")
-def begin(game: str) -> ResponseReturnValue:
+def continue_intact_part(game: str) -> ResponseReturnValue:
     """Start a new game with the intact part, unless nothing is damaged or it was started already."""
     require_host(game)
     with suppress(DamagedGame):

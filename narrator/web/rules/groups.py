@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from narrator.core.message import Refused, msg
 from narrator.core.table.box import LARGE_BOX
-from narrator.core.table.house_rules import KEYS, HouseRules, allowed_values, differences, rule_refusal
+from narrator.core.table.house_rules import RULE_KEYS, HouseRules, allowed_values, differences, rule_refusal
 from narrator.core.table.setup import box_for
 from narrator.text.render import TableLocale, say, say_rule
 
-GROUPS: dict[str, tuple[str, ...]] = {  # each rule is in one group
+KEYS_BY_GROUP: dict[str, tuple[str, ...]] = {  # each rule is in one group
     "first": ("bank_shortage", "vp_cards", "friendly_robber", "turn_timer", "turn_seconds", "five_six_turns"),
     "box": (
         *("edition", "words", "component_set", "spiral_direction", "red_numbers_apart"),
@@ -84,7 +84,7 @@ def is_relevant(key: str, players: int, rules: HouseRules) -> bool:
     return True
 
 
-def differing_here(rules: HouseRules, players: int) -> dict[str, Any]:
+def changed_rules(rules: HouseRules, players: int) -> dict[str, Any]:
     """Return the relevant rules that differ from those of the box."""
     return {key: value for key, value in differences(rules).items() if is_relevant(key, players, rules)}
 
@@ -96,14 +96,14 @@ def rule_groups(rules: HouseRules, players: int, locale: TableLocale) -> tuple[G
             say(msg(f"rules.group.{group}"), locale),
             tuple(_rule(key, rules, players, locale) for key in keys if is_relevant(key, players, rules)),
         )
-        for group, keys in GROUPS.items()
+        for group, keys in KEYS_BY_GROUP.items()
     )
     return tuple(group for group in groups if group.rules)
 
 
 def _rule(key: str, rules: HouseRules, players: int, locale: TableLocale) -> RuleView:
     now, by_default = getattr(rules, key), getattr(HouseRules(), key)
-    values = values_of(key, players)
+    values = offered_values(key, players)
     if now not in values:  # seconds from a file
         values = sorted([*values, now])
     is_number = all(map(_is_int, values)) and len(values) > 1
@@ -133,7 +133,7 @@ def _short(key: str, value: int, locale: TableLocale) -> str:
     return say(msg("rules.seconds", n=value) if seconds else msg("rules.minutes", n=minutes), locale)
 
 
-def values_of(key: str, players: int = 4) -> list[Any]:
+def offered_values(key: str, players: int = 4) -> list[Any]:
     """Return the values to offer: all of them, round numbers of seconds, and only boxes for enough players."""
     values = allowed_values(key)
     if key == "component_set" and players > 4:
@@ -154,7 +154,7 @@ def form_value(value: Any) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
-def read_rules(sent: Mapping[str, str]) -> dict[str, Any]:
+def parse_rules(sent: Mapping[str, str]) -> dict[str, Any]:
     """Read rules from a form. Raises `Refused` with every rule that is wrong."""
     found = {key: _read(key, text) for key, text in sent.items()}
     wrong = [refusal for key, value in found.items() if (refusal := rule_refusal(key, value)) is not None]
@@ -164,9 +164,9 @@ def read_rules(sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _read(key: str, text: str) -> Any:
-    if key not in KEYS:
+    if key not in RULE_KEYS:
         return text
-    known = {form_value(value): value for value in values_of(key)}
+    known = {form_value(value): value for value in offered_values(key)}
     if text in known:
         return known[text]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text

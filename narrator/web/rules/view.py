@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from narrator.core.message import Refused
 from narrator.core.play.placement import is_placement
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL
+from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL_RULES
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.components.refusal import refusal_texts
@@ -15,10 +15,10 @@ from narrator.web.new_game.draft import Draft, draft_fields
 from narrator.web.panels.panel import encode_events
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import LONGEST, qr
-from narrator.web.rules.groups import GroupView, differing_here, form_value, rule_groups
+from narrator.web.rules.groups import GroupView, changed_rules, form_value, rule_groups
 
 
-def draft_rules_page(
+def draft_rules_variables(
     draft: Draft, locale: TableLocale, refused: Refused | None, own_presets: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
     rules, fields = draft.house_rules, draft_fields(draft)
@@ -32,7 +32,7 @@ def draft_rules_page(
         "following": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
         "mode": rules.two_player_mode,
         "own": {name: query_with_rules(draft, own) for name, own in own_presets.items()},
-        "differing": len(differing_here(rules, draft.count)),
+        "differing": len(changed_rules(rules, draft.count)),
         "link": link,
         "code": qr(link) if len(link) <= LONGEST else None,
         "reasons": [say_refusal(reason, locale) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
@@ -41,20 +41,20 @@ def draft_rules_page(
 
 def _dependent_parts(groups: tuple[GroupView, ...], players: int) -> list[str]:
     """Return the ids of the parts of the page to update after a choice; a mode for two brings rules of its own."""
-    of_mode = ["was-mode", *(f"rule-{key}" for key in DUEL)] if players == 2 else []
+    of_mode = ["was-mode", *(f"rule-{key}" for key in DUEL_RULES)] if players == 2 else []
     return ["counted", "trouble", "rules-code", *(f"mark-{group.id}" for group in groups), *of_mode]
 
 
-def game_rules_page(state: GameState, locale: TableLocale, refused: Refused | None = None) -> dict[str, Any]:
+def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused | None = None) -> dict[str, Any]:
     """Each tap changes a rule from now on. If the table locked its rules the page says so, and a tap waives that."""
     is_locked = state.rules.rules_lock == "locked_after_placement" and not is_placement(state)
     return {
         "groups": rule_groups(state.rules, len(state.seats), locale),
-        "differing": len(differing_here(state.rules, len(state.seats))),
+        "differing": len(changed_rules(state.rules, len(state.seats))),
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
         "lock": state.rules.rules_lock,
-        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
+        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed_seats],
         "theme": state.game.theme,
         "dealt": state.game.cards == "app",
         "reasons": refusal_texts(refused, locale),

@@ -4,13 +4,13 @@ from narrator.storage.shared_state.client_usage import RateCounter
 from narrator.web.auth.config import ClientLimits
 
 NEW_GAMES = (
-    *("new_game.begin", "home.sample", "home.import_file", "home.watch_file", "export.read"),
-    *("stage.rematch", "people.rematch", "api.create", "club.begin"),
+    *("new_game.create_game", "home.start_sample", "home.import_file", "home.watch_file", "export.read_photos"),
+    *("stage.rematch", "people.rematch", "api.create", "club.new_table"),
 )
-SEATS = ("join.take", "phone.co_host")
+SEATS = ("join.take_seat", "phone.co_host")
 SESSION_EVENTS = (
     *("phone.propose", "phone.withdraw", "phone.agree", "phone.make_offer", "phone.answer_offer"),
-    *("phone.choose_answer", "phone.say_phrase", "quiz.guess", "practice.turn", "club.call"),
+    *("phone.choose_answer", "phone.say_phrase", "quiz.guess", "practice.turn_practice", "club.call_for_help"),
 )
 PROGRAM_ACTIONS = (
     *(f"api.seats.{name}" for name in ("enter", "roll", "offer", "reply", "confirm", "cancel")),

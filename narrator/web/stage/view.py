@@ -21,16 +21,16 @@ from narrator.script.lessons.lessons import LESSONS, lesson, lessons_taught, pos
 from narrator.script.practice import can_practice
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
-from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
+from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view
 from narrator.web.components.offers import describe_phrases, offer_view
 from narrator.web.components.refusal import RefusedView
 from narrator.web.components.scene import SceneView, scene_view
 from narrator.web.components.score import (
-    Asked,
+    BankStack,
+    RevealQuestion,
     SeatView,
-    Stack,
     bank_view,
     page_colour,
     reveal_question,
@@ -38,7 +38,7 @@ from narrator.web.components.score import (
     with_hidden_cards,
 )
 from narrator.web.dispute.view import vote_view
-from narrator.web.panels.choose_panel import open_panel
+from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.dice import DicePad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.spots import describe_event_place
@@ -64,18 +64,18 @@ class ProposalView(Struct, frozen=True):
     places: tuple[tuple[str, str], ...] = ()  # ids and descriptions
 
 
-class Stage(Struct, frozen=True):
+class StageView(Struct, frozen=True):
     table: TableContext
     scene: SceneView
     panel: Panel
     dice_pad: DicePad | None
     seats: tuple[SeatView, ...]
-    bank: tuple[Stack, ...]
+    bank: tuple[BankStack, ...]
     colour: str
     helper_card_id: str | None  # of the card that explains this step
     undo_button: Button | None
     redo_button: Button | None
-    drawing: Drawing | None = None
+    drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     refused: RefusedView | None = None
     notice: str = ""
@@ -85,7 +85,7 @@ class Stage(Struct, frozen=True):
     is_muted: bool = False  # no asides about odd cases
     introduction_page: int = 0
     is_undone: bool = False
-    reveal_question: Asked | None = None  # who is asked for hidden points at the end
+    reveal_question: RevealQuestion | None = None  # who is asked for hidden points at the end
     bot: BotView | None = None  # the bot whose move it is
     last_bot_place: str | None = None  # the place of a bot's last move
     open_bot_hand: str = ""  # the face-up cards of the bot that the host looks at
@@ -179,21 +179,21 @@ class Stage(Struct, frozen=True):
         return places_of(self.drawing)
 
 
-def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> Stage:
+def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> StageView:
     """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
     state, narration = table.state, bot_narration(table.record, session)
     script, scene = current_scene(
         table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
     )
     undo_button, redo_button = _undo_buttons(table)
-    drawing, pieces = island_view(state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(state, table.device.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
     last = last_game_entry(table.record.log)
-    return Stage(
+    return StageView(
         table=table,
         scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
-        panel=open_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
+        panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
         if table.is_about_past or state.phase.phase != "turn"
         else dice_pad_beside_bot(table, session, bot),

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from narrator.core.reading.stats.model import Gain, GameStats, Luck, Pile, SeatStats
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.reading.stats.model import GainSource, GameStats, Luck, Pile, SeatStats
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.text.formatting import format_signed_tenths, format_tenths
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import (
@@ -13,13 +13,13 @@ from narrator.web.stats.chart import (
     Label,
     NumberRow,
     Numbers,
+    bar_segments,
     player_label,
     player_labels,
     resource_labels,
-    segments,
 )
 
-PRODUCTION: tuple[Gain, ...] = ("start", "roll", "told")
+PRODUCTION: tuple[GainSource, ...] = ("start", "roll", "told")
 LOSS_SIGNS = ("robber", "hand", "dice")  # blocked by the robber, stolen, discarded
 MAX_PAIRS = 6  # shown in the chart; the numbers have all of them
 BANK_RATES = (4, 3, 2)
@@ -47,7 +47,7 @@ def losses_of(seat: SeatStats) -> tuple[int, int, int]:
 
 
 def has_income(stats: GameStats) -> bool:
-    return any(income_of(seat).cards != NONE for seat in stats.seats)
+    return any(income_of(seat).cards != NO_CARDS for seat in stats.seats)
 
 
 def income_chart(stats: GameStats, table: TableContext) -> IncomeChart:
@@ -66,13 +66,13 @@ def _income_bar(seat: SeatStats, highest: int, table: TableContext) -> BarRow:
     found = income_of(seat)
     known = [(count, f"of-{kind}", str(kind), str(count)) for kind, count in zip(RESOURCES, found.cards, strict=True)]
     parts = [*known, (found.unknown, "of-back", "card", str(found.unknown))]
-    return BarRow(player_label(table, seat.seat), str(found.total()), segments(parts, highest))
+    return BarRow(player_label(table, seat.seat), str(found.total()), bar_segments(parts, highest))
 
 
 def _loss_bar(seat: SeatStats, highest: int, table: TableContext) -> BarRow:
     losses = losses_of(seat)
     parts = [(count, f"took-{sign}", sign, str(count)) for sign, count in zip(LOSS_SIGNS, losses, strict=True)]
-    return BarRow(player_label(table, seat.seat), str(sum(losses)), segments(parts, highest))
+    return BarRow(player_label(table, seat.seat), str(sum(losses)), bar_segments(parts, highest))
 
 
 def _income_numbers(seat: SeatStats, table: TableContext) -> NumberRow:
@@ -86,8 +86,8 @@ def _income_numbers(seat: SeatStats, table: TableContext) -> NumberRow:
 
 def luck_by_seat(stats: GameStats) -> dict[int, Luck]:
     """Return the luck of each player whose buildings are known and had any chance of income."""
-    found = {seat.seat: seat.luck for seat in stats.seats if seat.luck is not None and not seat.left}
-    return {seat: luck for seat, luck in found.items() if luck.ways.total()}
+    found = {seat.seat: seat.luck for seat in stats.seats if seat.luck is not None and not seat.has_left}
+    return {seat: luck for seat, luck in found.items() if luck.expected_36ths.total()}
 
 
 def luck_chart(stats: GameStats, table: TableContext) -> BarChart:
@@ -106,12 +106,12 @@ def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> Bar
     received = luck.received.total()
     parts = [(received, "received", "", str(received))]
     value = format_signed_tenths(luck.luck, table.locale.language)
-    return BarRow(player_label(table, seat), value, segments(parts, highest), mark=WIDTH * luck.expected / highest)
+    return BarRow(player_label(table, seat), value, bar_segments(parts, highest), mark=WIDTH * luck.expected / highest)
 
 
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
     language = table.locale.language
-    pairs = zip(luck.received, luck.ways, strict=True)
+    pairs = zip(luck.received, luck.expected_36ths, strict=True)
     differences = (format_signed_tenths(received - ways / 36, language) for received, ways in pairs)
     cells = (str(luck.received.total()), format_tenths(luck.expected, language), *differences)
     return NumberRow(player_label(table, seat), cells)
@@ -128,7 +128,7 @@ class CardCount(Struct, frozen=True):
     count: int
 
 
-class Pair(Struct, frozen=True):
+class TradePair(Struct, frozen=True):
     """Two traders (the second may be the bank), and what each gave in total."""
 
     one: Label
@@ -139,8 +139,8 @@ class Pair(Struct, frozen=True):
 
 
 class TradesChart(Struct, frozen=True):
-    pairs: tuple[Pair, ...]
-    bank: tuple[Pair, ...]
+    pairs: tuple[TradePair, ...]
+    bank: tuple[TradePair, ...]
     numbers: Numbers
     bank_numbers: Numbers
 
@@ -187,8 +187,8 @@ def trades_chart(stats: GameStats, table: TableContext) -> TradesChart:
     )
 
 
-def _pair(one: Label, other: Label, total: TradeTotal, table: TableContext) -> Pair:
-    return Pair(one, other, total.count, _card_counts(total.gave, table), _card_counts(total.got, table))
+def _pair(one: Label, other: Label, total: TradeTotal, table: TableContext) -> TradePair:
+    return TradePair(one, other, total.count, _card_counts(total.gave, table), _card_counts(total.got, table))
 
 
 def _card_counts(pile: Pile, table: TableContext) -> tuple[CardCount, ...]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from narrator.core.table.cards import RESOURCES
-from narrator.web.components.scene import short_name
+from narrator.web.components.scene import abbreviate_name
 from narrator.web.rendering.table_context import TableContext
 
 WIDTH = 480  # of every chart; phones scale it down, televisions up
@@ -22,7 +22,7 @@ class Label(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        return short_name(self.name) if self.colour else self.name
+        return abbreviate_name(self.name) if self.colour else self.name
 
 
 class Segment(Struct, frozen=True):
@@ -72,7 +72,7 @@ def resource_labels(table: TableContext) -> tuple[Label, ...]:
     return tuple(Label(table.say("ui.resource", resource=kind), sign=kind) for kind in RESOURCES)
 
 
-def segments(parts: Iterable[tuple[float, str, str, str]], highest: float) -> tuple[Segment, ...]:
+def bar_segments(parts: Iterable[tuple[float, str, str, str]], highest: float) -> tuple[Segment, ...]:
     """Lay parts (amount, CSS class, icon, count) side by side; an amount of `highest` fills the width."""
     found, x = [], 0.0
     for amount, css, sign, count in parts:
@@ -92,7 +92,7 @@ def scale_step(highest: int, marks: int) -> int:
     return next((step for step in STEPS if highest / step <= marks), STEPS[-1])
 
 
-def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+def spread_labels(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
     """Return positions near the wanted ones that are at least `gap` apart, as far as there is room.
 
     >>> spread([50, 50, 20], 10, 0, 100), spread([100, 100], 10, 0, 100)

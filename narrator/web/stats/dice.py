@@ -14,7 +14,7 @@ GAP = 7
 VERDICTS = {"expected": "evening.dice.usual", "odd": "evening.dice.odd"}
 
 
-class Column(Struct, frozen=True):
+class DiceColumn(Struct, frozen=True):
     """One total: its bar, and the height of its expected count."""
 
     total: int
@@ -32,7 +32,7 @@ class Column(Struct, frozen=True):
 
 
 class DiceChart(Struct, frozen=True):
-    columns: tuple[Column, ...]
+    columns: tuple[DiceColumn, ...]
     verdict: str
     oddest: str
     numbers: Numbers
@@ -43,7 +43,7 @@ def dice_chart(stats: GameStats, table: TableContext) -> DiceChart:
     highest = max(max(found.count, found.expected) for found in dice.totals) or 1
     scale = (BOTTOM - TOP) / highest
     columns = tuple(
-        Column(
+        DiceColumn(
             found.total,
             found.count,
             x=place * COLUMN_WIDTH + GAP / 2,

@@ -12,7 +12,7 @@ from narrator.text.render import Rendered
 from narrator.web.phone.personal import PointsPart, points_parts
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import income_of, losses_of, luck_by_seat, trades_by_pair
-from narrator.web.stats.chart import BarChart, BarRow, Label, NumberRow, Numbers, player_label, segments
+from narrator.web.stats.chart import BarChart, BarRow, Label, NumberRow, Numbers, bar_segments, player_label
 
 AWARD_SIGNS = {
     **dict.fromkeys(("wall", "besieged"), "robber"),
@@ -29,7 +29,7 @@ AWARD_SIGNS = {
 MIN_SECONDS = 60  # of play before there is a page about time
 TIME_SIGNS = {"trading": "trade", "host": "history", "break": "pause"}
 
-Fact = tuple[str, str]  # icon and sentence
+IconSentence = tuple[str, str]  # icon and sentence
 
 
 # Awards
@@ -48,9 +48,9 @@ def award_views(stats: GameStats, table: TableContext) -> tuple[AwardView, ...]:
 
 
 def award_view(award: Award, table: TableContext) -> AwardView:
-    params: dict[str, object] = dict(award.numbers)
+    params: dict[str, object] = dict(award.params)
     if award.kind == "quick":
-        params["time"] = Rendered(format_duration(award.numbers["n"], table.locale.language))
+        params["time"] = Rendered(format_duration(award.params["n"], table.locale.language))
     return AwardView(
         award.seat,
         player_label(table, award.seat),
@@ -63,7 +63,7 @@ def award_view(award: Award, table: TableContext) -> AwardView:
 # Time
 
 
-def seconds_of(stats: GameStats) -> int:
+def playing_seconds(stats: GameStats) -> int:
     """Return the whole playing time, or 0 if it is too short to report."""
     seconds = sum(map(round, stats.time.values()))
     return seconds if seconds >= MIN_SECONDS else 0
@@ -74,7 +74,9 @@ def time_chart(stats: GameStats, table: TableContext) -> BarChart:
     longest, language = spent[0][0], table.locale.language
     rows = tuple(
         BarRow(
-            _owner(owner, table), format_duration(seconds, language), segments([(seconds, "spent", "", "")], longest)
+            _owner(owner, table),
+            format_duration(seconds, language),
+            bar_segments([(seconds, "spent", "", "")], longest),
         )
         for seconds, owner in spent
         if seconds
@@ -112,7 +114,7 @@ class OwnPage(Struct, frozen=True):
     place: str
     won: bool
     awards: tuple[AwardView, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[IconSentence, ...]
 
 
 def own_page(stats: GameStats, table: TableContext, seat: int, awards: tuple[AwardView, ...]) -> OwnPage:
@@ -130,7 +132,7 @@ def own_page(stats: GameStats, table: TableContext, seat: int, awards: tuple[Awa
     )
 
 
-def _facts(stats: GameStats, table: TableContext, seat: int) -> Iterator[Fact]:
+def _facts(stats: GameStats, table: TableContext, seat: int) -> Iterator[IconSentence]:
     yield from _income_fact(stats, table, seat)
     own = stats.seats[seat]
     blocked, stolen, discarded = losses_of(own)
@@ -150,7 +152,7 @@ def _facts(stats: GameStats, table: TableContext, seat: int) -> Iterator[Fact]:
         yield "clock", table.say("evening.own.time", n=own.turns, time=time)
 
 
-def _income_fact(stats: GameStats, table: TableContext, seat: int) -> Iterator[Fact]:
+def _income_fact(stats: GameStats, table: TableContext, seat: int) -> Iterator[IconSentence]:
     luck = luck_by_seat(stats).get(seat)
     if luck is not None:
         difference = round(luck.luck)

@@ -4,10 +4,19 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from narrator.core.reading.stats.model import GameStats, Round, Swing, Title, Visit
+from narrator.core.reading.stats.model import GameStats, RobberVisit, Round, Title, TitleSwing
 from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stats.chart import WIDTH, Label, NumberRow, Numbers, player_label, player_labels, scale_step, spread
+from narrator.web.stats.chart import (
+    WIDTH,
+    Label,
+    NumberRow,
+    Numbers,
+    player_label,
+    player_labels,
+    scale_step,
+    spread_labels,
+)
 
 LEFT, RIGHT, TOP, BOTTOM = 26, 418, 12, 226
 LINE_OFFSET = 2.2  # between the lines of players who are level
@@ -20,7 +29,7 @@ TITLES: tuple[Title, ...] = ("longest_road", "largest_army")
 # Points by round
 
 
-class Line(Struct, frozen=True):
+class RaceLine(Struct, frozen=True):
     who: Label
     points: str  # of an SVG polyline
     shapes: tuple[tuple[float, float], ...]
@@ -28,7 +37,7 @@ class Line(Struct, frozen=True):
     total: int
 
 
-class Mark(Struct, frozen=True):
+class RaceMark(Struct, frozen=True):
     """A title that changed hands, or a move of the robber."""
 
     x: float
@@ -37,9 +46,9 @@ class Mark(Struct, frozen=True):
 
 
 class RaceChart(Struct, frozen=True):
-    lines: tuple[Line, ...]
-    titles: tuple[Mark, ...]
-    robber: tuple[Mark, ...]
+    lines: tuple[RaceLine, ...]
+    titles: tuple[RaceMark, ...]
+    robber: tuple[RaceMark, ...]
     rounds: tuple[tuple[float, int], ...]  # x scale
     heights: tuple[tuple[float, int], ...]  # y scale
     target: float
@@ -51,8 +60,8 @@ def race_chart(stats: GameStats, table: TableContext) -> RaceChart:
     highest = max(stats.target, *(max(one.points) for one in stats.rounds))
     return RaceChart(
         lines=_lines(stats, table, last, highest),
-        titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.swings),
-        robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.visits),
+        titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.title_swings),
+        robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.robber_visits),
         rounds=tuple((_x(number, last), number) for number in range(0, last + 1, scale_step(last, 8))),
         heights=tuple((_y(points, highest), points) for points in range(0, highest + 1, scale_step(highest, 6))),
         target=_y(stats.target, highest),
@@ -68,10 +77,10 @@ def _y(points: float, highest: int) -> float:
     return BOTTOM - (BOTTOM - TOP) * points / highest
 
 
-def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tuple[Line, ...]:
+def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tuple[RaceLine, ...]:
     count = len(stats.seats)
     totals = stats.rounds[-1].points
-    labels = spread([_y(points, highest) for points in totals], LABEL_GAP, TOP, BOTTOM - 4)
+    labels = spread_labels([_y(points, highest) for points in totals], LABEL_GAP, TOP, BOTTOM - 4)
     found = []
     for seat in range(count):
         offset = LINE_OFFSET * (seat - (count - 1) / 2)
@@ -79,16 +88,18 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
         polyline = " ".join(f"{x:.1f},{y:.1f}" for x, y in path)
         step = max(1, len(path) // SHAPES_PER_LINE)
         shapes = tuple(path[at] for at in range((seat * step) // count + 1, len(path), step))  # each at other rounds
-        found.append(Line(player_label(table, seat), polyline, shapes, labels[seat], totals[seat]))
+        found.append(RaceLine(player_label(table, seat), polyline, shapes, labels[seat], totals[seat]))
     return tuple(found)
 
 
-def _mark(found: Swing | Visit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> Mark:
+def _mark(
+    found: TitleSwing | RobberVisit, sign: str, seat: int | None, stats: GameStats, table: TableContext
+) -> RaceMark:
     colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
-    return Mark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
+    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
 
 
-def _time_of(found: Swing | Visit, rounds: tuple[Round, ...]) -> float:
+def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> float:
     """Return when something happened, in rounds: its entry's share of its round, as lines show the end of rounds."""
     ends = {one.number: one.entry for one in rounds}
     end, begin = ends.get(found.round, found.entry), ends.get(found.round - 1, 0)
@@ -110,11 +121,11 @@ def _numbers(stats: GameStats, table: TableContext) -> Numbers:
 
 
 def _news(stats: GameStats, one: Round, table: TableContext) -> Iterator[str]:
-    yield from (_describe_swing(swing, table) for swing in stats.swings if swing.round == one.number)
-    yield from (_describe_visit(visit, table) for visit in stats.visits if visit.round == one.number)
+    yield from (_describe_swing(swing, table) for swing in stats.title_swings if swing.round == one.number)
+    yield from (_describe_visit(visit, table) for visit in stats.robber_visits if visit.round == one.number)
 
 
-def _describe_swing(swing: Swing, table: TableContext) -> str:
+def _describe_swing(swing: TitleSwing, table: TableContext) -> str:
     if swing.taker is None:
         return table.say("evening.titles.aside", title=swing.title)
     if swing.taker >= len(table.state.seats):
@@ -124,7 +135,7 @@ def _describe_swing(swing: Swing, table: TableContext) -> str:
     return table.say("evening.titles.taken", title=swing.title, seat=swing.taker, giver=swing.giver, n=swing.count)
 
 
-def _describe_visit(visit: Visit, table: TableContext) -> str:
+def _describe_visit(visit: RobberVisit, table: TableContext) -> str:
     others = [seat for seat in visit.blocked if seat != visit.by]
     if visit.by is None or not others:
         return table.say("evening.race.robber")
@@ -168,7 +179,7 @@ def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
     holders = tuple(label for label in (*player_labels(table), *neutrals) if label.colour in held)
     rows = tuple(
         NumberRow(Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
-        for swing in stats.swings
+        for swing in stats.title_swings
     )
     return TitlesChart(histories, rounds, holders, Numbers((Label(table.say("evening.race.happened")),), rows))
 
@@ -178,7 +189,7 @@ def _entry_x(entry: int, last: int) -> float:
 
 
 def _history(title: Title, stats: GameStats, table: TableContext) -> TitleHistory | None:
-    swings, last = [swing for swing in stats.swings if swing.title == title], stats.rounds[-1].entry
+    swings, last = [swing for swing in stats.title_swings if swing.title == title], stats.rounds[-1].entry
     if not swings:
         return None
     reigns = []

@@ -10,7 +10,7 @@ from narrator.web.auth.viewer import require_viewer
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
-from narrator.web.stats.view import PAGES, stats_view
+from narrator.web.stats.view import PAGE_NAMES, stats_view
 
 blueprint = Blueprint("stats", __name__)
 
@@ -32,11 +32,11 @@ def stats(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/evening")
-def browse(game: str) -> ResponseReturnValue:
+def show_on_television(game: str) -> ResponseReturnValue:
     """Show a page on the television after the end of the game; an empty page shows the podium again."""
     require_host(game)
     page = request.form.get("page", "")
-    if page and page not in PAGES:
+    if page and page not in PAGE_NAMES:
         abort(400)
     if isinstance(services().games.record_of(game).state.phase, Over):
         turn_stats_page(services().sessions, game, page)

@@ -14,10 +14,10 @@ from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import has_income, income_chart, luck_by_seat, luck_chart, trades_chart
 from narrator.web.stats.chart import Label, player_label
 from narrator.web.stats.dice import dice_chart
-from narrator.web.stats.players import award_views, own_page, seconds_of, time_chart
+from narrator.web.stats.players import award_views, own_page, playing_seconds, time_chart
 from narrator.web.stats.points import race_chart, titles_chart
 
-PAGES = ("points", "race", "dice", "income", "luck", "trades", "titles", "time", "awards")  # after a seat's `own`
+PAGE_NAMES = ("points", "race", "dice", "income", "luck", "trades", "titles", "time", "awards")  # after a seat's `own`
 
 
 class StatsPage(Struct, frozen=True):
@@ -26,7 +26,7 @@ class StatsPage(Struct, frozen=True):
     content: Any
 
 
-class Place(Struct, frozen=True):
+class StandingRow(Struct, frozen=True):
     """A row of the final table."""
 
     who: Label
@@ -51,8 +51,8 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
     return StatsView(
         is_over=stats.over,
         rounds=table.state.round,
-        thrown=stats.dice.thrown,
-        seconds=seconds_of(stats),
+        thrown=stats.dice.roll_count,
+        seconds=playing_seconds(stats),
         pages=tuple(_pages(stats, table, seat)),
     )
 
@@ -85,17 +85,17 @@ def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[Stat
         add("luck", "evening.luck", luck_chart(stats, table))
     if stats.trades or stats.bank_trades:
         add("trades", "evening.trades", trades_chart(stats, table))
-    if stats.swings:
+    if stats.title_swings:
         add("titles", "evening.titles", titles_chart(stats, table))
-    if seconds_of(stats):
+    if playing_seconds(stats):
         add("time", "clock.report", time_chart(stats, table))
     if awards:
         add("awards", "evening.awards", awards)
     return found
 
 
-def _places(table: TableContext) -> tuple[Place, ...]:
+def _places(table: TableContext) -> tuple[StandingRow, ...]:
     return tuple(
-        Place(player_label(table, one.seat), one, {part.icon: part for part in points_parts(table, one)})
+        StandingRow(player_label(table, one.seat), one, {part.icon: part for part in points_parts(table, one)})
         for one in standings(table.state)
     )

@@ -1,10 +1,11 @@
 """The story of a game as a page, and as a self-contained HTML file."""
 
-from flask import Blueprint, Response, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.folders import PACKAGE
 from narrator.web.auth.viewer import require_viewer
+from narrator.web.rendering.responses import download
 from narrator.web.rendering.table_context import current_table
 from narrator.web.story.view import story_view
 
@@ -20,13 +21,12 @@ def story(game: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/story/file")
-def file(game: str) -> ResponseReturnValue:
+def download_story(game: str) -> ResponseReturnValue:
     require_viewer(game)
     table = current_table(game)
     found = story_view(table)
     if not found.headline:
         return redirect(url_for("story.story", game=game), 303)
     styles = (PACKAGE / "static" / "story.css").read_text(encoding="utf-8")
-    answer = Response(render_template("story/file.html", story=found, styles=styles))
-    answer.headers["Content-Disposition"] = f"attachment; filename=narrator-story-{table.locale.language}.html"
-    return answer
+    page = render_template("story/file.html", story=found, styles=styles)
+    return download(page, f"narrator-story-{table.locale.language}.html", "text/html")

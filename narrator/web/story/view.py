@@ -39,12 +39,12 @@ PODIUM_HEIGHT, CHART_HEIGHT = 230, 300
 BREAKS = re.compile(rf"(?<= )|{BREAK}")
 
 
-class Line(Struct, frozen=True):
+class TextLine(Struct, frozen=True):
     words: str
     y: float
 
 
-class Column(Struct, frozen=True):
+class PodiumColumn(Struct, frozen=True):
     """A player on the podium."""
 
     name: str
@@ -66,20 +66,20 @@ class Curve(Struct, frozen=True):
     label: float  # y of its name
 
 
-class Grid(Struct, frozen=True):
+class GridLine(Struct, frozen=True):
     points: int
     y: float
 
 
 class Picture(Struct, frozen=True):
-    headline: tuple[Line, ...]
+    headline: tuple[TextLine, ...]
     headline_size: int
-    columns: tuple[Column, ...]
+    columns: tuple[PodiumColumn, ...]
     curves: tuple[Curve, ...]
-    grid: tuple[Grid, ...]
+    grid: tuple[GridLine, ...]
     chart: float  # y of its top
     chart_end: float
-    quotes: tuple[Line, ...]
+    quotes: tuple[TextLine, ...]
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -91,37 +91,37 @@ def picture_of(
     podium = 180 + len(head) * size * LINE_HEIGHT + PODIUM_HEIGHT
     chart = podium + 100
     return Picture(
-        headline=tuple(Line(words, 84 + (place + 1) * size * LINE_HEIGHT) for place, words in enumerate(head)),
+        headline=tuple(TextLine(words, 84 + (place + 1) * size * LINE_HEIGHT) for place, words in enumerate(head)),
         headline_size=size,
         columns=_columns(state, podium),
         curves=_curves(stats, state, chart),
-        grid=tuple(Grid(points, _height(points, stats, chart)) for points in range(0, _highest(stats) + 1, 2)),
+        grid=tuple(GridLine(points, _height(points, stats, chart)) for points in range(0, _highest(stats) + 1, 2)),
         chart=chart,
         chart_end=chart + CHART_HEIGHT,
         quotes=tuple(_quotes(quotes, chart + CHART_HEIGHT + 80, locale.names)),
     )
 
 
-def _quotes(quotes: Sequence[str], y: float, names: tuple[str, ...]) -> Iterator[Line]:
+def _quotes(quotes: Sequence[str], y: float, names: tuple[str, ...]) -> Iterator[TextLine]:
     """Lay out as many whole quotes as there is room for."""
     for quote in quotes:
-        found = lines(quote, QUOTE, INSIDE, names)
+        found = wrap_lines(quote, QUOTE, INSIDE, names)
         if y + (len(found) - 1) * QUOTE * 1.4 > HEIGHT - 90:
             return
-        yield from (Line(words, y + place * QUOTE * 1.4) for place, words in enumerate(found))
+        yield from (TextLine(words, y + place * QUOTE * 1.4) for place, words in enumerate(found))
         y += (len(found) * 1.4 + 0.5) * QUOTE
 
 
 def _headline(headline: str, names: tuple[str, ...]) -> tuple[list[str], int]:
     """Choose the largest font size with which the headline fits."""
     for size in range(HEADLINE, 30, -4):
-        found = lines(headline, size, INSIDE, names)
+        found = wrap_lines(headline, size, INSIDE, names)
         if len(found) <= MAX_HEADLINE_LINES:
             return found, size
     return found[:MAX_HEADLINE_LINES], size
 
 
-def _columns(state: GameState, foot: float) -> tuple[Column, ...]:
+def _columns(state: GameState, foot: float) -> tuple[PodiumColumn, ...]:
     placed = standings(state)
     width = min(200.0, INSIDE / len(placed))
     left = MARGIN + (INSIDE - width * len(placed)) / 2
@@ -131,9 +131,9 @@ def _columns(state: GameState, foot: float) -> tuple[Column, ...]:
         seat = state.seats[one.seat]
         height = max(56.0, PODIUM_HEIGHT * one.points / most)
         fill, ink = COLOURS[seat.colour]
-        name = shortened(seat.name, 28, width - 16)
+        name = shorten(seat.name, 28, width - 16)
         x = left + number * width
-        found.append(Column(name, one.points, one.place, x, foot - height, width - 12, height, fill, ink))
+        found.append(PodiumColumn(name, one.points, one.place, x, foot - height, width - 12, height, fill, ink))
     return tuple(found)
 
 
@@ -141,17 +141,17 @@ def _curves(stats: GameStats, state: GameState, top: float) -> tuple[Curve, ...]
     rounds = stats.rounds
     step = (INSIDE - LABELS_WIDTH) / max(1, len(rounds) - 1)
     ends = [_height(count, stats, top) for count in rounds[-1].points]
-    labels = spread_up(ends)
+    labels = spread_labels_up(ends)
     found = []
     for number, seat in enumerate(state.seats):
         spots = [(MARGIN + n * step, _height(one.points[number], stats, top)) for n, one in enumerate(rounds)]
         words = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        name = shortened(seat.name, LABEL, LABELS_WIDTH - 24)
+        name = shorten(seat.name, LABEL, LABELS_WIDTH - 24)
         found.append(Curve(words, spots[-1], COLOURS[seat.colour][0], name, labels[number]))
     return tuple(found)
 
 
-def spread_up(heights: Sequence[float], gap: float = LABEL * 1.2) -> list[float]:
+def spread_labels_up(heights: Sequence[float], gap: float = LABEL * 1.2) -> list[float]:
     """Move labels up so that they do not overlap.
 
     >>> spread_up([100, 100, 50], 20)
@@ -172,29 +172,29 @@ def _height(points: int, stats: GameStats, top: float) -> float:
     return top + CHART_HEIGHT * (1 - points / _highest(stats))
 
 
-def lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> list[str]:
+def wrap_lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> list[str]:
     """Break a text into lines that fit into `room`."""
     found = [""]
     for word in BREAKS.split(mark_breaks(text, names)):
-        if found[-1] and width_of(found[-1] + word.rstrip(), size) > room:
+        if found[-1] and text_width(found[-1] + word.rstrip(), size) > room:
             found.append("")
         found[-1] += word
     return [strip_marks(line).strip() for line in found]
 
 
-def shortened(name: str, size: float, room: float) -> str:
+def shorten(name: str, size: float, room: float) -> str:
     """
     >>> shortened("Ana", 28, 100), shortened("Maximiliana Estefanía", 28, 150)
     ('Ana', 'Maximili…')
     """
-    if width_of(name, size) <= room:
+    if text_width(name, size) <= room:
         return name
-    while name and width_of(f"{name}…", size) > room:
+    while name and text_width(f"{name}…", size) > room:
         name = name[:-1]
     return f"{name.rstrip()}…"
 
 
-def width_of(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """Estimate the width of a text in the widest common font."""
     return sum(map(_width, text)) * size
 

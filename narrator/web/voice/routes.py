@@ -10,15 +10,15 @@ from narrator.web.auth.viewer import require_viewer
 from narrator.web.services import services
 
 blueprint = Blueprint("voice", __name__)
-DEVICE = re.compile(r"[0-9a-f]{16}")
+DEVICE_NAME = re.compile(r"[0-9a-f]{16}")
 
 
 @blueprint.post("/g/<game>/voice")
-def take(game: str) -> ResponseReturnValue:
-    """A stage or a table view begins to read aloud, under the name that it gave itself; without one, nobody does."""
+def set_speaker(game: str) -> ResponseReturnValue:
+    """Make one stage or table view read aloud, under the name that it gave itself; without a name, nobody does."""
     viewer = require_viewer(game)
     device = request.form.get("device", "")
-    if device and not DEVICE.fullmatch(device):
+    if device and not DEVICE_NAME.fullmatch(device):
         abort(400)
     if not take_voice(services().sessions, game, device, "first" in request.form, viewer.kind == "watch"):
         abort(403)

@@ -18,8 +18,16 @@ from narrator.core.table.events import (
     TakenBack,
     VictoryDeclared,
 )
-from narrator.core.table.setup import Player, Setup, start
-from narrator.web.export.formats import EVENTS, FORMULA, RESULTS, as_csv, events_csv, harmless, results_csv
+from narrator.core.table.setup import Player, Setup, initial_state
+from narrator.web.export.formats import (
+    EVENT_COLUMNS,
+    FORMULA,
+    RESULT_COLUMNS,
+    encode_csv,
+    escape_formula,
+    events_csv,
+    results_csv,
+)
 from tests.support.browser.situations import PLACED, trio
 from tests.support.exports import PLAYED, played
 from tests.support.games import ANA, BORIS
@@ -55,7 +63,9 @@ def test_the_results_of_a_game_are_one_row_a_player() -> None:
 
 def test_everything_that_happened_is_one_row_an_entry_and_no_stolen_card_is_named() -> None:
     table = lines(events_csv(table_at(played(PLAYED))))
-    assert table.startswith(",".join(EVENTS) + "\n1,2026-05-01 12:00:00,0,0,Ana,first_player_chosen,,Ana starts,,\n")
+    assert table.startswith(
+        ",".join(EVENT_COLUMNS) + "\n1,2026-05-01 12:00:00,0,0,Ana,first_player_chosen,,Ana starts,,\n"
+    )
     assert table.endswith(EVENTS_OF_IT)
     assert table.count("\n") == 1 + len(PLAYED)
 
@@ -68,7 +78,7 @@ def test_details_are_the_rest_of_the_entry_as_the_contract_writes_it() -> None:
 
 def test_words_are_the_readers_and_columns_are_everybodys() -> None:
     table = rows(events_csv(table_at(played(PLAYED), language="ru")))
-    assert tuple(table[0]) == EVENTS
+    assert tuple(table[0]) == EVENT_COLUMNS
     assert re.search("[а-я]", table[13]["what"])
     assert [row["event"] for row in table] == [event.type for event in PLAYED]
 
@@ -79,7 +89,7 @@ def test_what_was_taken_back_is_gone_and_what_no_longer_fits_is_marked() -> None
     settlements = {n: event for n, event in enumerate(PLAYED[:5]) if isinstance(event, SettlementBuilt)}
     anas, boriss = settlements
     mended = Amended(entry=anas + 1, event=replace(settlements[boriss], seat=ANA, waived=True))
-    record = Record(start(trio()))
+    record = Record(initial_state(trio()))
     for event in [*PLAYED, replace(mended, waived=True)]:
         record.add_unchecked(event)
     assert rows(events_csv(table_at(record)))[boriss]["marks"] == "left_out"
@@ -94,12 +104,12 @@ def test_a_break_is_no_time_of_the_game() -> None:
 
 def test_a_table_where_nothing_is_counted_has_its_winner_and_no_points() -> None:
     told = Setup([Player("Ana", "red"), Player("Boris", "blue")], tracking="script")
-    found = rows(results_csv(table_at(fold(start(told), [VictoryDeclared(seat=BORIS, waived=True)]))))
+    found = rows(results_csv(table_at(fold(initial_state(told), [VictoryDeclared(seat=BORIS, waived=True)]))))
     assert [(row["player"], row["won"], row["place"], row["points"], row["date"]) for row in found] == [
         ("Ana", "0", "", "", ""),
         ("Boris", "1", "1", "", ""),
     ]
-    assert tuple(found[0]) == RESULTS
+    assert tuple(found[0]) == RESULT_COLUMNS
 
 
 @pytest.mark.parametrize("sign", [*FORMULA, " ="])
@@ -115,16 +125,16 @@ def test_a_name_that_a_spreadsheet_would_work_out_stays_a_name(sign: str) -> Non
 
 @pytest.mark.parametrize("cell", ["\t=1", "\r=1", "\n@x", "-5", "+x", "=1"])
 def test_what_would_be_a_formula_is_quoted_wherever_it_comes_from(cell: str) -> None:
-    assert harmless(cell) == f"'{cell}"
+    assert escape_formula(cell) == f"'{cell}"
 
 
 @pytest.mark.parametrize("cell", ["Ana", "บี", "O'Hara", "a=b", '{"x":1}', "", -5, 7, None])
 def test_other_cells_stay_as_they_are(cell: str | int | None) -> None:
-    assert harmless(cell) == cell
+    assert escape_formula(cell) == cell
 
 
 def test_commas_quotes_and_new_lines_in_names_stay_in_their_cell() -> None:
     names = ['Ana, "the wall"', "two\nlines", "บี", "Юля"]
-    table = as_csv(("player",), [[name] for name in names])
+    table = encode_csv(("player",), [[name] for name in names])
     assert table.startswith(b"\xef\xbb\xbfplayer\r\n")
     assert [row["player"] for row in rows(table)] == names

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.hands import Hands
@@ -13,9 +13,9 @@ from narrator.core.table.phase import Trading
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
-from narrator.web.panels.choose_panel import open_panel
+from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.panel import Button, Panel
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
 from tests.support.web import acting, buttons, links, panel_at, table_at
 
@@ -26,7 +26,7 @@ REACHING: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: [
 
 def on_phone(state: GameState, detail: str, seat: int = ANA, query: str = "", language: str = "en") -> Panel:
     table = table_at(state, query, language)
-    return phone_panel(table, seat, narrate(view_for(table.head)).now, detail)
+    return phone_panel(table, seat, narrate(public_view(table.head)).now, detail)
 
 
 def actions(state: GameState, language: str = "en") -> dict[str, Button]:
@@ -63,7 +63,7 @@ def test_where_nobody_knows_what_a_hand_holds_its_size_says_how_many_are_missing
         "city": "2 cards short",
         "bank_trade": "You don't have enough of any kind.",
     }
-    assert not any(button.lacks for button in found.values())
+    assert not any(button.missing_cards for button in found.values())
 
 
 def holding(cards: Cards, **changes: Any) -> GameState:
@@ -76,36 +76,38 @@ def holding(cards: Cards, **changes: Any) -> GameState:
 def test_where_it_is_known_the_own_phone_says_which_cards_are_missing() -> None:
     found = actions(holding(Cards(ore=4)))
     assert found["road"].shortfall == "You still need one wood and one brick."
-    assert found["road"].lacks == ("lumber", "brick")
-    assert found["city"].lacks == ("grain", "grain")
-    assert found["buy"].lacks == ("wool", "grain")
+    assert found["road"].missing_cards == ("lumber", "brick")
+    assert found["city"].missing_cards == ("grain", "grain")
+    assert found["buy"].missing_cards == ("wool", "grain")
     assert found["bank_trade"].shortfall == ""
 
 
 def test_what_is_enough_is_not_dear_and_a_rate_that_no_kind_pays_is_said() -> None:
     found = actions(holding(Cards(lumber=1, brick=1, wool=1, grain=1)))
     assert [name for name, button in found.items() if not button.shortfall] == ["road", "settlement", "trade"]
-    assert found["buy"].lacks == ("ore",)
+    assert found["buy"].missing_cards == ("ore",)
     assert found["bank_trade"].shortfall == "You don't have enough of any kind."
 
 
 def test_what_can_not_be_built_says_too_what_is_missing_for_it() -> None:
     state = replace(holding(Cards(brick=1)), roads={}, buildings={})
     settlement = actions(state)["settlement"]
-    assert (settlement.is_disabled, settlement.lacks) == (True, ("lumber", "wool", "grain"))
+    assert (settlement.is_disabled, settlement.missing_cards) == (True, ("lumber", "wool", "grain"))
 
 
 def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:
     state = acting(**REACHING, hands={ANA: 1})
     assert actions(state)["city"].shortfall == "You still need one wheat and two ore, and 1 more card."
-    assert actions(state)["city"].lacks == ("grain", "ore", "ore")
+    assert actions(state)["city"].missing_cards == ("grain", "ore", "ore")
 
 
 def test_the_hosts_tablet_counts_how_many_and_never_says_which() -> None:
     table = table_at(holding(Cards(ore=4)), "?do=build")
-    found = buttons(open_panel(table, narrate(view_for(table.head)).now))
+    found = buttons(stage_panel(table, narrate(public_view(table.head)).now))
     assert found
-    assert not any(button.shortfall or button.lacks for button in found if button.icon in ("road", "settlement"))
+    assert not any(
+        button.shortfall or button.missing_cards for button in found if button.icon in ("road", "settlement")
+    )
 
 
 @pytest.mark.parametrize("detail", ["normal", "first_game", "terse"])
@@ -116,13 +118,13 @@ def test_a_phone_is_not_told_of_a_button_that_only_the_host_has(detail: str) -> 
         RoadBuilt(seat=ANA, at=path("D1|E1")),
     )
     placing = on_phone(begun, detail, seat=BORIS)
-    assert [one.marked for one in placing.spots] == [True]
+    assert [one.is_marked for one in placing.spots] == [True]
     building = on_phone(acting(**REACHING), detail, query="?do=build&piece=road")
     for panel in (placing, building):
-        assert (panel.other, panel.notes, panel.about) == (None, (), "")
+        assert (panel.all_spots_button, panel.notes, panel.help) == (None, (), "")
     stage = panel_at(begun)
-    assert stage.other is not None
-    assert stage.other.label in stage.about
+    assert stage.all_spots_button is not None
+    assert stage.all_spots_button.label in stage.help
     assert stage.notes == (), "what the host taps is not said aloud to the table"
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from narrator.core.message import Refusal
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact
@@ -16,7 +16,7 @@ from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.web.components.explanations import prompt_view
-from narrator.web.panels.choose_panel import open_panel
+from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.dice import dice_pad
 from narrator.web.panels.panel import Button, Spot
 from tests.support.games import new_game
@@ -66,14 +66,14 @@ def is_regular(link: str) -> bool:
 
 def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
     """Everything that can be tapped now, in the panels that are open and in those behind them."""
-    script = narrate(view_for(record.head))
+    script = narrate(public_view(record.head))
     waiting, known = [""], {""}
     for _ in range(DEEP):
         if not waiting:
             return
         query = waiting.pop(luck.randrange(len(waiting)))
         table = table_at(record, query)
-        panel, pad = open_panel(table, script.now), dice_pad(table)
+        panel, pad = stage_panel(table, script.now), dice_pad(table)
         found = [
             *buttons(panel),
             *panel.spots,

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.play.placement import marked_settlements
+from narrator.core.play.placement import booklet_settlements
 from narrator.core.reading.hints import best_places
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.narrate import narrate
 from narrator.text.languages import LANGUAGES
 from narrator.web.panels.panel import Panel
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from tests.support.games import ANA, BORIS, given, new_game, path, play, spot
 from tests.support.web import acting, links, panel_at, table_at, tap
 
@@ -28,7 +28,7 @@ def placing(hints: str = "on_request", **setup: Any) -> GameState:
 
 def on_phone(state: GameState, seat: int, query: str = "") -> Panel:
     table = table_at(state, query)
-    return phone_panel(table, seat, narrate(view_for(table.head)).now)
+    return phone_panel(table, seat, narrate(public_view(table.head)).now)
 
 
 def test_K_02_without_the_rule_nobody_can_ask() -> None:
@@ -57,7 +57,7 @@ def test_K_02_who_asks_sees_the_three_best_places_numbered_on_the_board_and_in_w
 
 def test_K_02_a_suggestion_shows_the_land_round_it_and_says_why() -> None:
     first = panel_at(placing(), "?hint=1").hints[0]
-    assert [(tile.terrain, tile.number, tile.dots, tile.red) for tile in first.tiles] == [
+    assert [(tile.terrain, tile.number, tile.dots, tile.is_red) for tile in first.tiles] == [
         ("forest", 3, 2, False),
         ("mountains", 8, 5, True),
         ("pasture", 5, 4, False),
@@ -85,12 +85,12 @@ def test_K_02_who_places_a_road_sees_where_each_leads() -> None:
 
 def test_K_02_where_the_booklet_marks_the_spot_it_says_why_there() -> None:
     first = new_game(hints="on_request", layout="beginner_6e")
-    marked = marked_settlements(first, ANA)
+    marked = booklet_settlements(first, ANA)
     begun = panel_at(given(first, step=PlacingSettlement(1), round=0), "?hint=1")
     assert {one.at for one in begun.spots if one.rank} <= set(marked), "the first may stand anywhere"
     by_the_booklet = play(
         first,
-        SettlementBuilt(seat=ANA, at=marked_settlements(first, ANA)[0]),
+        SettlementBuilt(seat=ANA, at=booklet_settlements(first, ANA)[0]),
         RoadBuilt(seat=ANA, at=path("D1|E1")),
     )
     assert len(panel_at(by_the_booklet).spots) == 1

@@ -81,7 +81,7 @@ def test_players_trade_in_four_taps_and_a_card_says_with_whom() -> None:
     assert offers(panel)[-1] == (deal,)
     assert partners_in(panel) == [BORIS, CHAI, DANA], "nobody moves"
     done = buttons(panel)[-1]
-    assert (done.cost, done.gets, done.is_primary) == (("ore",), ("wool",), True)
+    assert (done.cost, done.receives, done.is_primary) == (("ore",), ("wool",), True)
     dana = {button.label: button.href or "" for button in panel.rows[3].buttons}
     other = PlayersTraded(seat=ANA, partner=DANA, give={"ore": 1}, receive={"brick": 1})
     assert offers(panel_at(acting(), dana["brick"]))[-1] == (other,), "a tap on another means the other"

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.play.checklist import CHECKLIST
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record, fold
-from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards, cards, cards_of
 from narrator.core.table.events import (
     CardsDiscarded,
     CardStolen,
@@ -41,7 +41,7 @@ from narrator.core.table.setup import Layout
 from narrator.core.table.state import Building, GameState
 from narrator.script.narrate import narrate
 from narrator.web.components.refusal import refused_view
-from narrator.web.panels.phone import phone_panel
+from narrator.web.panels.phone_panel import phone_panel
 from narrator.web.panels.spots import build_spots
 from tests.support.games import ANA, BORIS, CHAI, DANA, board_of, given, hexagon, new_game, path, play, spot, whose
 from tests.support.web import EIGHT, Offer, acting, buttons, entering, links, offers, panel_at, stage_at, table_at, tap
@@ -74,8 +74,8 @@ def test_hexes_that_paid_are_pointed_at_in_the_rollers_own_part_only() -> None:
     paying = next(hex_ for hex_, number in board.numbers.items() if number == 6)
     corner = next(at for at, hexes in board.island.hexes_at.items() if paying in hexes)
     six = replace(given(six, step="actions", roll=6), buildings={corner: Building(ANA)})
-    assert panel_at(six).lit == (paying,)
-    assert panel_at(play(six, TurnEnded(seat=ANA))).lit == ()
+    assert panel_at(six).lit_hexes == (paying,)
+    assert panel_at(play(six, TurnEnded(seat=ANA))).lit_hexes == ()
 
 
 def test_who_discards_is_named_from_the_one_on_turn() -> None:
@@ -86,10 +86,10 @@ def test_who_discards_is_named_from_the_one_on_turn() -> None:
 
 def test_other_spots_lie_quietly_on_the_sea_and_take_no_row() -> None:
     panel = panel_at(acting(), "?do=build&piece=road")
-    assert panel.other is not None
-    assert (panel.other.label, panel.other.is_picked) == ("Allow another spot", False)
+    assert panel.all_spots_button is not None
+    assert (panel.all_spots_button.label, panel.all_spots_button.is_picked) == ("Allow another spot", False)
     assert "Allow another spot" not in [button.label for button in buttons(panel)]
-    everything = panel_at(acting(), "?do=build&piece=road&any=1").other
+    everything = panel_at(acting(), "?do=build&piece=road&any=1").all_spots_button
     assert everything is not None
     assert (everything.label, everything.is_picked) == ("Allowed spots only", True)
 
@@ -111,7 +111,7 @@ def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
 
 
 def test_the_next_players_dice_pass_over_who_has_left() -> None:
-    pad = stage_at(acting(seats={BORIS: {"left": True}})).dice_pad
+    pad = stage_at(acting(seats={BORIS: {"has_left": True}})).dice_pad
     assert pad is not None
     assert pad.row.buttons[0].events == (TurnEnded(seat=ANA), DiceRolled(seat=CHAI, total=2))
 
@@ -152,7 +152,7 @@ def owing() -> GameState:
 def test_a_discard_is_one_tap_a_card_and_the_last_enters_them_all() -> None:
     panel = tap(owing(), "ore", "ore", "wool")
     mine = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == ANA and event.cards]
-    expected = [Cards(wool=1, ore=2).plus(some(resource)) for resource in RESOURCES]
+    expected = [Cards(wool=1, ore=2).plus(cards_of(resource)) for resource in RESOURCES]
     assert [cards(thrown) for thrown in mine] == expected
     assert panel.rows[2].title == "Ana discards: 3 of 4"
 
@@ -382,19 +382,19 @@ def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
 
 def test_what_is_missing_is_reported_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
     rich = settled(hands={ANA: 8})
-    no_ore = replace(rich, hands=Hands((Cards(wool=8), NONE, NONE, NONE)))
+    no_ore = replace(rich, hands=Hands((Cards(wool=8), NO_CARDS, NO_CARDS, NO_CARDS)))
     assert {s.shortfall for s in panel_at(no_ore).spots} == {""}
 
 
 def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands() -> None:
     state = settled(hands={ANA: 3, BORIS: 8})
-    mine = phone_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
+    mine = phone_panel(table_at(state), ANA, narrate(public_view(Record(state).head)).now)
     assert {(s.kind, s.shortfall, s.events[0].waived) for s in mine.spots} == {
         ("road", "", False),
         ("settlement", "1 card short", False),
         ("city", "2 cards short", False),
     }
-    others = phone_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
+    others = phone_panel(table_at(state), BORIS, narrate(public_view(Record(state).head)).now)
     assert others.spots == ()
 
 
@@ -436,14 +436,14 @@ def test_the_first_settlement_on_a_booklets_board_is_offered_on_its_mark_and_eve
     ticks = [StepDone(step=line) for line in CHECKLIST]
     panel = panel_at(play(new_game(layout="beginner_6e"), *ticks, FirstPlayerChosen(seat=ANA)))
     assert len(panel.spots) == 54
-    assert [s.at for s in panel.spots if s.marked] == [spot("D1-D2-E1")]
+    assert [s.at for s in panel.spots if s.is_marked] == [spot("D1-D2-E1")]
     assert panel.rows == (), "there is no other spot to ask for"
 
 
 def test_after_a_marked_placement_only_the_mark_is_offered_and_all_others_are_a_tap_away() -> None:
     state = play(new_game(layout="beginner_6e"), SettlementBuilt(seat=ANA, at=spot("D1-D2-E1")))
     state = play(state, RoadBuilt(seat=ANA, at=path("D1|E1")))
-    assert [(s.at, s.marked) for s in panel_at(state).spots] == [(spot("C4-C5-D4"), True)]
+    assert [(s.at, s.is_marked) for s in panel_at(state).spots] == [(spot("C4-C5-D4"), True)]
     assert len(panel_at(state, "?any=1").spots) == 53
 
 
@@ -461,7 +461,7 @@ def test_a_table_that_lies_already_names_who_starts_and_places() -> None:
     assert len(starts) == 1
     placing = fold(state, starts[0].events).state
     assert SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3")) in [s.events[0] for s in panel_at(placing).spots]
-    assert set(CHECKLIST) <= set(placing.done)
+    assert set(CHECKLIST) <= set(placing.finished_steps)
 
 
 def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhere() -> None:
@@ -518,7 +518,7 @@ def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout
     assert not [button.events for button in buttons(asked) if not button.is_disabled], "only the board is tapped"
     chosen = asked.spots[-1]
     placing = fold(state, [*others, FirstPlayerChosen(seat=BORIS), *chosen.events]).state
-    assert (placing.robber, placing.done[-1]) == (chosen.at, "robber")
+    assert (placing.robber, placing.finished_steps[-1]) == (chosen.at, "robber")
 
 
 def test_F_03_with_one_desert_or_by_chance_the_checklist_is_one_tap() -> None:

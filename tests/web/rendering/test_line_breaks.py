@@ -15,7 +15,7 @@ from tests.support.web import Host, House, game_in
 MARKS = re.compile(f"[{JOINER}{BREAK}]")
 UNREAD = {"title", "option", "textarea", "script", "style", "svg"}
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"}
-QUERIES = {"history.amend": "?entry=1", "history.explanation": "?number=points.0", "live.live": "?once=1"}
+QUERIES = {"history.amend": "?entry=1", "history.explain_number": "?number=points.0", "live.live": "?once=1"}
 """What a page can't do without."""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.core.table.cards import PRICES, Cards
 from narrator.web.components.explanations import drawing, render_drawing
-from narrator.web.panels.price import cards_of
+from narrator.web.panels.purchases import price_cards
 from tests.support.web import House
 
 
@@ -31,4 +31,4 @@ def test_the_drawing_of_costs_has_every_card_of_every_price(house: House) -> Non
 def test_a_house_price_is_drawn_and_listed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PRICES, "road", Cards(wool=2))
     assert drawn_cards(house)[:3] == ["wool", "wool", "lumber"]
-    assert cards_of("road") == ("wool", "wool")
+    assert price_cards("road") == ("wool", "wool")

@@ -15,7 +15,7 @@ from tests.support.web_people import Server, served
 from tools.make_games import FOLDER
 
 CLAWTAN = replace(LAID, theme="clawtan")
-QUERIES = {"history.amend": "?entry=1", "history.explanation": "?number=points.0", "live.live": "?once=1"}
+QUERIES = {"history.amend": "?entry=1", "history.explain_number": "?number=points.0", "live.live": "?once=1"}
 """What a page can't do without."""
 
 
@@ -52,8 +52,8 @@ def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
             assert answer.status_code == 200, rule.endpoint
             themes[rule.endpoint] = theme(answer.text)
     assert set(themes.values()) == {"clawtan"}, themes
-    assert {"stage.stage", "history.history", "stats.stats", "library.library_of", "dispute.dispute"} <= set(themes)
-    assert {"rules.in_play", "lobby.lobby", "phone.phone", "table_view.table_view", "history.amend"} <= set(themes)
+    assert {"stage.stage", "history.history", "stats.stats", "library.game_library", "dispute.dispute"} <= set(themes)
+    assert {"rules.game_rules", "lobby.lobby", "phone.phone", "table_view.table_view", "history.amend"} <= set(themes)
     access = host.client.get(f"/j/{house.games.join_code(host.id)}")
     assert theme(access.text) == "clawtan"
 

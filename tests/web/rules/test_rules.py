@@ -17,15 +17,15 @@ from werkzeug.test import TestResponse
 from narrator.app.files.game_files import RULES_FORMAT, read_rules_file
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rules, rule_for_narration
-from narrator.core.table.setup import start
+from narrator.core.table.house_rules import PRESETS, RULE_KEYS, HouseRules, house_rules, narrated_rules
+from narrator.core.table.setup import initial_state
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.app import load_device
-from narrator.web.new_game.draft import read_draft, setup_of
+from narrator.web.new_game.draft import parse_draft, setup_of
 from narrator.web.rendering.qr import LONGEST, drawn_qr
-from narrator.web.rules.groups import GROUPS, form_value, read_rules, values_of
-from narrator.web.rules.routes import COOKIE, MAX_COOKIE, MAX_OWN_PRESETS
+from narrator.web.rules.groups import KEYS_BY_GROUP, form_value, offered_values, parse_rules
+from narrator.web.rules.routes import MAX_COOKIE_LENGTH, MAX_OWN_PRESETS, PRESETS_COOKIE
 from tests.support.games import ANA, BORIS, new_game
 from tests.support.web import HTMX, Host, House, text_of
 
@@ -51,9 +51,9 @@ def rules_in(address: str) -> HouseRules:
     """The rules that an address of the new game's page carries."""
     with Flask("test").test_request_context(address):
         load_device()
-        draft = read_draft(dict(parse_qsl(urlsplit(address).query)))
+        draft = parse_draft(dict(parse_qsl(urlsplit(address).query)))
         assert not draft.wrong
-        return start(setup_of(draft)).rules
+        return initial_state(setup_of(draft)).rules
 
 
 def picked(page: TestResponse) -> dict[str, str]:
@@ -101,8 +101,8 @@ def reasons_against(given: dict[str, Any], players: int = 4) -> list[Refusal]:
 
 
 def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
-    stands = Counter(key for keys in GROUPS.values() for key in keys)
-    assert set(stands) == set(KEYS)
+    stands = Counter(key for keys in KEYS_BY_GROUP.values() for key in keys)
+    assert set(stands) == set(RULE_KEYS)
     assert {key: count for key, count in stands.items() if count > 1} == {}
 
 
@@ -110,8 +110,8 @@ def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folde
     page = visitor.get("/new/rules").text
     assert re.findall(r'<details class="rules" data-keep open id="(\w+)"', page) == ["first"]
     shown = re.findall(r'<details class="rules" data-keep(?: open)? id="(\w+)"', page)
-    assert shown == [group for group in GROUPS if group not in ("two", "five_six")]
-    assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(GROUPS["first"])
+    assert shown == [group for group in KEYS_BY_GROUP if group not in ("two", "five_six")]
+    assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(KEYS_BY_GROUP["first"])
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -121,14 +121,14 @@ def test_every_option_of_every_rule_is_shown_in_every_language(
 ) -> None:
     page = visitor.get(f"/new/rules?lang={language}&players={players}")
     text, locale = text_of(page), TableLocale(language)
-    for group in GROUPS:
+    for group in KEYS_BY_GROUP:
         assert (say(msg(f"rules.group.{group}"), locale) in text) == (group != ("five_six" if players == 2 else "two"))
     for key in keys_for(players):
         legend = re.search(rf'id="rule-{key}">(.*?)</fieldset>', unescape(page.text), re.S)
         assert legend is not None, key
         shown = " ".join(re.sub(r"<[^>]*>", " ", legend[1]).split())
         assert shown.startswith(say(msg(f"rule.{key}"), locale)), key
-        values = values_of(key, players)
+        values = offered_values(key, players)
         assert re.findall(r'value="([^"]*)"', legend[1]) == [form_value(value) for value in values]
         for value in values:
             words = say_rule(key, value, locale)
@@ -157,7 +157,7 @@ OF_SOME = {
 
 
 def keys_for(players: int) -> set[str]:
-    return {key for key in KEYS if players in OF_SOME.get(key, (players,))}
+    return {key for key in RULE_KEYS if players in OF_SOME.get(key, (players,))}
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -221,8 +221,8 @@ def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: Flas
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
     locale = TableLocale(language)
-    for key in KEYS:
-        said = [say_rule(key, value, locale) for value in values_of(key)]
+    for key in RULE_KEYS:
+        said = [say_rule(key, value, locale) for value in offered_values(key)]
         assert len(set(said)) == len(said), key
 
 
@@ -238,19 +238,19 @@ def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) 
 # Set one by one.
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", RULE_KEYS)
 def test_a_new_game_has_the_value_that_was_set(key: str) -> None:
-    for value in values_of(key):
+    for value in offered_values(key):
         rules = rules_in(f"/new?players=4&layout=none&r.{key}={form_value(value)}")
         assert getattr(rules, key) == value
-        assert {other for other in KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
+        assert {other for other in RULE_KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
 
 
 def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House, visitor: FlaskClient) -> None:
     page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
     new = visitor.get("/new", query_string=sent)
-    for key, value in rule_for_narration(SOME, HouseRules()).items():
+    for key, value in narrated_rules(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
     assert hidden == {
@@ -356,12 +356,12 @@ def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(visitor: FlaskClie
     assert reasons_on(answer)
     assert "Set-Cookie" not in answer.headers, "nobody hosts anything"
     assert visitor.post("/rules/save", data={**fields, "save_as": "Ours"}).status_code == 422
-    assert visitor.get_cookie(COOKIE) is None
+    assert visitor.get_cookie(PRESETS_COOKIE) is None
 
 
 def test_read_rules_names_every_wrong_key_at_once() -> None:
     with pytest.raises(Refused) as refused:
-        read_rules({"gifts": "allowed", "target_vp": "7", "dragons": "on", "steal_optional": "yes"})
+        parse_rules({"gifts": "allowed", "target_vp": "7", "dragons": "on", "steal_optional": "yes"})
     assert [(reason.code, reason.params["key"]) for reason in refused.value.reasons] == [
         ("rules.value", "target_vp"),
         ("rules.unknown_key", "dragons"),
@@ -372,7 +372,7 @@ def test_read_rules_names_every_wrong_key_at_once() -> None:
 @pytest.mark.parametrize("text", ["", "-1", "1e2", "٣٠", "9" * 5000, "None", "true", "\x00", "8.0"])
 def test_a_number_that_is_none_is_refused_and_not_guessed(text: str) -> None:
     with pytest.raises(Refused):
-        read_rules({"target_vp": text})
+        parse_rules({"target_vp": text})
 
 
 # To take along.
@@ -506,13 +506,13 @@ def test_only_the_newest_are_kept_and_a_browser_can_keep_them(visitor: FlaskClie
     for number in range(MAX_OWN_PRESETS + 2):
         visitor.post("/rules/save", data={"save_as": f"No. {number}"})
     assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MAX_OWN_PRESETS + 2)]
-    far = {f"r.{key}": form_value(values_of(key)[-1]) for key in KEYS if key not in OFF}
+    far = {f"r.{key}": form_value(offered_values(key)[-1]) for key in RULE_KEYS if key not in OFF}
     far |= {"r.discards": "on"}
     for number in range(3):
         visitor.post("/rules/save", data={"save_as": f"far {number}", **far})
-    cookie = visitor.get_cookie(COOKIE)
+    cookie = visitor.get_cookie(PRESETS_COOKIE)
     assert cookie is not None
-    assert len(cookie.value) <= MAX_COOKIE
+    assert len(cookie.value) <= MAX_COOKIE_LENGTH
     assert list(links_of_own(visitor))[-1] == "far 2"
 
 
@@ -531,7 +531,7 @@ SPOILT = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_spoilt_cookie_is_as_good_as_none(visitor: FlaskClient, name: str) -> None:
-    visitor.set_cookie(COOKIE, SPOILT[name])
+    visitor.set_cookie(PRESETS_COOKIE, SPOILT[name])
     assert visitor.get("/new/rules").status_code == 200
     assert links_of_own(visitor) == {}
     visitor.post("/rules/save", data={"save_as": "Anew"})
@@ -539,7 +539,7 @@ def test_a_spoilt_cookie_is_as_good_as_none(visitor: FlaskClient, name: str) -> 
 
 
 def test_a_saved_name_is_shown_and_never_run(visitor: FlaskClient) -> None:
-    visitor.set_cookie(COOKIE, own_cookie({"<script>alert(1)</script>": {}}))
+    visitor.set_cookie(PRESETS_COOKIE, own_cookie({"<script>alert(1)</script>": {}}))
     page = visitor.get("/new/rules").text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
@@ -563,7 +563,9 @@ def tap_rule(host: Host, key: str, value: Any, **options: Any) -> TestResponse:
 def test_every_other_value_of_every_rule_is_one_tap_in_a_game(house: House) -> None:
     host = house.sample()
     rules, players = host.record.state.rules, len(host.record.state.seats)
-    others = {(key, value) for key in keys_for(players) for value in values_of(key) if value != getattr(rules, key)}
+    others = {
+        (key, value) for key in keys_for(players) for value in offered_values(key) if value != getattr(rules, key)
+    }
     assert set(rule_taps(host)) == others, "what holds already asks nobody"
 
 
@@ -576,7 +578,7 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     (entry,) = host.record.log[len(before.log) :]
     assert isinstance(entry, RuleChanged)
     assert (entry.key, entry.value) == ("target_vp", 12)
-    assert (host.record.state.rules.target_vp, host.record.state.agreed) == (12, frozenset())
+    assert (host.record.state.rules.target_vp, host.record.state.agreed_seats) == (12, frozenset())
     assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
     page = text_of(host.get("/rules"))
     assert say(msg("rules.in_play"), EN) in page

@@ -95,7 +95,7 @@ def test_after_the_payout_the_same_hexes_stay_lit_and_none_where_nobody_stands()
     rolled = record_of(table, DiceRolled(seat=ANA, total=10))
     at_first = stage_at(rolled).scene.picture.lit
     assert len(at_first) == 1
-    assert stage_at(rolled).panel.lit == at_first
+    assert stage_at(rolled).panel.lit_hexes == at_first
 
 
 def test_who_has_joined_is_no_line_while_the_table_is_laid() -> None:

@@ -9,7 +9,7 @@ import pytest
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled
 from narrator.web.stats.chart import WIDTH
-from narrator.web.stats.view import PAGES, StatsView, stats_view
+from narrator.web.stats.view import PAGE_NAMES, StatsView, stats_view
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
 from tests.support.web import SAMPLE, record_in, sample_games, table_at
 
@@ -34,7 +34,7 @@ def names(evening: StatsView) -> list[str]:
 
 def test_a_page_is_there_where_it_has_something_to_say() -> None:
     whole = stats_view(table_at(sample()))
-    assert names(whole) == [name for name in PAGES if name != "time"]  # its entries have no times
+    assert names(whole) == [name for name in PAGE_NAMES if name != "time"]  # its entries have no times
     assert (whole.is_over, whole.rounds, whole.thrown) == (True, 31, 123)
 
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as xml
 import pytest
 
 from narrator.text.languages import LANGUAGES
-from narrator.web.story.view import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, lines, story_view, width_of
+from narrator.web.story.view import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, story_view, text_width, wrap_lines
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import new_game
 from tests.support.stories import fold_of
@@ -63,7 +63,7 @@ def test_after_the_first_roll_the_story_goes_on(house: House) -> None:
 
 def test_the_file_has_everything_in_it(host: Host) -> None:
     answer = host.client.get(f"/g/{host.id}/story/file?lang=th")
-    assert answer.headers["Content-Disposition"] == "attachment; filename=narrator-story-th.html"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="narrator-story-th.html"'
     page = answer.text
     assert '<html lang="th" dir="ltr"' in page
     assert ".story-text" in page.partition("<style>")[2].partition("</style>")[0]
@@ -81,16 +81,16 @@ def test_the_picture_is_whole_and_its_words_stay_inside(host: Host, language: st
         left, size, words = float(text.get("x", 0)), float(text.get("font-size", 0)), text.text or ""
         assert 0 < float(text.get("y", 0)) < HEIGHT
         if text.get("text-anchor") is None:
-            assert left + width_of(words, size) <= WIDTH - MARGIN / 2, words
+            assert left + text_width(words, size) <= WIDTH - MARGIN / 2, words
 
 
 def test_lines_break_between_words_and_lose_none() -> None:
     english = "The others had been collecting brick, until Boris played Monopoly and took four cards. " * 2
-    found = lines(english, QUOTE, INSIDE)
+    found = wrap_lines(english, QUOTE, INSIDE)
     assert len(found) > 2
     assert " ".join(found) == english.strip()
     thai = "รอบที่ 27 Chai วางบ้านแค่หลังเดียว ถนนของ Boris ก็ขาดเป็นสองท่อน และลูกเต๋ากลิ้งไปทั้งหมด 121 ครั้งแล้วเรื่องก็จบแบบนี้"
-    broken = lines(thai, 44, INSIDE, ("Chai", "Boris"))
+    broken = wrap_lines(thai, 44, INSIDE, ("Chai", "Boris"))
     assert len(broken) > 1
     assert "".join(broken).replace(" ", "").replace("\u00a0", "") == thai.replace(" ", "")
-    assert all(width_of(line, 44) <= INSIDE for line in broken)
+    assert all(text_width(line, 44) <= INSIDE for line in broken)

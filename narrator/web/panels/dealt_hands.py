@@ -5,38 +5,19 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
 
-from narrator.core.play.corrections import DEALT
-from narrator.core.play.dealing import touches_hand
+from narrator.core.play.corrections import DEALT_COUNTS
+from narrator.core.play.seeded_draws import changes_hand
 from narrator.core.record.judging import refusals
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    Amended,
-    AnyEvent,
-    CardsDiscarded,
-    Corrected,
-    MonopolyPlayed,
-    TakenBack,
-    TurnEnded,
-)
+from narrator.core.table.events import Amended, AnyEvent, Corrected, MonopolyPlayed, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Stealing
 from narrator.core.table.state import GameState
 from narrator.web.panels.actions import end_turn_label, win_buttons
 from narrator.web.panels.panel import Button, Panel, Row, Spot, resource_button
-from narrator.web.panels.robber import discard_row
 from narrator.web.rendering.table_context import TableContext
 
 # Panels in which every entry touches a hand.
 HAND_PANELS = ("plenty", "monopoly", "points", "bank_trade", "trade", "gains", "steal", "discarded", "recount")
-
-
-def dealt_discard_row(table: TableContext, seat: int, owed: int) -> Row:
-    """Return the cards that the hand holds, or one button if the house rules discard at random."""
-    if table.panel_state.rules.discard_choice == "random":
-        label, event = table.say("hand.discard.random", n=owed), CardsDiscarded(seat=seat, count=owed)
-        return Row((Button(label, (event,), icon="card", is_primary=True),), look="wide")
-    row, given = discard_row(table, seat, owed), table.query.list(f"d{seat}")
-    named = tuple(button for button in row.buttons if button.icon != "card")
-    return replace(row, buttons=disable_missing_cards(table, named, given), look="cards")
 
 
 def disable_missing_cards(table: TableContext, buttons: Iterable[Button], given: Sequence[str]) -> tuple[Button, ...]:
@@ -55,17 +36,17 @@ def dealt_monopoly_panel(table: TableContext) -> Panel:
     events = {kind: MonopolyPlayed(seat=table.seat, resource=kind, taken={}) for kind in RESOURCES}
     kinds = tuple(resource_button(table, kind, (event,)) for kind, event in events.items())
     note = table.say("card.monopoly.1")
-    return Panel((Row(kinds, look="hand"),), table.say("ui.ask.monopoly"), (note,), back=table.back)
+    return Panel((Row(kinds, look="hand"),), table.say("ui.ask.monopoly"), (note,), close_href=table.back)
 
 
-def dealt_endings(table: TableContext) -> list[Button]:
+def dealt_ending_buttons(table: TableContext) -> list[Button]:
     """Return the buttons with which a phone wins the game or ends its player's turn."""
     end = TurnEnded(seat=table.seat)
     ends = [] if refusals(table.panel_state, end) else [Button(end_turn_label(table), (end,), icon="end")]
     return [*win_buttons(table), *ends]
 
 
-def without_hands(state: GameState, panel: Panel) -> Panel:
+def remove_hand_actions(state: GameState, panel: Panel) -> Panel:
     """Remove from the host's panel what a hand pays, draws, gives or shows, and counts that the app knows.
 
     Trying it would reveal what the hand holds.
@@ -77,8 +58,8 @@ def without_hands(state: GameState, panel: Panel) -> Panel:
         for row in panel.rows
     )
     spots = tuple(replace(spot, events=events) for spot in panel.spots if (events := _open_events(state, spot)))
-    remark = panel.remark if any(button.events for row in rows for button in row.buttons) else ""
-    return replace(panel, rows=tuple(row for row in rows if row.buttons), spots=spots, remark=remark)
+    remark = panel.remark_label if any(button.events for row in rows for button in row.buttons) else ""
+    return replace(panel, rows=tuple(row for row in rows if row.buttons), spots=spots, remark_label=remark)
 
 
 def _open_events(state: GameState, spot: Spot) -> tuple[AnyEvent, ...]:
@@ -92,7 +73,7 @@ def _is_closed(state: GameState, event: AnyEvent) -> bool:
         return True
     if isinstance(event, TakenBack):
         return False
-    return touches_hand(state, event) or (isinstance(event, Corrected) and event.what in DEALT)
+    return changes_hand(state, event) or (isinstance(event, Corrected) and event.what in DEALT_COUNTS)
 
 
 def _is_button_closed(state: GameState, button: Button) -> bool:

@@ -22,8 +22,8 @@ from narrator.web.rendering.table_context import TableContext
 TOO_FEW_CARDS = "hand.too_few"  # code of the refusal
 Piece = Literal["road", "settlement", "city"]
 PIECES: tuple[Piece, ...] = get_args(Piece)
-LEFT: dict[Piece, str] = {"road": "roads_left", "settlement": "settlements_left", "city": "cities_left"}
-PURCHASED: dict[type, Purchase] = {
+PIECES_LEFT_FIELDS: dict[Piece, str] = {"road": "roads_left", "settlement": "settlements_left", "city": "cities_left"}
+PURCHASE_OF_EVENT: dict[type, Purchase] = {
     RoadBuilt: "road",
     SettlementBuilt: "settlement",
     CityBuilt: "city",
@@ -32,28 +32,28 @@ PURCHASED: dict[type, Purchase] = {
 MAX_POINTS_PER_BUILD = 3  # its own, and a title
 
 
-class Purchasable(Struct, frozen=True):
+class PossiblePurchase(Struct, frozen=True):
     event: AnyFact  # as a tap enters it
     shortfall: str = ""  # which cards are missing, in words; empty if it can be paid
-    lacks: tuple[str, ...] = ()  # the missing cards, if known
+    missing_cards: tuple[str, ...] = ()  # if known
 
 
-def purchasable(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[Purchasable]:
+def possible_purchases(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[PossiblePurchase]:
     """Yield the events that nothing but the hand's size speaks against."""
     for event in wanted:
         (entered,) = table.mark_if_late(event)
         reasons = refusals(table.panel_state, entered)
-        words, cards = missing_cards(table, PURCHASED[type(event)])
+        words, cards = missing_cards(table, PURCHASE_OF_EVENT[type(event)])
         if not reasons:
-            yield Purchasable(entered, words, cards)
+            yield PossiblePurchase(entered, words, cards)
         elif all(reason.code == TOO_FEW_CARDS for reason in reasons):
             count = reasons[0].params["need"] - reasons[0].params["have"]
-            yield Purchasable(_waive_if_unsure(table, entered), words or table.say("ui.dear", n=count), cards)
+            yield PossiblePurchase(_waive_if_unsure(table, entered), words or table.say("ui.dear", n=count), cards)
 
 
-def enter_purchase(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
+def purchase_events(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
     """Return the event as a tap enters it, even if the hand is too small."""
-    return tuple(one.event for one in purchasable(table, [event])) or table.mark_if_late(event)
+    return tuple(one.event for one in possible_purchases(table, [event])) or table.mark_if_late(event)
 
 
 def _waive_if_unsure(table: TableContext, event: AnyFact) -> AnyFact:
@@ -79,17 +79,17 @@ def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[s
     return table.say(key, cards=lack.by_resource, n=lack.unknown), cards
 
 
-def cards_of(purchase: Purchase) -> tuple[str, ...]:
+def price_cards(purchase: Purchase) -> tuple[str, ...]:
     """Return the cards of a price, one by one."""
-    return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].of(resource)))
+    return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].count_of(resource)))
 
 
 def pieces_left(table: TableContext, piece: Piece) -> int:
-    left: int = getattr(table.panel_state.seats[table.seat], LEFT[piece])
+    left: int = getattr(table.panel_state.seats[table.seat], PIECES_LEFT_FIELDS[piece])
     return left
 
 
-def why_not(table: TableContext, piece: Piece) -> str:
+def why_not_buildable(table: TableContext, piece: Piece) -> str:
     """Say why no piece of this kind can be built; missing cards are only known if the app deals."""
     if table.is_dealt and (words := missing_cards(table, piece)[0]):
         return words
@@ -97,5 +97,5 @@ def why_not(table: TableContext, piece: Piece) -> str:
 
 
 def disabled_piece_button(table: TableContext, piece: Piece) -> Button:
-    label, why = table.say(f"ui.piece.{piece}"), why_not(table, piece)
-    return Button(label, icon=piece, caption=why, cost=cards_of(piece), is_disabled=True)
+    label, why = table.say(f"ui.piece.{piece}"), why_not_buildable(table, piece)
+    return Button(label, icon=piece, caption=why, cost=price_cards(piece), is_disabled=True)

@@ -15,7 +15,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.state import active_seats
 from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
-from narrator.web.panels.price import cards_of, missing_cards, purchasable
+from narrator.web.panels.purchases import missing_cards, possible_purchases, price_cards
 from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
@@ -28,14 +28,14 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
         table.say("ui.buy"),
         icon="buy",
         caption=table.say("ui.left", n=table.panel_state.deck),
-        cost=cards_of("development"),
+        cost=price_cards("development"),
     )
     words, cards = missing_cards(table, "development")
     if table.is_dealt and words and table.panel_state.deck:
-        return (replace(button, shortfall=words, lacks=cards, is_disabled=True),)
+        return (replace(button, shortfall=words, missing_cards=cards, is_disabled=True),)
     return tuple(
-        replace(button, events=(one.event,), shortfall=one.shortfall, lacks=one.lacks, shortcut="c")
-        for one in purchasable(table, [DevelopmentBought(seat=table.seat)])
+        replace(button, events=(one.event,), shortfall=one.shortfall, missing_cards=one.missing_cards, shortcut="c")
+        for one in possible_purchases(table, [DevelopmentBought(seat=table.seat)])
     )
 
 
@@ -53,7 +53,7 @@ def play_buttons(table: TableContext) -> tuple[Button, ...]:
 def playable_card_buttons(table: TableContext) -> list[Button]:
     """Return the kinds that can be played now; not those of which all cards have been played."""
     seat, bank = table.seat, most_in_bank(table.panel_state)
-    two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
+    two = [r for r in RESOURCES for _ in range(min(2, bank.count_of(r)))][:2] or [RESOURCES[0]] * 2
     tried: tuple[AnyFact, ...] = (
         KnightPlayed(seat=seat),
         RoadBuildingPlayed(seat=seat),
@@ -67,12 +67,12 @@ def plenty_panel(table: TableContext) -> Panel:
     """Ask for two cards from the bank; the second tap enters both, or the first if the bank has only one card."""
     first = table.query.pick("first")
     state = table.panel_state
-    stock = [r for r in RESOURCES if most_in_bank(state).of(r) or state.rules.bank_limit == "unlimited"]
+    stock = [r for r in RESOURCES if most_in_bank(state).count_of(r) or state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
     if any(button.href for button in rows[0].buttons):  # there from the start, so that nothing moves
         seconds = tuple(_second(table, first if first in stock else "", resource) for resource in stock)
         rows.append(Row(seconds, table.say("ui.plenty.second"), look="cards"))
-    return Panel(tuple(rows), table.say("ui.ask.plenty"), (table.say("card.year_of_plenty.1"),), back=table.back)
+    return Panel(tuple(rows), table.say("ui.ask.plenty"), (table.say("card.year_of_plenty.1"),), close_href=table.back)
 
 
 def _first(table: TableContext, resource: Resource) -> Button:
@@ -103,15 +103,15 @@ def monopoly_panel(table: TableContext) -> Panel:
     rows = [Row(tuple(kinds), look="hand")]
     if resource not in RESOURCES:
         note = table.say("card.monopoly.1")
-        return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), back=table.back)
-    most = table.panel_state.game.box.of_each_resource
+        return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), close_href=table.back)
+    most = table.panel_state.game.box.cards_per_resource
     others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     taken = {seat: min(table.query.number(f"n{seat}") or 0, most) for seat in others}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
     event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
     done = Button(table.say("ui.monopoly.done", n=total), table.mark_if_late(event), icon="check", is_primary=True)
-    return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), back=table.back)
+    return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), close_href=table.back)
 
 
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
@@ -125,11 +125,11 @@ def _handover_row(table: TableContext, seat: int, count: int) -> Row:
 
 
 def points_panel(table: TableContext) -> Panel:
-    counts = {event.count: table.mark_if_late(event)[0] for event in points_to_show(table)}
-    return Panel((number_row(counts, icon="points"),), table.say("ui.ask.points"), back=table.back)
+    counts = {event.count: table.mark_if_late(event)[0] for event in possible_reveals(table)}
+    return Panel((number_row(counts, icon="points"),), table.say("ui.ask.points"), close_href=table.back)
 
 
-def points_to_show(table: TableContext) -> list[PointsRevealed]:
+def possible_reveals(table: TableContext) -> list[PointsRevealed]:
     """Return the numbers of points cards that can be revealed: at most as many as the player holds now."""
     most = table.panel_state.game.box.development["points"]
     if not table.is_about_past:

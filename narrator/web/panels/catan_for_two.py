@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from narrator.core.play.for_two import price
+from narrator.core.play.for_two import token_price
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import (
     AnyFact,
@@ -36,7 +36,7 @@ def neutral_panel(table: TableContext) -> Panel:
         for one in colours
     )
     rows = (Row(choice, table.say("ui.neutral.which")),) if len(colours) > 1 else ()
-    return Panel(rows, spots=spots, tiles=True)
+    return Panel(rows, spots=spots)
 
 
 def _kind(event: NeutralPiece) -> str:
@@ -59,7 +59,7 @@ def token_buttons(table: TableContext) -> list[Button]:
     state, seat = table.panel_state, table.seat
     if not mode_of(state).tokens:
         return []
-    cost = table.say("ui.tokens.cost", n=price(state, seat))
+    cost = table.say("ui.tokens.cost", n=token_price(state, seat))
     wanted: Sequence[tuple[AnyFact, str, str, str]] = (
         (TokensSpent(seat=seat, action="forced_trade"), "ui.tokens.forced_trade", "trade", cost),
         (TokensSpent(seat=seat, action="robber_home"), "ui.tokens.robber_home", "robber", cost),
@@ -78,6 +78,6 @@ def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
     return Panel((number_row(lengths, table.say("ui.measure_neutral", colour=neutral.colour)),))
 
 
-def asks_tokens(state: GameState) -> bool:
+def must_ask_for_tokens(state: GameState) -> bool:
     """Return whether the host must say how many tokens a corner brings, because there is no board."""
     return bool(mode_of(state).tokens) and state.game.board is None

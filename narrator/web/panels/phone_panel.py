@@ -7,24 +7,25 @@ from msgspec.structs import replace
 from narrator.app.sessions.offers import can_offer
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import TurnEnded
-from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, between_turns
+from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, interlude_of
 from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
 from narrator.web.panels.actions import ACTION_PHASES, BUILDING_PHASES, TRADING_PHASES, playable_or_shown_cards
 from narrator.web.panels.boardless import piece_rows
-from narrator.web.panels.choose_panel import PANELS, step_waits_for
-from narrator.web.panels.dealt import dealt_discard_row, dealt_endings, disable_missing_cards
-from narrator.web.panels.development import buy_buttons
+from narrator.web.panels.catan_for_two import token_buttons
+from narrator.web.panels.choose_panel import PANELS, panel_of_step
+from narrator.web.panels.dealt_hands import dealt_ending_buttons, disable_missing_cards
+from narrator.web.panels.development_cards import buy_buttons
 from narrator.web.panels.dice import dice_pad
-from narrator.web.panels.for_two import token_buttons
-from narrator.web.panels.hints import with_hints
+from narrator.web.panels.discards import dealt_discard_row, discard_row
+from narrator.web.panels.hints import add_hints
 from narrator.web.panels.panel import Button, Panel, Row, Spot, adding_buttons
-from narrator.web.panels.price import PIECES, Piece, cards_of, disabled_piece_button, missing_cards
-from narrator.web.panels.robber import discard_row, robber_panel, steal_panel
+from narrator.web.panels.purchases import PIECES, Piece, disabled_piece_button, missing_cards, price_cards
+from narrator.web.panels.robber import robber_panel, steal_panel
 from narrator.web.panels.spots import build_spots
 from narrator.web.rendering.page_query import PageQuery, href, panel_href
 from narrator.web.rendering.table_context import TableContext
@@ -43,7 +44,7 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     hands = table.panel_state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, panel_state=replace(table.panel_state, hands=hands), is_reported=True, known_hand=held)
     state, phase = table.panel_state, table.panel_state.phase
-    if is_script_only(state) or state.seats[seat].left or isinstance(phase, Over):
+    if is_script_only(state) or state.seats[seat].has_left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
@@ -56,7 +57,7 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     do = table.query.do
     is_opened = do in PHONE_PANELS and not (table.are_actions_closed and do in PANELS_CLOSED_BY_CLOCK)
     panel = PANELS[do](table) if is_opened else _step_panel(table, now, detail)
-    return with_hints(table, panel, now)
+    return add_hints(table, panel, now)
 
 
 def _discard_row(table: TableContext, seat: int, owed: int) -> Row:
@@ -81,12 +82,12 @@ def _step_panel(table: TableContext, now: Step, detail: str) -> Panel:
         pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
         spots = build_spots(table)
         return Panel((*pieces, _actions_row(table, spots, detail)), spots=spots)
-    return step_waits_for(table, now)
+    return panel_of_step(table, now)
 
 
 def _actions_row(table: TableContext, spots: tuple[Spot, ...], detail: str) -> Row:
     """Return the actions, explained to newcomers and on request; a terse table gets no explanations."""
-    endings = dealt_endings(table) if table.is_dealt else _part_ending(table)
+    endings = dealt_ending_buttons(table) if table.is_dealt else _part_ending(table)
     others = [*endings, *playable_or_shown_cards(table), *token_buttons(table)]
     if detail == "first_game":
         return _explained_actions_row(table, spots, others)
@@ -100,7 +101,7 @@ def _actions_row(table: TableContext, spots: tuple[Spot, ...], detail: str) -> R
 
 
 def _part_ending(table: TableContext) -> list[Button]:
-    is_part = between_turns(table.panel_state.phase)
+    is_part = interlude_of(table.panel_state.phase)
     return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
 
 
@@ -158,21 +159,21 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
     if not spots:
         button = disabled_piece_button(table, piece)
         where = "" if button.caption == words else button.caption
-        return replace(button, caption=purpose, explanation=where, shortfall=words, lacks=cards)
+        return replace(button, caption=purpose, explanation=where, shortfall=words, missing_cards=cards)
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=panel_href(PageQuery(), "build", piece=piece),
         icon=piece,
         caption=purpose,
-        cost=cards_of(piece),
+        cost=price_cards(piece),
         explanation=table.say("coach.can.spots", n=len(spots)),
         shortfall=spots[0].shortfall,
-        lacks=cards,
+        missing_cards=cards,
     )
 
 
 def _explained_trades(table: TableContext) -> list[Button]:
-    best = min(rates(table.panel_state, table.seat, resource)[0] for resource in RESOURCES)
+    best = min(bank_rates(table.panel_state, table.seat, resource)[0] for resource in RESOURCES)
     shortfall = "" if _may_pay_bank(table) else table.say("coach.can.bank.short")
     bank = replace(_bank_trade_button(table), caption=table.say("coach.can.bank", n=best), shortfall=shortfall)
     if not can_offer(table.panel_state, table.seat):
@@ -184,7 +185,7 @@ def _may_pay_bank(table: TableContext) -> bool:
     """Return whether the hand may hold enough of one resource for a bank trade."""
     hand, state = table.known_hand, table.panel_state
     size = state.seats[table.seat].hand
-    return any((hand.max_of(kind) if hand else size) >= rates(state, table.seat, kind)[0] for kind in RESOURCES)
+    return any((hand.max_of(kind) if hand else size) >= bank_rates(state, table.seat, kind)[0] for kind in RESOURCES)
 
 
 def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:
