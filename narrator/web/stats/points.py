@@ -41,7 +41,7 @@ class RaceMark(Struct, frozen=True):
     """A title that changed hands, or a move of the robber."""
 
     x: float
-    sign: str
+    icon: str
     colour: str
 
 
@@ -92,9 +92,9 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
     return tuple(found)
 
 
-def _mark(found: Swing | Visit, sign: str, seat: int | None, stats: GameStats, table: TableContext) -> RaceMark:
+def _mark(found: Swing | Visit, icon: str, seat: int | None, stats: GameStats, table: TableContext) -> RaceMark:
     colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
-    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
+    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), icon, colour)
 
 
 def _time_of(found: Swing | Visit, rounds: tuple[Round, ...]) -> float:
