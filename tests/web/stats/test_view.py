@@ -197,7 +197,7 @@ def test_awards_name_what_they_are_for() -> None:
 
 def test_the_own_part_speaks_to_its_reader() -> None:
     own = shown("own", ANA)
-    assert (own.won, own.place) == (True, "You won!")
+    assert (own.has_won, own.place) == (True, "You won!")
     assert [words for _, words in own.facts] == [
         "Cards the dice brought you: 132. That's 21 fewer than you'd expect.",
         "The robber blocked 4 of your cards.",
