@@ -214,11 +214,11 @@ def _discard(context: DecisionContext) -> Decision:
     if not count:
         return NOTHING
     if state.rules.discard_choice == "random":
-        thrown = random_discards(position.hands[seat], count, context.rng)
+        discarded = random_discards(position.hands[seat], count, context.rng)
     else:
-        thrown = choose_discards(position, context.race, count)
-    event: AnyFact = CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
-    if sum(thrown) < count:  # the own hand is uncertain
+        discarded = choose_discards(position, context.race, count)
+    event: AnyFact = CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())
+    if sum(discarded) < count:  # the own hand is uncertain
         event = CardsDiscarded(seat=seat, count=count)
     return _single(event, msg("bot.why.discard", seat=seat)) if context.allows(event) else NOTHING
 

@@ -48,8 +48,8 @@ class Observation(Struct, frozen=True):
     @property
     def playable(self) -> tuple[DevelopmentKind, ...]:
         """Return the cards not bought this turn; the turn may still forbid playing one."""
-        fresh = self.state.seats[self.seat].bought_this_turn
-        return self.development[: len(self.development) - fresh] if fresh else self.development
+        new_count = self.state.seats[self.seat].bought_this_turn
+        return self.development[: len(self.development) - new_count] if new_count else self.development
 
 
 def observe(record: Record, seat: int, known_cards: KnownCards | None = None) -> Observation:

@@ -109,15 +109,15 @@ def best_sites(position: Position, seat: int, rivals: dict[int, int], weights: W
     liked, contested, blocked = board.corner_appeal, weights.contested, robber_loss(position, weights)
     found: list[tuple[float, int, float]] = []
     for corner, roads in reachable_corners(position, seat).items():
-        way: float = roads
+        extra_roads: float = roads
         if roads and rivals.get(corner, 9) <= roads:
-            way += contested
-        found.append((-liked[corner] / (2.2 + way), corner, way))
+            extra_roads += contested
+        found.append((-liked[corner] / (2.2 + extra_roads), corner, extra_roads))
     found.sort()
     best: list[Site] = []
-    for _, corner, way in found[:most]:
+    for _, corner, extra_roads in found[:most]:
         yields = board.yield_with_robber(corner, position.robber_hex, blocked)
-        best.append((way, tuple([one * rolls for one in yields]), board.corner_harbour[corner], corner))
+        best.append((extra_roads, tuple([one * rolls for one in yields]), board.corner_harbour[corner], corner))
     return best
 
 
@@ -287,9 +287,9 @@ class WinSimulation:
     def _options(self) -> list[PurchaseOption]:
         found: list[PurchaseOption] = []
         if self.settlements:
-            for way, gains, _, corner in self.sites:
-                if way <= self.roads:
-                    found.append((_cost_of_site(way), 1, gains, corner))
+            for extra_roads, gains, _, corner in self.sites:
+                if extra_roads <= self.roads:
+                    found.append((_cost_of_site(extra_roads), 1, gains, corner))
         if self.cities and self.settlement_yields:
             found.append((CITY_COST, 1, self.settlement_yields[0], CITY_STEP))
         if self.deck:
@@ -336,10 +336,10 @@ class WinSimulation:
             self._build_settlement(next(site for site in self.sites if site[3] == kind))
 
     def _build_settlement(self, site: Site) -> None:
-        way, gains, harbour, corner = site
+        extra_roads, gains, harbour, corner = site
         self.settlement_yields.append(gains)
         self.settlement_yields.sort(key=_by_total)
-        self.roads, self.settlements = self.roads - int(way), self.settlements - 1
+        self.roads, self.settlements = self.roads - int(extra_roads), self.settlements - 1
         taken = (corner, *self.neighbors[corner])
         self.sites = [one for one in self.sites if one[3] not in taken]
         if harbour != NO_HARBOUR:
@@ -358,11 +358,11 @@ def _add(one: Vector, other: Vector) -> Vector:
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3], one[4] + other[4])
 
 
-def _cost_of_site(way: float) -> Sequence[float]:
-    whole = int(way)
-    if whole == way:
+def _cost_of_site(extra_roads: float) -> Sequence[float]:
+    whole = int(extra_roads)
+    if whole == extra_roads:
         return COSTS_OF_SITES[whole]
-    return (1 + way, 1 + way, 1, 1, 0)
+    return (1 + extra_roads, 1 + extra_roads, 1, 1, 0)
 
 
 def _road_gap(position: Position, seat: int) -> int | None:

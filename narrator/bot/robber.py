@@ -58,7 +58,7 @@ def odds_after_robbery(position: Position, race: Race, hex_: int, victim: int, u
 
 def choose_discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
     """Return the cards that will be missed least."""
-    after, thrown = position.copy(), [0] * 5
+    after, discarded = position.copy(), [0] * 5
     hand = after.hands[position.me]
     for _ in range(count):
         best: tuple[float, float, int] | None = None
@@ -76,14 +76,14 @@ def choose_discards(position: Position, race: Race, count: int) -> tuple[int, ..
         if best is None:
             break
         hand[best[-1]] -= 1
-        thrown[best[-1]] += 1
-    return tuple(thrown)
+        discarded[best[-1]] += 1
+    return tuple(discarded)
 
 
 def random_discards(hand: Sequence[float], count: int, rng: SeededRandom) -> tuple[int, ...]:
     """Discard blindly, for tables with that rule."""
     pile = [kind for kind in range(5) for _ in range(int(hand[kind]))]
-    thrown = [0] * 5
+    discarded = [0] * 5
     for _ in range(min(count, len(pile))):
-        thrown[pile.pop(rng.index_below(len(pile)))] += 1
-    return tuple(thrown)
+        discarded[pile.pop(rng.index_below(len(pile)))] += 1
+    return tuple(discarded)

@@ -24,7 +24,7 @@ from narrator.storage.files.keys import house_key_for
 from narrator.storage.postgres.address import is_postgres, read_address
 from narrator.storage.sqlite.file import path_of
 from narrator.storage.storage import Storage, open_storage
-from narrator.text.locale import all_default_names
+from narrator.text.default_names import all_default_names
 
 
 def backup(file: Path | None, url: str | None) -> None:

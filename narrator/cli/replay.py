@@ -17,8 +17,8 @@ from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.script.scenes.director import NarrationOptions, fade
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_aloud, say_refusal
+from narrator.web.rendering.table_locale import table_locale
 
 
 def games_in(path: Path) -> Iterator[bytes]:

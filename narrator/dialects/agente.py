@@ -195,9 +195,9 @@ def _action_for(situation: Situation, sent: AgenteSent) -> Action:
         event = _event_for(situation.seat, sent)
     except (KeyError, ValueError, TypeError, AttributeError):
         raise WrongAction(situation, impossible("agente.data")) from None
-    against = refusals(situation.state, event)
-    if against:
-        raise WrongAction(situation, *against)
+    reasons = refusals(situation.state, event)
+    if reasons:
+        raise WrongAction(situation, *reasons)
     return Enter((event,))
 
 

@@ -157,8 +157,8 @@ def _tile(state: GameState, at: str) -> ClawtanTile:
     board = state.game.board
     assert board is not None
     land, nodes = board.terrain[at], [node_of(board.island, corner) for corner in board.island.corners_of[at]]
-    made = next((RESOURCE_NAMES[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
-    return ClawtanTile(list(triple(at)), TILE_NAMES[land], made, board.numbers.get(at), nodes)
+    resource = next((RESOURCE_NAMES[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
+    return ClawtanTile(list(triple(at)), TILE_NAMES[land], resource, board.numbers.get(at), nodes)
 
 
 def _player(state: GameState, number: int) -> ClawtanPlayer:

@@ -25,7 +25,7 @@ NEXT_STEP_DETAIL = "terse"
 
 
 class LineCounts(Struct, frozen=True):
-    """How often each line was shown before this point: to the table (None) and to each seat."""
+    """How often each line was shown before this snapshot: to the table (None) and to each seat."""
 
     counts: Mapping[tuple[int | None, str], int] = {}
 
@@ -47,31 +47,31 @@ def _counter_name(step: Step, reader: int | None) -> str:
     return f"others.{step_key(step)}" if _is_others(step, reader) else step_key(step)
 
 
-def _add_point(known: LineCounts, point: Snapshot, key: object) -> LineCounts:
-    """Count what was shown before this point; entries of one tap are shown together, after the last of them."""
-    before = point.before
+def _add_snapshot(counts: LineCounts, snapshot: Snapshot, key: object) -> LineCounts:
+    """Count what was shown before this snapshot; entries of one tap are shown together, after the last of them."""
+    before = snapshot.before
     assert before is not None
     assert isinstance(key, tuple)
     since, muted = key
-    if before.number < since or is_outside_play(point) or is_same_tap(point):
-        return known
+    if before.number < since or is_outside_play(snapshot) or is_same_tap(snapshot):
+        return counts
     step = current_step(before.state, FULL_DETAIL)
     lessons = lessons_taught(before, FULL_DETAIL)
-    counts = dict(known.counts)
+    new = dict(counts.counts)
     for reader in (None, *range(len(before.state.seats))):
         has_lesson = not muted and lessons.lessons_of(reader).current is not None
-        for name in (WELCOME, *(() if has_lesson else _shown_lines(step, known, reader))):
-            counts[reader, name] = counts.get((reader, name), 0) + 1
-    return LineCounts(counts)
+        for name in (WELCOME, *(() if has_lesson else _shown_lines(step, counts, reader))):
+            new[reader, name] = new.get((reader, name), 0) + 1
+    return LineCounts(new)
 
 
-def _shown_lines(step: Step, known: LineCounts, reader: int | None) -> Iterator[str]:
+def _shown_lines(step: Step, counts: LineCounts, reader: int | None) -> Iterator[str]:
     yield _counter_name(step, reader)
-    if step.why is not None and gives_reason(step, detail_of(step, FULL_DETAIL, known, reader), known, reader):
+    if step.why is not None and gives_reason(step, detail_of(step, FULL_DETAIL, counts, reader), counts, reader):
         yield step.why.key
 
 
-_FOLD = TimelineFold(LineCounts(), _add_point)
+_FOLD = TimelineFold(LineCounts(), _add_snapshot)
 
 
 def line_counts(head: Snapshot, since: int = 0, muted: bool = False) -> LineCounts:
@@ -79,21 +79,21 @@ def line_counts(head: Snapshot, since: int = 0, muted: bool = False) -> LineCoun
     return _FOLD.result_at(head, (since, muted))
 
 
-def detail_of(step: Step, detail: str, known: LineCounts, reader: int | None) -> str:
+def detail_of(step: Step, detail: str, counts: LineCounts, reader: int | None) -> str:
     """Return how much is said about the current step. Only the full detail fades."""
     if detail != FULL_DETAIL:
         return detail
     details = OTHERS_DETAILS if _is_others(step, reader) else OWN_DETAILS
-    return details[min(known.count_of(_counter_name(step, reader), reader), len(details) - 1)]
+    return details[min(counts.count_of(_counter_name(step, reader), reader), len(details) - 1)]
 
 
-def gives_reason(step: Step, detail: str, known: LineCounts, reader: int | None) -> bool:
-    return step.why is not None and detail != "terse" and known.count_of(step.why.key, reader) < MAX_REASONS
+def gives_reason(step: Step, detail: str, counts: LineCounts, reader: int | None) -> bool:
+    return step.why is not None and detail != "terse" and counts.count_of(step.why.key, reader) < MAX_REASONS
 
 
-def fade_welcome(step: Step, known: LineCounts, reader: int | None) -> Step:
+def fade_welcome(step: Step, counts: LineCounts, reader: int | None) -> Step:
     """Shorten the welcome, which stays above the steps until something has happened."""
-    times = min(known.count_of(WELCOME, reader), len(OWN_DETAILS) - 1)
+    times = min(counts.count_of(WELCOME, reader), len(OWN_DETAILS) - 1)
     return with_detail(step, FULL_DETAIL, OWN_DETAILS[times])
 
 

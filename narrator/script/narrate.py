@@ -9,38 +9,16 @@ from msgspec.structs import replace
 from narrator.core.message import Msg, msg
 from narrator.core.play.turns import after_roll
 from narrator.core.reading.public_view import View
+from narrator.core.table import phase as phases
 from narrator.core.table.events import AnyFact
-from narrator.core.table.phase import (
-    Acting,
-    Discarding,
-    MovingRobber,
-    Over,
-    PlacingFreeRoads,
-    PlacingNeutral,
-    PlacingRoad,
-    PlacingSettlement,
-    Rolling,
-    SettingUp,
-    Stealing,
-)
 from narrator.core.table.state import GameState, mode_of
 from narrator.script.announcements.announce import announce
 from narrator.script.helper_cards import helper_cards
 from narrator.script.model import HelperCard, Prompt, Script, Step
 from narrator.script.prompts.cases import current_prompts, possible_cases, prompt_for
+from narrator.script.steps import turn
 from narrator.script.steps.player_count import neutral_step
 from narrator.script.steps.setup import placement_steps, setup_steps
-from narrator.script.steps.turn import (
-    discard_step,
-    free_roads_step,
-    measure_step,
-    move_robber_step,
-    over_steps,
-    resume_turn_step,
-    robber_steps,
-    steal_step,
-    turn_steps,
-)
 
 MAX_NEXT_STEPS = 3
 
@@ -86,25 +64,27 @@ def current_step(state: GameState, detail: str) -> Step:
 
 def _steps(state: GameState, detail: str) -> Iterator[Step]:
     phase = state.phase
-    asked = measure_step(state, detail)
-    if asked is not None and not isinstance(phase, Over):
+    asked = turn.measure_step(state, detail)
+    if asked is not None and not isinstance(phase, phases.Over):
         yield asked
-    if isinstance(phase, SettingUp):
+    if isinstance(phase, phases.SettingUp):
         yield from setup_steps(state, detail)
-    elif isinstance(phase, PlacingSettlement | PlacingRoad):
+    elif isinstance(phase, phases.PlacingSettlement | phases.PlacingRoad):
         yield from placement_steps(state, detail)
-    elif isinstance(phase, Over):
-        yield from over_steps(state, phase, detail)
-    elif isinstance(phase, Discarding | MovingRobber | Stealing):
-        yield from robber_steps(state, phase, detail)
+    elif isinstance(phase, phases.Over):
+        yield from turn.over_steps(state, phase, detail)
+    elif isinstance(phase, phases.Discarding | phases.MovingRobber | phases.Stealing):
+        yield from turn.robber_steps(state, phase, detail)
         yield from _after_robber(state, phase, detail)
     else:
-        yield from turn_steps(state, phase, detail)
+        yield from turn.turn_steps(state, phase, detail)
 
 
-def _after_robber(state: GameState, phase: Discarding | MovingRobber | Stealing, detail: str) -> Iterator[Step]:
-    if isinstance(phase, Discarding):
-        yield from turn_steps(state, after_roll(state), detail)
+def _after_robber(
+    state: GameState, phase: phases.Discarding | phases.MovingRobber | phases.Stealing, detail: str
+) -> Iterator[Step]:
+    if isinstance(phase, phases.Discarding):
+        yield from turn.turn_steps(state, after_roll(state), detail)
     else:
         yield from _steps(replace(state, phase=phase.back), detail)
 
@@ -141,26 +121,27 @@ def whole_script(state: GameState, detail: str) -> WholeScript:
 
 
 def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Step]]]:
-    before = replace(state, phase=SettingUp())
+    before = replace(state, phase=phases.SettingUp())
     *checklist, _first_settlement = setup_steps(before, detail)
     yield "setup", iter(checklist)
     yield "placement", placement_steps(before, detail)
-    yield "turn", turn_steps(state, Rolling(), detail)
+    yield "turn", turn.turn_steps(state, phases.Rolling(), detail)
     if state.rules.robber == "on":
         yield "robber", _robber_section(state, detail)
     if state.rules.development_cards == "on":
-        yield "free_roads", iter([free_roads_step(state, PlacingFreeRoads(2, Acting()), detail)])
+        yield "free_roads", iter([turn.free_roads_step(state, phases.PlacingFreeRoads(2, phases.Acting()), detail)])
     if mode_of(state).neutrals:
-        yield "neutral", iter([neutral_step(state, PlacingNeutral(piece, Acting()), detail) for piece in PIECES])
-    yield "over", over_steps(_after_win(state), Over(state.first), detail)
+        placing = [phases.PlacingNeutral(piece, phases.Acting()) for piece in PIECES]
+        yield "neutral", (neutral_step(state, phase, detail) for phase in placing)
+    yield "over", turn.over_steps(_after_win(state), phases.Over(state.first), detail)
 
 
 def _robber_section(state: GameState, detail: str) -> Iterator[Step]:
     if state.rules.discards == "on":
-        yield discard_step(state, Discarding({}), detail)
-    yield move_robber_step(state, detail)
-    yield steal_step(state, MovingRobber(Acting()), detail)
-    yield resume_turn_step(state, detail)
+        yield turn.discard_step(state, phases.Discarding({}), detail)
+    yield turn.move_robber_step(state, detail)
+    yield turn.steal_step(state, phases.MovingRobber(phases.Acting()), detail)
+    yield turn.resume_turn_step(state, detail)
 
 
 def _after_win(state: GameState) -> GameState:

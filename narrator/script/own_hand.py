@@ -71,14 +71,14 @@ def public_state(head: Snapshot) -> GameState:
     return _FOLD.result_at(head) or head.state
 
 
-def _add_point(known: GameState | None, point: Snapshot, key: object) -> GameState | None:
+def _add_snapshot(known: GameState | None, snapshot: Snapshot, key: object) -> GameState | None:
     """Return the state with public knowledge only, or None while that is the record itself."""
-    assert point.before is not None
-    fact = point.fact
-    if fact is None or point.left_out:
+    assert snapshot.before is not None
+    fact = snapshot.fact
+    if fact is None or snapshot.left_out:
         return known
     seen = public_fact(fact)
-    return None if known is None and seen == fact else apply(known or point.before.state, seen)
+    return None if known is None and seen == fact else apply(known or snapshot.before.state, seen)
 
 
-_FOLD: TimelineFold[GameState | None] = TimelineFold(None, _add_point)
+_FOLD: TimelineFold[GameState | None] = TimelineFold(None, _add_snapshot)

@@ -70,9 +70,9 @@ def _is_relevant(state: GameState, case: str) -> bool:
 def _question(state: GameState, topic: Topic, seed: int) -> Question:
     name = topic.id.removeprefix("what_if.")
     if topic.id in DEBATED:
-        ways = ruling_options(state, topic.id)[:-1][:MAX_ANSWERS]  # the right one is the first, "otherwise" the last
-        by_id = {way.id: way for way in ways}
-        return Question(topic.id, tuple(by_id[id] for id in _shuffled(by_id, seed)), ways[0].id, topic.lines)
+        options = ruling_options(state, topic.id)[:-1][:MAX_ANSWERS]  # the right one is the first, "otherwise" the last
+        by_id = {way.id: way for way in options}
+        return Question(topic.id, tuple(by_id[id] for id in _shuffled(by_id, seed)), options[0].id, topic.lines)
     is_yes = name in YES or (name in YES_VALUES and _current_value(state, name) == YES_VALUES[name])
     return Question(topic.id, ANSWERS, "yes" if is_yes else "no", topic.lines)
 

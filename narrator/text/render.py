@@ -183,65 +183,49 @@ def _shorten(value: Any) -> str:
 
 
 def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
-    """Cards of several kinds: one ore, two lumber and one wool."""
+    """Render cards of several kinds: one ore, two lumber and one wool."""
+    return _say_counts(counts, "cards.first", "cards.more", locale)
+
+
+def _say_counts(counts: Mapping[str, int], first_key: str, next_key: str, locale: TableLocale) -> str:
     kinds = [(resource, count) for resource, count in counts.items() if count]
-    said = [
-        say(msg("cards.more" if place else "cards.first", resource=resource, n=count), locale)
-        for place, (resource, count) in enumerate(kinds)
-    ]
-    return say_list(said, locale)
+    keys = (first_key, *(next_key for _ in kinds))
+    return say_list(
+        [say(msg(key, resource=kind, n=count), locale) for key, (kind, count) in zip(keys, kinds, strict=False)], locale
+    )
 
 
 def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
     """Render a price, shorter if it is one card of each kind and the language has a way to say so."""
-    kinds = [(resource, count) for resource, count in counts.items() if count]
-    counted = say_list(
-        [
-            say(msg("price.next" if place else "price.first", resource=resource, n=count), locale)
-            for place, (resource, count) in enumerate(kinds)
-        ],
-        locale,
-    )
-    if len(kinds) < 2 or any(count > 1 for _, count in kinds):
+    counted = _say_counts(counts, "price.first", "price.next", locale)
+    kinds = [resource for resource, count in counts.items() if count]
+    if len(kinds) < 2 or any(count > 1 for count in counts.values()):
         return counted
-    *others, last = [say(msg("price.kind", resource=resource), locale) for resource, _ in kinds]
-    said = say(msg("price.last_kind", a=Rendered(_say_row(others, locale)), b=Rendered(last)), locale)
+    said = _join(
+        [say(msg("price.kind", resource=kind), locale) for kind in kinds], "list.more", "price.last_kind", locale
+    )
     key = "price.pair" if len(kinds) == 2 else "price.each"
     return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), locale)
 
 
-def _say_row(parts: Sequence[str], locale: TableLocale) -> str:
-    said = parts[0]
-    for part in parts[1:]:
-        said = say(msg("list.more", a=Rendered(said), b=Rendered(part)), locale)
-    return said
-
-
 def say_list(parts: Sequence[str], locale: TableLocale) -> str:
-    """Parts in a row, as the language joins them. By our own patterns: Babel's differ, as by a comma before `and`."""
+    """Join parts as the language does. Babel's patterns differ from ours, such as by a comma before `and`."""
     if not parts:
         return say(msg("list.nothing"), locale)
-    said = parts[0]
-    for place, part in enumerate(parts[1:], start=2):
-        key = _last_key(part) if place == len(parts) else "list.more"
-        said = say(msg(key, a=Rendered(said), b=Rendered(part)), locale)
-    return said
-
-
-def _last_key(part: str) -> str:
-    return "list.last.like" if SOUNDS_LIKE_Y.match(part) else "list.last"
+    return _join(parts, "list.more", "list.last.like" if SOUNDS_LIKE_Y.match(parts[-1]) else "list.last", locale)
 
 
 def say_names(names: Sequence[str], locale: TableLocale) -> str:
     """Render a list of names, which need separators even if a language writes none between cards."""
-    if not names:
-        return say_list(names, locale)
-    said = names[0]
-    for place, name in enumerate(names[1:], start=2):
-        said = say(
-            msg("list.names_last" if place == len(names) else "list.names_more", a=Rendered(said), b=Rendered(name)),
-            locale,
-        )
+    return _join(names, "list.names_more", "list.names_last", locale) if names else say_list(names, locale)
+
+
+def _join(parts: Sequence[str], key: str, last_key: str, locale: TableLocale) -> str:
+    """Join parts, at least one, with a message for each pair and another one for the last."""
+    said = parts[0]
+    for place, part in enumerate(parts[1:], start=2):
+        joined = msg(last_key if place == len(parts) else key, a=Rendered(said), b=Rendered(part))
+        said = say(joined, locale)
     return said
 
 

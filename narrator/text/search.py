@@ -101,13 +101,13 @@ def search(query: str, entries: Sequence[SearchEntry], language: str, names: Seq
     index = _index(tuple(entries), language)
     table_words, grams = unspaced_terms(without_names(fold(query), names))
     spaced = _query_stems(query, index, language, {word for name in names for word in WORD.findall(fold(name))})
-    asked = {word: close_stems(word, index.sorted_stems) for word in (*spaced, *table_words)}
+    query_stems = {word: close_stems(word, index.sorted_stems) for word in (*spaced, *table_words)}
     total: Scores = defaultdict(float)
-    for found in (*_word_scores(asked, index, language), *_gram_scores(grams, index)):
+    for found in (*_word_scores(query_stems, index, language), *_gram_scores(grams, index)):
         rarity = math.log(1 + index.entry_count / max(1, len(found)))
         for number, score in found.items():
             total[number] += score * rarity
-    meant = {word for close in asked.values() for word in close}
+    meant = {word for close in query_stems.values() for word in close}
     for number in total:
         total[number] *= 1 + TITLE_BONUS * max(_share_asked(title, meant, index) for title in index.titles[number])
     least = MIN_SHARE * max(total.values(), default=0.0)
@@ -116,10 +116,10 @@ def search(query: str, entries: Sequence[SearchEntry], language: str, names: Seq
     return [entries[number].id for number in kept]
 
 
-def _share_asked(title: Set[str], asked: Set[str], index: Index) -> float:
+def _share_asked(title: Set[str], query_stems: Set[str], index: Index) -> float:
     """Return how much of a title is in the query, weighted by rarity."""
     rarity = {word: math.log(1 + index.entry_count / len(index.stems[word])) for word in title}
-    return sum(rarity[word] for word in title & asked) / max(1.0, sum(rarity.values()))
+    return sum(rarity[word] for word in title & query_stems) / max(1.0, sum(rarity.values()))
 
 
 def _query_stems(query: str, index: Index, language: str, names: Set[str]) -> Iterator[str]:
@@ -135,10 +135,10 @@ def _query_stems(query: str, index: Index, language: str, names: Set[str]) -> It
             yield found
 
 
-def _word_scores(asked: Mapping[str, Mapping[str, float]], index: Index, language: str) -> Iterator[Scores]:
+def _word_scores(query_stems: Mapping[str, Mapping[str, float]], index: Index, language: str) -> Iterator[Scores]:
     """Yield the scores for every stem of the query."""
     faint = search_rules(language).faint_stems
-    for word, close in asked.items():
+    for word, close in query_stems.items():
         best: Scores = {}
         weight = FAINT_WEIGHT if word in faint else 1.0
         for other, closeness in close.items():
@@ -179,10 +179,10 @@ def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
 
 def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
     """Return the scores for every run of letters in the query."""
-    asked = dict.fromkeys(grams)
-    every = [_entries_with(gram, index) for gram in asked]
+    distinct = dict.fromkeys(grams)
+    every = [_entries_with(gram, index) for gram in distinct]
     held = Counter(number for found in every for number in found)
-    enough = {number for number, count in held.items() if count >= GRAM_SHARE * len(asked)}
+    enough = {number for number, count in held.items() if count >= GRAM_SHARE * len(distinct)}
     return [{number: worth * GRAM_WORTH for number, worth in found.items() if number in enough} for found in every]
 
 

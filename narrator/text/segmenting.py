@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from narrator.text.word_breaks import thai_runs, unsplit_words
+from narrator.text.word_breaks import thai_runs, unsplit_words, words_from_starts
 
 # The dictionary sometimes splits into rare words; after a few rounds the usual words win.
 ROUNDS = 3
@@ -57,8 +57,4 @@ def likeliest(run: str, costs: Mapping[str, float]) -> Sequence[str]:
     for end in range(1, len(run) + 1):
         choices = [(best[s][0] + costs[run[s:end]], s) for s in range(end) if run[s:end] in costs]
         best.append(min(choices, default=(math.inf, end - 1)))
-    words, end = [], len(run)
-    while end:
-        words.append(run[best[end][1] : end])
-        end = best[end][1]
-    return words[::-1]
+    return words_from_starts(run, [start for _, start in best])

@@ -80,10 +80,11 @@ def split_words(run: str, names: Sequence[str] = ()) -> list[str]:
             if word in names or word in found.words:
                 choices.append((best[start][0] + (0.5 if word in names else 1), -start))
         best.append(min(choices))  # prefers the longer word first
-    return _words_from_starts(run, [-start for _, start in best]) if best[-1][0] < UNKNOWN_LETTER_COST else []
+    return words_from_starts(run, [-start for _, start in best]) if best[-1][0] < UNKNOWN_LETTER_COST else []
 
 
-def _words_from_starts(run: str, starts: Sequence[int]) -> list[str]:
+def words_from_starts(run: str, starts: Sequence[int]) -> list[str]:
+    """Return the words of a run, from its end: `starts[end]` is where the word that ends there begins."""
     found, end = [], len(run)
     while end:
         found.append(run[starts[end] : end])

@@ -34,8 +34,8 @@ from narrator.storage.shared_state.client_usage import Connections, OpenPages, R
 from narrator.storage.shared_state.presence import Presence
 from narrator.storage.shared_state.replay_files import ReplayFiles
 from narrator.storage.shared_state.shared_state import ChangeKind, SharedState
+from narrator.text.default_names import all_default_names
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
-from narrator.text.locale import all_default_names
 from narrator.web.api.routes import api
 from narrator.web.assets import asset_url, script_urls
 from narrator.web.assets import blueprint as assets

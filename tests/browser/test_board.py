@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from narrator.core.table.box import Terrain
 from narrator.web.board.drawing import BoardDrawing
-from narrator.web.board.geometry import Drawing, island_of
+from narrator.web.board.geometry import IslandDrawing, unfinished_island_drawing
 from tests.browser.conftest import Devices, Hosting
 from tests.support.browser.host import Host
 from tests.support.browser.situations import PLACED, ROLLED, holding, trio
@@ -180,9 +180,9 @@ REACH = 62
 """How far from the middle anything is looked at."""
 
 
-def picture_of(terrain: Terrain, look: str) -> tuple[str, Drawing]:
+def picture_of(terrain: Terrain, look: str) -> tuple[str, IslandDrawing]:
     """An island of one terrain; its middle pays."""
-    drawn = island_of(19, dict.fromkeys(places(), terrain), dict.fromkeys(places(), 5), {})
+    drawn = unfinished_island_drawing(19, dict.fromkeys(places(), terrain), dict.fromkeys(places(), 5), {})
     pages = Flask("pages", template_folder=str(ROOT / "templates"))
     draw = BoardDrawing(pages)
     css = "".join(
@@ -195,7 +195,7 @@ def picture_of(terrain: Terrain, look: str) -> tuple[str, Drawing]:
 
 
 def places() -> list[str]:
-    return [place.at for place in island_of(19, {}, {}, {}).hexes]
+    return [place.at for place in unfinished_island_drawing(19, {}, {}, {}).hexes]
 
 
 def luminance(pixels: list[tuple[int, int, int]]) -> float:
@@ -228,7 +228,7 @@ def test_what_pays_is_told_apart_by_light_and_dark_with_any_sight_of_colours(dev
                 assert max(contrast(cream, ground), contrast(ink, ground)) >= 3, (terrain, sight)
 
 
-def middle(drawn: Drawing) -> FloatRect:
+def middle(drawn: IslandDrawing) -> FloatRect:
     """The part of the page that is looked at: a picture of all of it takes much longer."""
     left, top, width, _ = drawn.box
     scale = SIZE / width
@@ -236,7 +236,7 @@ def middle(drawn: Drawing) -> FloatRect:
     return {"x": (-left - REACH) * scale, "y": (-top - REACH) * scale, "width": side, "height": side}
 
 
-def ring_at(image: Image.Image, drawn: Drawing, out: float) -> float:
+def ring_at(image: Image.Image, drawn: IslandDrawing, out: float) -> float:
     """How light it is so far from the middle of the island, in the six directions of its neighbours."""
     scale = SIZE / drawn.box[2]
     found = []

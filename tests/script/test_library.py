@@ -11,8 +11,8 @@ from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS, all_topics, what_if_questions
 from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
 from narrator.text.languages import LANGUAGES
-from narrator.text.library_search import search_entries, search_library
 from narrator.text.render import TableLocale, say
+from narrator.web.rendering.library_search import search_entries, search_library
 from tests.support.beginners import BEGINNERS, SHORT, STORIES
 from tests.support.beginners_second import SECOND
 from tests.support.games import NAMES, new_game

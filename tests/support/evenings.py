@@ -13,7 +13,7 @@ from narrator.app.games.results import NewGame
 from narrator.app.people import People, PersonNames
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup
-from narrator.text.locale import all_default_names
+from narrator.text.default_names import all_default_names
 from tests.support.app import NOON, games_in
 from tests.support.web import SAMPLE, game_in
 

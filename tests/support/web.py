@@ -21,7 +21,6 @@ from narrator.core.table.setup import Setup, start
 from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.text.locale import table_locale
 from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
 from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
@@ -29,6 +28,7 @@ from narrator.web.auth.device import Device
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.stage.view import StageView, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws

@@ -8,7 +8,6 @@ import pytest
 from narrator.core.message import msg
 from narrator.folders import folder
 from narrator.text.catalog import message_text
-from narrator.text.locale import short_names
 from narrator.text.nouns import all_nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.segmenting import costs_of, likeliest
@@ -24,6 +23,7 @@ from narrator.text.word_breaks import (
     thai_runs,
     unsplit_words,
 )
+from narrator.web.rendering.table_locale import short_names
 from tests.support.games import NAMES
 
 SHOWN = {JOINER: "", BREAK: "|", NO_BREAK_SPACE: "_"}

@@ -224,17 +224,19 @@ class Games(AccessRights):
             if entered.numbers and not entered.repeated:
                 self._entries_since_scrape += len(entered.numbers)
                 notify_listeners(self._listeners, game, entered.numbers[-1])
-                self._reveal_points(game, entered.record)
+                entered = replace(entered, record=self._reveal_points(game, entered.record))
             author_seat = by if isinstance(by, int) else None
             return replace(entered, record=self._seat_records.record_of(game, author_seat, entered.record))
         raise Stale(seen_entries or 0, self.full_record(game).last_entry)
 
-    def _reveal_points(self, game: str, record: Record) -> None:
-        """If the app dealt, reveal all victory point cards at the end."""
-        if are_cards_open(record.state):
-            reveals = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
-            if reveals:
-                self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="house")
+    def _reveal_points(self, game: str, record: Record) -> Record:
+        """If the app dealt, reveal all victory point cards at the end. Return the record with them."""
+        if not are_cards_open(record.state):
+            return record
+        reveals = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
+        if not reveals:
+            return record
+        return self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="house").record
 
     def _enter(
         self, game: str, events: Sequence[AnyEvent], seen_entries: int | None, key: str | None, by: Author

@@ -1,6 +1,6 @@
 """What happened, in message keys: whole sentences for the script, and a short label for buttons."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -21,24 +21,30 @@ SCORED = ("event.settlement_built", "event.city_built")  # sentences that includ
 class Announcement(Struct, frozen=True):
     """How one kind of event is announced."""
 
-    sentences: Callable[[Any, GameState, GameState], Iterator[Msg]]  # from the fact and the table before and after
+    sentences: Callable[[Any, GameState, GameState], Iterable[Msg]]  # from the fact and the table before and after
     label_params: Callable[[Any], dict[str, Any]] = lambda event: {}  # besides the seat
     label_variant: Callable[[Any], str] = lambda event: ""
 
 
-def _announce_type(fact: Any, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg(f"event.{fact.type}", seat=fact.seat)
+def _sentence(*fields: str, **renamed_fields: str) -> Callable[[Any, GameState, GameState], Iterable[Msg]]:
+    """Announce `event.<type>` with fields of the fact as parameters; `n="count"` passes `count` as `n`."""
+    sources = {**{name: name for name in fields}, **renamed_fields}
+    return lambda fact, before, after: [
+        msg(f"event.{fact.type}", **{param: getattr(fact, name) for param, name in sources.items()})
+    ]
 
 
 ANNOUNCEMENTS: dict[type[Event], Announcement] = {
     events.StepDone: Announcement(turns.announce_step_done),
     events.FirstPlayerChosen: Announcement(turns.announce_first_player),
-    events.SeatJoined: Announcement(turns.announce_joined),
-    events.PlayerLeft: Announcement(turns.announce_left),
+    events.SeatJoined: Announcement(_sentence("seat", "colour")),
+    events.PlayerLeft: Announcement(
+        lambda fact, before, _: [msg(f"event.player_left.{before.rules.leaver}", seat=fact.seat)]
+    ),
     events.SettlementBuilt: Announcement(building.announce_settlement),
     events.RoadBuilt: Announcement(building.announce_road),
     events.CityBuilt: Announcement(building.announce_city),
-    events.RoadReported: Announcement(building.announce_road_length),
+    events.RoadReported: Announcement(_sentence("seat", n="length")),
     events.DiceRolled: Announcement(roll.announce_roll, lambda event: {"total": event.sum}),
     events.CardsGained: Announcement(roll.announce_gains),
     CardsDiscarded: Announcement(
@@ -50,12 +56,12 @@ ANNOUNCEMENTS: dict[type[Event], Announcement] = {
         lambda event: {} if event.victim is None else {"other": event.victim},
         lambda event: "nobody" if event.victim is None else "",
     ),
-    events.DevelopmentBought: Announcement(_announce_type),
+    events.DevelopmentBought: Announcement(_sentence("seat")),
     events.KnightPlayed: Announcement(cards.announce_knight),
-    events.RoadBuildingPlayed: Announcement(_announce_type),
+    events.RoadBuildingPlayed: Announcement(_sentence("seat")),
     events.YearOfPlentyPlayed: Announcement(cards.announce_plenty),
     events.MonopolyPlayed: Announcement(cards.announce_monopoly, lambda event: {"resource": event.resource}),
-    events.PointsRevealed: Announcement(cards.announce_points, lambda event: {"n": event.count}),
+    events.PointsRevealed: Announcement(_sentence("seat", n="count"), lambda event: {"n": event.count}),
     events.BankTraded: Announcement(
         cards.announce_bank_trade, lambda event: {"give": event.give, "take": event.receive}
     ),
@@ -67,19 +73,19 @@ ANNOUNCEMENTS: dict[type[Event], Announcement] = {
     events.NeutralSettlementBuilt: Announcement(
         building.announce_neutral_settlement, lambda event: {"colour": event.colour}
     ),
-    events.NeutralRoadBuilt: Announcement(building.announce_neutral_road, lambda event: {"colour": event.colour}),
-    events.NeutralRoadReported: Announcement(
-        building.announce_neutral_road_length, lambda event: {"colour": event.colour}
+    events.NeutralRoadBuilt: Announcement(
+        lambda fact, *_: [msg("event.neutral_road", colour=fact.colour)], lambda event: {"colour": event.colour}
     ),
+    events.NeutralRoadReported: Announcement(_sentence("colour", n="length"), lambda event: {"colour": event.colour}),
     events.TokensSpent: Announcement(building.announce_tokens_spent, label_variant=lambda event: str(event.action)),
     events.KnightGivenUp: Announcement(building.announce_knight_given_up),
     events.TurnEnded: Announcement(turns.announce_turn_ended),
-    events.VictoryDeclared: Announcement(lambda fact, before, after: iter(())),  # `announce_end` announces the win
-    events.RulesAgreed: Announcement(_announce_type),
-    events.ClockPaused: Announcement(turns.announce_break),
-    events.ClockResumed: Announcement(turns.announce_break),
+    events.VictoryDeclared: Announcement(lambda *_: ()),  # `announce_end` announces the win
+    events.RulesAgreed: Announcement(_sentence("seat")),
+    events.ClockPaused: Announcement(_sentence()),
+    events.ClockResumed: Announcement(_sentence()),
     events.RuleChanged: Announcement(turns.announce_rule_change, lambda event: {"rule": event.key}),
-    events.RulingMade: Announcement(turns.announce_ruling),
+    events.RulingMade: Announcement(_sentence("text", question="case")),
     Corrected: Announcement(turns.announce_correction, turns.correction_params, lambda event: str(event.what)),
 }
 
@@ -94,7 +100,7 @@ def announce(moment: Moment) -> tuple[Msg, ...]:
     return (*sentences, *titles, *(_without_points(line, sentences) for line in turns.announce_end(before, after)))
 
 
-def announce_fact(fact: AnyFact, before: GameState, after: GameState) -> Iterator[Msg]:
+def announce_fact(fact: AnyFact, before: GameState, after: GameState) -> Iterable[Msg]:
     return ANNOUNCEMENTS[type(fact)].sentences(fact, before, after)
 
 

@@ -20,9 +20,9 @@ def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: 
     yield from _announce_harbours(fact.seat, before, after)
     yield from _announce_tokens_gained(fact.seat, before, after)
     if is_placement(before) and after.seats[fact.seat].settlements == 2:
-        drawn = before.bank.minus(after.bank)
-        if drawn.total():
-            yield msg("event.starting_cards", seat=fact.seat, cards=drawn.counts())
+        starting_cards = before.bank.minus(after.bank)
+        if starting_cards.total():
+            yield msg("event.starting_cards", seat=fact.seat, cards=starting_cards.counts())
         elif before.game.board is not None:
             yield msg("event.no_starting_cards", seat=fact.seat)
 
@@ -48,25 +48,11 @@ def announce_city(fact: events.CityBuilt, before: GameState, after: GameState) -
     yield msg("event.city_built", seat=fact.seat, n=points(after, fact.seat))
 
 
-def announce_road_length(fact: events.RoadReported, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.road_reported", seat=fact.seat, n=fact.length)
-
-
 def announce_neutral_settlement(
     fact: events.NeutralSettlementBuilt, before: GameState, after: GameState
 ) -> Iterator[Msg]:
     first = is_first(before, fact.colour)
     yield msg("event.neutral_placed" if first else "event.neutral_settlement", colour=fact.colour)
-
-
-def announce_neutral_road(fact: events.NeutralRoadBuilt, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.neutral_road", colour=fact.colour)
-
-
-def announce_neutral_road_length(
-    fact: events.NeutralRoadReported, before: GameState, after: GameState
-) -> Iterator[Msg]:
-    yield msg("event.neutral_road_reported", colour=fact.colour, n=fact.length)
 
 
 def _announce_tokens_gained(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:

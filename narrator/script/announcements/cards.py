@@ -29,10 +29,6 @@ def announce_monopoly(fact: events.MonopolyPlayed, before: GameState, after: Gam
     yield msg("event.monopoly_played", seat=fact.seat, resource=fact.resource, n=sum(fact.taken.values()))
 
 
-def announce_points(fact: events.PointsRevealed, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.points_revealed", seat=fact.seat, n=fact.count)
-
-
 def announce_bank_trade(fact: events.BankTraded, before: GameState, after: GameState) -> Iterator[Msg]:
     yield msg("event.bank_traded", seat=fact.seat, give=cards(fact.give).counts(), take=cards(fact.receive).counts())
 

@@ -22,14 +22,6 @@ def announce_first_player(fact: events.FirstPlayerChosen, before: GameState, aft
     yield msg("event.first_player_drawn" if fact.drawn else "event.first_player_chosen", seat=fact.seat)
 
 
-def announce_joined(fact: events.SeatJoined, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.seat_joined", seat=fact.seat, colour=fact.colour)
-
-
-def announce_left(fact: events.PlayerLeft, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg(f"event.player_left.{before.rules.leaver}", seat=fact.seat)
-
-
 def announce_turn_ended(fact: events.TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over):
         return
@@ -59,16 +51,6 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
 def announce_rule_change(fact: events.RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
     (now,) = rule_for_narration({fact.key: fact.value}, after.rules).items()
     yield msg("event.rule_changed", rule_now=list(now))
-
-
-def announce_break(
-    fact: events.ClockPaused | events.ClockResumed, before: GameState, after: GameState
-) -> Iterator[Msg]:
-    yield msg(f"event.{fact.type}")
-
-
-def announce_ruling(fact: events.RulingMade, before: GameState, after: GameState) -> Iterator[Msg]:
-    yield msg("event.ruling_made", question=fact.case, text=fact.text)
 
 
 def announce_correction(fact: events.Corrected, before: GameState, after: GameState) -> Iterator[Msg]:

@@ -12,18 +12,8 @@ from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
 from narrator.core.play.robber import owners_at, owners_touching
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
+from narrator.core.table import phase as phases
 from narrator.core.table.events import CardStolen, DiceRolled, RobberMoved, SettlementBuilt
-from narrator.core.table.phase import (
-    Acting,
-    BuildingOnly,
-    Discarding,
-    MovingRobber,
-    Over,
-    PlacingFreeRoads,
-    PlacingSettlement,
-    Rolling,
-    Trading,
-)
 from narrator.core.table.state import GameState, points
 
 Concerned = Sequence[int | None]  # seats; None is everyone
@@ -31,7 +21,7 @@ LessonCondition = Callable[[GameState, GameState, Any], Concerned]
 
 EVERYONE: Concerned = (None,)
 NOBODY: Concerned = ()
-ACTIONS = (Acting, Trading, BuildingOnly)
+ACTIONS = (phases.Acting, phases.Trading, phases.BuildingOnly)
 
 
 def always(before: GameState, after: GameState, fact: Any) -> Concerned:
@@ -52,7 +42,7 @@ def after_placement(before: GameState, after: GameState, fact: Any) -> Concerned
 def second_placement_round(before: GameState, after: GameState, fact: Any) -> Concerned:
     """The second round of the placement begins."""
     phase = after.phase
-    return EVERYONE if isinstance(phase, PlacingSettlement) and phase.round == 2 else NOBODY
+    return EVERYONE if isinstance(phase, phases.PlacingSettlement) and phase.round == 2 else NOBODY
 
 
 def first_cards(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
@@ -63,7 +53,7 @@ def first_cards(before: GameState, after: GameState, fact: SettlementBuilt) -> C
 
 
 def first_turn(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return EVERYONE if isinstance(after.phase, Rolling) else NOBODY
+    return EVERYONE if isinstance(after.phase, phases.Rolling) else NOBODY
 
 
 def first_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
@@ -95,11 +85,11 @@ def short_bank(before: GameState, after: GameState, fact: DiceRolled) -> Concern
 def seven(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
     rules = after.rules
     as_in_the_box = rules.robber == rules.discards == "on"
-    return EVERYONE if as_in_the_box and isinstance(after.phase, Discarding | MovingRobber) else NOBODY
+    return EVERYONE if as_in_the_box and isinstance(after.phase, phases.Discarding | phases.MovingRobber) else NOBODY
 
 
 def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
-    return list(after.phase.owed) if isinstance(after.phase, Discarding) else NOBODY
+    return list(after.phase.owed) if isinstance(after.phase, phases.Discarding) else NOBODY
 
 
 def owners_at_robber(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
@@ -114,7 +104,7 @@ def after_theft(before: GameState, after: GameState, fact: CardStolen) -> Concer
 
 def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
     """A hand is over the limit: everyone learns about it before a seven is rolled."""
-    if after.rules.discards == "off" or isinstance(after.phase, Discarding):
+    if after.rules.discards == "off" or isinstance(after.phase, phases.Discarding):
         return NOBODY
     too_many = seats_that(after, lambda seat: after.seats[seat].hand > after.rules.discard_limit)
     return EVERYONE if too_many else NOBODY
@@ -125,7 +115,7 @@ def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def after_paid_build(before: GameState, after: GameState, fact: Any) -> Concerned:
     """A piece was paid for, not placed."""
-    return NOBODY if is_placement(before) or isinstance(before.phase, PlacingFreeRoads) else EVERYONE
+    return NOBODY if is_placement(before) or isinstance(before.phase, phases.PlacingFreeRoads) else EVERYONE
 
 
 def new_harbour(before: GameState, after: GameState, fact: SettlementBuilt) -> Concerned:
@@ -202,4 +192,4 @@ def title_aside(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def match_point(before: GameState, after: GameState, fact: Any) -> Concerned:
     near = seats_that(after, lambda seat: points(after, seat) >= after.rules.target_vp - 1)
-    return EVERYONE if near and not isinstance(after.phase, Over) else NOBODY
+    return EVERYONE if near and not isinstance(after.phase, phases.Over) else NOBODY

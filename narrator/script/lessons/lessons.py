@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from narrator.core.message import msg
 from narrator.core.reading.public_view import Moment, View
@@ -139,61 +138,58 @@ class TaughtLessons(Struct, frozen=True):
 
 
 def lessons_taught(head: Snapshot, detail: str) -> TaughtLessons:
-    """Return what has been and is being taught at this point, at this level of detail."""
+    """Return what has been and is being taught after this snapshot, at this level of detail."""
     return _FOLD.result_at(head, ODD_CASES_ONLY[detail]) if detail in ODD_CASES_ONLY else TaughtLessons()
 
 
-def _add_point(known: TaughtLessons, point: Snapshot, odd_only: object) -> TaughtLessons:
-    if is_outside_play(point):
-        return known
-    assert point.before is not None
-    assert point.fact is not None
-    last = Moment(point.number, point.fact, point.before.state, point.state)
+def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -> TaughtLessons:
+    if is_outside_play(snapshot):
+        return taught
+    assert snapshot.before is not None
+    assert snapshot.fact is not None
+    last = Moment(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state)
 
     @cache  # only asked if a lesson is due
     def is_busy() -> bool:
         return isinstance(last.after.phase, Over) or has_decision(View(last.after, (last,)))
 
     def show(reader: ReaderLessons, due: Iterable[str]) -> ReaderLessons:
-        return _show_next(reader, due, point, is_busy)
+        return _show_next(reader, due, snapshot, is_busy)
 
-    due = _due_lessons(known, last, bool(odd_only))
+    due = _due_lessons(taught, last, bool(odd_only))
+    for_all = {name for name, concerned in due if None in concerned}
     seats = {
-        seat: show(known.lessons_of(seat), [name for name, who in due if None in who or seat in who])
+        seat: show(taught.lessons_of(seat), [name for name, concerned in due if name in for_all or seat in concerned])
         for seat in range(len(last.after.seats))
     }
-    table = show(known.table, [name for name, who in due if not LESSONS[name].is_private])
-    return TaughtLessons(table, seats, known.due_for_everyone | {name for name, who in due if None in who})
+    table = show(taught.table, [name for name, _ in due if not LESSONS[name].is_private])
+    return TaughtLessons(table, seats, taught.due_for_everyone | for_all)
 
 
-def _due_lessons(known: TaughtLessons, last: Moment, odd_only: bool) -> list[tuple[str, Concerned]]:
+def _due_lessons(taught: TaughtLessons, last: Moment, odd_only: bool) -> list[tuple[str, Concerned]]:
     """Return the lessons that are due now, and whom they concern."""
     if isinstance(last.after.phase, Over):
         return []
-    rows = lessons_after(type(last.fact), odd_only)
-    found = (
-        (name, row.condition(last.before, last.after, last.fact))
-        for name, row in rows
-        if name not in known.due_for_everyone
-    )
-    return [(name, who) for name, who in found if who]
+    triggers = lessons_after(type(last.fact), odd_only)
+    new = ((name, trigger) for name, trigger in triggers if name not in taught.due_for_everyone)
+    checked = ((name, trigger.condition(last.before, last.after, last.fact)) for name, trigger in new)
+    return [(name, concerned) for name, concerned in checked if concerned]
 
 
-def _show_next(one: ReaderLessons, due: Iterable[str], point: Snapshot, is_busy: Callable[[], bool]) -> ReaderLessons:
+def _show_next(
+    reader: ReaderLessons, due: Iterable[str], snapshot: Snapshot, is_busy: Callable[[], bool]
+) -> ReaderLessons:
     """Show the next lesson to one reader, if there is one and the table is not busy."""
-    shown, waiting = one.shown_after, one.waiting
-    if one.current is not None and is_same_tap(point):  # entries of one tap are shown together: nobody has seen it yet
-        shown, waiting = {name: at for name, at in shown.items() if name != one.current}, (one.current, *waiting)
+    shown, waiting, last = reader.shown_after, reader.waiting, reader.current
+    if last is not None and is_same_tap(snapshot):  # entries of one tap are shown together: nobody has seen it yet
+        shown, waiting = {name: at for name, at in shown.items() if name != last}, (last, *waiting)
     waiting = (*waiting, *(name for name in due if name not in shown and name not in waiting))
     if not waiting or is_busy():
-        return (
-            one
-            if (one.current, one.waiting) == (None, waiting)
-            else replace(one, shown_after=shown, waiting=waiting, current=None)
-        )
-    now = min(waiting, key=URGENCY.__getitem__)
-    rest = tuple(name for name in waiting if name != now)
-    return ReaderLessons({**shown, now: point.number}, rest, now)
+        is_unchanged = last is None and waiting == reader.waiting
+        return reader if is_unchanged else ReaderLessons(shown, waiting)
+    current = min(waiting, key=URGENCY.__getitem__)
+    rest = tuple(name for name in waiting if name != current)
+    return ReaderLessons({**shown, current: snapshot.number}, rest, current)
 
 
-_FOLD = TimelineFold(TaughtLessons(), _add_point)
+_FOLD = TimelineFold(TaughtLessons(), _add_snapshot)

@@ -60,13 +60,13 @@ def current_scene(
 ) -> tuple[Script, Scene]:
     """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
     view = view_for(record.head, RECENT_MOMENTS, seat)
-    tapped = recent_taps(view)
+    taps = recent_taps(view)
     level = options.detail or view.state.game.detail
-    script = narrate(view, level, before=[*tap_steps(tapped)][-MAX_PAST_STEPS:])
+    script = narrate(view, level, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
     lesson_now = None if options.is_muted else _lesson_now(record, level, seat)
     script, detail = fade(script, record, level, options, seat, lesson_now is not None)
     script = with_bot_order(script, options.bot)
-    scene = _direct(record, tapped, script, detail, options, lesson_now)
+    scene = _direct(record, taps, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last)
     is_introduction = (
         options.introduction_page and level == BEGINNERS and not options.is_muted and not has_begun(view.state)
@@ -112,17 +112,17 @@ def _lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
 
 def _direct(
     record: Record,
-    tapped: tuple[Tap, ...],
+    taps: tuple[Tap, ...],
     script: Script,
     detail: str,
     options: NarrationOptions,
     lesson_now: Lesson | None,
 ) -> Scene:
     change = change_of_past(record)
-    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, tapped, change)
+    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
-    aside = choose_aside(script.prompts, tapped, options.is_muted or is_won, record.state.rulings, lesson_now)
+    aside = choose_aside(script.prompts, taps, options.is_muted or is_won, record.state.rulings, lesson_now)
     return Scene(
         kind=main.kind if main else scene_kind_of_step(now.id),
         is_moment=main is not None and _is_moment(main, change),
@@ -133,19 +133,19 @@ def _direct(
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
-        before=None if is_won else _line_before(script, tapped, change, options.is_interrupted),
+        before=None if is_won else _line_before(script, taps, change, options.is_interrupted),
         next=script.next[0] if script.next else None,
-        spoken=spoken_lines(record, script, tapped, change, lesson_now if aside is lesson_now else None),
+        spoken=spoken_lines(record, script, taps, change, lesson_now if aside is lesson_now else None),
         detail=detail,
         seats_keeping_cards=tuple(seats_keeping_cards(record.state)),
     )
 
 
 def _choose_news(
-    state: GameState, tapped: tuple[Tap, ...], change: PastChange | None
+    state: GameState, taps: tuple[Tap, ...], change: PastChange | None
 ) -> tuple[News | None, tuple[Msg, ...]]:
     """Choose the most important news; also return the lines that its hero and picture leave out."""
-    last = tapped[-1] if tapped else None
+    last = taps[-1] if taps else None
     found = [*win_news(state)]
     if change is not None and change.news:
         found += change.news
@@ -178,24 +178,24 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
     return without_discards(now) if any(chip.owes for chip in main.picture.chips) else now
 
 
-def _card_taps_this_turn(tapped: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
+def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
     """Yield the taps of this turn that moved cards, newest first; the last tap is news unless interrupted."""
-    for number, tap in enumerate(reversed(tapped)):
+    for number, tap in enumerate(reversed(taps)):
         if (number or interrupted) and any(type(moment.fact) in CARD_MOVES_IN_TURN for moment in tap.moments):
             yield tap
         if any(isinstance(moment.fact, DiceRolled | TurnEnded) for moment in tap.moments):
             return
 
 
-def _line_before(script: Script, tapped: tuple[Tap, ...], change: PastChange | None, interrupted: bool) -> Step | None:
+def _line_before(script: Script, taps: tuple[Tap, ...], change: PastChange | None, interrupted: bool) -> Step | None:
     """Return what was said last; at the start, the welcome.
 
     Within a turn it is the last card move, since people still reach for their cards while somebody builds.
     """
     if interrupted and change is not None:
         return Step("told.change", (*change.lines, *(line for news in change.news for line in news.own_lines)))
-    past = tapped if interrupted else tapped[:-1]
-    for tap in (*_card_taps_this_turn(tapped, interrupted), *reversed(past)):
+    past = taps if interrupted else taps[:-1]
+    for tap in (*_card_taps_this_turn(taps, interrupted), *reversed(past)):
         if lines := tuple(quiet_lines(tap.lines)):
             return past_step(tap.moments[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None
@@ -203,7 +203,7 @@ def _line_before(script: Script, tapped: tuple[Tap, ...], change: PastChange | N
 
 def choose_aside(
     prompts: tuple[Prompt, ...],
-    tapped: tuple[Tap, ...],
+    taps: tuple[Tap, ...],
     muted: bool,
     rulings: Mapping[str, str],
     lesson: Lesson | None = None,
@@ -222,7 +222,7 @@ def choose_aside(
         return lesson
     if len(found) < 2:
         return found[0] if found else None
-    earlier = _before_last(tapped)
+    earlier = _before_last(taps)
 
     def rank(prompt: Prompt) -> tuple[bool, ...]:
         was_there = earlier is not None and applies(prompt.id, earlier)
@@ -236,9 +236,9 @@ def urgency(prompt: Prompt, was_there: bool) -> tuple[bool, bool, bool]:
     return not prompt.choices, was_there, prompt.id in REPEATING_PROMPTS
 
 
-def _before_last(tapped: tuple[Tap, ...]) -> View | None:
+def _before_last(taps: tuple[Tap, ...]) -> View | None:
     """Return the view before the last tap: prompts that applied there have been shown."""
-    if not tapped:
+    if not taps:
         return None
-    past = tuple(moment for tap in tapped[:-1] for moment in tap.moments)
-    return View(tapped[-1].before, past)
+    past = tuple(moment for tap in taps[:-1] for moment in tap.moments)
+    return View(taps[-1].before, past)

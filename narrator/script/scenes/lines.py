@@ -73,10 +73,10 @@ def quiet_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterat
 
 
 def spoken_lines(
-    record: Record, script: Script, tapped: tuple[Tap, ...], change: PastChange | None, lesson: Lesson | None = None
+    record: Record, script: Script, taps: tuple[Tap, ...], change: PastChange | None, lesson: Lesson | None = None
 ) -> tuple[SpokenEntry, ...]:
     """Return what the voice says: each entry once; after the newest also what to do, and a lesson if one is due."""
-    said = list(_spoken_entries(record, tapped))
+    said = list(_spoken_entries(record, taps))
     number = len(record.log)
     if not said:
         said = [SpokenEntry(number, () if number else script.before[-1].lines)]
@@ -91,9 +91,9 @@ def spoken_lines(
     return (*said, SpokenEntry(newest.entry, clauses))
 
 
-def _spoken_entries(record: Record, tapped: tuple[Tap, ...]) -> Iterator[SpokenEntry]:
+def _spoken_entries(record: Record, taps: tuple[Tap, ...]) -> Iterator[SpokenEntry]:
     log = record.log
-    by_entry = {tap.entry: tap for tap in tapped}  # undone taps are not among them
+    by_entry = {tap.entry: tap for tap in taps}  # undone taps are not among them
     for number in range(max(1, len(log) - MAX_TAPS + 1), len(log) + 1):
         if isinstance(log[number - 1], TakenBack | Amended):
             yield SpokenEntry(number, change_lines(log, number))

@@ -21,9 +21,9 @@ def first_cards_news(moment: Moment, fact: events.SettlementBuilt) -> Iterator[N
     """Show the cards of the second settlement: one for each hex around it."""
     if not is_placement(moment.before) or moment.after.seats[fact.seat].settlements != 2:
         return
-    drawn = moment.before.bank.minus(moment.after.bank)
-    if drawn.total():
-        chips = (Chip(fact.seat, takes=drawn.counts()),)
+    starting_cards = moment.before.bank.minus(moment.after.bank)
+    if starting_cards.total():
+        chips = (Chip(fact.seat, takes=starting_cards.counts()),)
         board = moment.after.game.board
         around = board.island.hexes_at[fact.at] if board is not None and fact.at is not None else ()
         lit = tuple(at for at in around if board is not None and board.terrain[at] != "desert")

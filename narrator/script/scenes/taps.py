@@ -59,9 +59,9 @@ def recent_taps(view: View) -> tuple[Tap, ...]:
     return tuple(Tap(tuple(moments), tuple(map(announce, moments))) for moments in found[-MAX_TAPS:])
 
 
-def tap_steps(tapped: tuple[Tap, ...]) -> Iterator[Step]:
+def tap_steps(taps: tuple[Tap, ...]) -> Iterator[Step]:
     """Yield the announcements as past steps."""
-    for tap in tapped:
+    for tap in taps:
         for moment, lines in zip(tap.moments, tap.announcements, strict=True):
             if lines:
                 yield past_step(moment.fact, lines)

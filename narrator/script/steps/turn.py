@@ -11,20 +11,7 @@ from narrator.core.play.development import playable_cards
 from narrator.core.play.robber import possible_victims, robber_spots
 from narrator.core.play.turns import end_if_won, end_part, first_part, part_after
 from narrator.core.record.event_specs import event_types_of
-from narrator.core.table.phase import (
-    Acting,
-    BuildingOnly,
-    Discarding,
-    MovingRobber,
-    Over,
-    Part,
-    Phase,
-    PlacingFreeRoads,
-    PlacingNeutral,
-    Rolling,
-    Stealing,
-    Trading,
-)
+from narrator.core.table import phase as phases
 from narrator.core.table.state import GameState, acting_seat, is_neutral, mode_of, next_seat, points
 from narrator.script.model import Step
 from narrator.script.steps.player_count import can_play, measure_neutral_step, neutral_step, part_step, token_events
@@ -101,7 +88,7 @@ def measure_step(state: GameState, detail: str) -> Step | None:
     )
 
 
-def free_roads_step(state: GameState, phase: PlacingFreeRoads, detail: str) -> Step:
+def free_roads_step(state: GameState, phase: phases.PlacingFreeRoads, detail: str) -> Step:
     return Step(
         id="turn.free_roads",
         seat=acting_seat(state),
@@ -125,10 +112,10 @@ def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
     yield roll_step(state, after, detail)
 
 
-def coming_win_step(state: GameState, part: Part | None, detail: str) -> Step | None:
+def coming_win_step(state: GameState, part: phases.Part | None, detail: str) -> Step | None:
     """Return the coming win, if the game ends with this part or, without one, with this turn."""
-    ended = end_if_won(end_part(replace(state, phase=part or Acting()))).phase
-    if not isinstance(ended, Over):
+    ended = end_if_won(end_part(replace(state, phase=part or phases.Acting()))).phase
+    if not isinstance(ended, phases.Over):
         return None
     if state.final_round is not None:
         return Step("turn.last", (msg(f"step.last_turn.{detail}"),), events=("turn_ended",), card="winning")
@@ -136,35 +123,35 @@ def coming_win_step(state: GameState, part: Part | None, detail: str) -> Step | 
     return Step("turn.coming_win", (line,), seat=ended.winner, events=("turn_ended",), card="winning")
 
 
-def action_names(state: GameState, phase: Phase) -> list[str]:
+def action_names(state: GameState, phase: phases.Phase) -> list[str]:
     """Return the remaining actions of a turn."""
-    if isinstance(phase, Acting):
+    if isinstance(phase, phases.Acting):
         return ["actions"]
-    if isinstance(phase, BuildingOnly):
+    if isinstance(phase, phases.BuildingOnly):
         return ["build"]
-    if isinstance(phase, Trading) or state.rules.turn_phases == "separate":
+    if isinstance(phase, phases.Trading) or state.rules.turn_phases == "separate":
         return ["trade", "build"]
     return ["actions"]
 
 
-def turn_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
+def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[Step]:
     """Yield the steps from a phase of the turn to the next player's roll."""
-    if isinstance(phase, Rolling):
+    if isinstance(phase, phases.Rolling):
         yield from _roll_steps(state, detail)
-    if isinstance(phase, PlacingNeutral):
+    if isinstance(phase, phases.PlacingNeutral):
         yield neutral_step(state, phase, detail)
         yield from turn_steps(state, phase.back, detail)
         return
-    if isinstance(phase, PlacingFreeRoads):
+    if isinstance(phase, phases.PlacingFreeRoads):
         yield free_roads_step(state, phase, detail)
         yield from turn_steps(state, phase.back, detail)
         return
-    if not isinstance(phase, Part):
+    if not isinstance(phase, phases.Part):
         yield from (action_step(state, name, detail) for name in action_names(state, phase))
         if win := coming_win_step(state, None, detail):
             yield win
             return
-    part = phase if isinstance(phase, Part) else first_part(state)
+    part = phase if isinstance(phase, phases.Part) else first_part(state)
     last = state.turn
     while part is not None:
         yield part_step(state, part, detail)
@@ -185,7 +172,7 @@ def _roll_steps(state: GameState, detail: str) -> Iterator[Step]:
         yield roll_step(state, state.turn, detail, second=True)
 
 
-def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
+def over_steps(state: GameState, phase: phases.Over, detail: str) -> Iterator[Step]:
     if phase.winner is None:
         yield Step("over", (msg(f"step.ended.{detail}"),))
         return
@@ -203,7 +190,7 @@ def over_steps(state: GameState, phase: Over, detail: str) -> Iterator[Step]:
     )
 
 
-def discard_step(state: GameState, phase: Discarding, detail: str) -> Step:
+def discard_step(state: GameState, phase: phases.Discarding, detail: str) -> Step:
     """Return one sentence for each player who has to discard; if nobody counts, a call to everyone."""
     limit = state.rules.discard_limit
     drawn = "_random" if state.rules.discard_choice == "random" else ""
@@ -233,13 +220,13 @@ def move_robber_step(state: GameState, detail: str) -> Step:
     )
 
 
-def steal_step(state: GameState, phase: Phase | None, detail: str) -> Step:
+def steal_step(state: GameState, phase: phases.Phase | None, detail: str) -> Step:
     """Return the theft: from one victim by name, from several to choose from, or from unknown ones."""
     seat = acting_seat(state)
     name, params = "steal", {"seat": seat}
-    if isinstance(phase, Stealing) and phase.maybe:
+    if isinstance(phase, phases.Stealing) and phase.maybe:
         name = "steal_maybe"
-    elif isinstance(phase, Stealing) and len(phase.victims) == 1:
+    elif isinstance(phase, phases.Stealing) and len(phase.victims) == 1:
         name, params = "steal_from", {"seat": seat, "other": phase.victims[0]}
     return Step(
         id="robber.steal",
@@ -259,14 +246,14 @@ def can_rob(state: GameState) -> bool:
     return any(possible_victims(replace(state, robber=at), thief) for at in robber_spots(state, thief))
 
 
-def robber_steps(state: GameState, phase: Phase, detail: str) -> Iterator[Step]:
+def robber_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[Step]:
     """Yield the steps from here to where the turn goes on."""
-    if isinstance(phase, Discarding):
+    if isinstance(phase, phases.Discarding):
         yield discard_step(state, phase, detail)
-    if isinstance(phase, Discarding | MovingRobber) and state.rules.robber == "on":
+    if isinstance(phase, phases.Discarding | phases.MovingRobber) and state.rules.robber == "on":
         yield move_robber_step(state, detail)
-    if isinstance(phase, Stealing):
+    if isinstance(phase, phases.Stealing):
         yield steal_step(state, phase, detail)
     elif state.rules.robber == "on" and can_rob(state):
-        yield steal_step(state, Stealing((), phase, maybe=True), detail)  # the victims depend on the move
+        yield steal_step(state, phases.Stealing((), phase, maybe=True), detail)  # the victims depend on the move
     yield resume_turn_step(state, detail)

@@ -9,11 +9,11 @@ from narrator.dialects.clawtan import clawtan_act, clawtan_view
 from narrator.dialects.clawtan_shapes import ClawtanSent
 from narrator.storage.files.game_file import read_as
 from narrator.text.languages import nearest_language
-from narrator.text.locale import table_locale
 from narrator.text.render import say, say_refusal
 from narrator.web.api.access import idempotency_key, request_body, require_own_origin
 from narrator.web.api.errors import json_response
 from narrator.web.api.seats import require_seat, situation_response
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 dialects = Blueprint("dialects", __name__, url_prefix="/games/<game>/seats/me")

@@ -10,7 +10,6 @@ from narrator.app.games.results import Entered, EntryRefused, KeyReused, NoSuchG
 from narrator.core.message import Refused, msg
 from narrator.core.reading.public_view import public_state
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
 from narrator.web.api.access import Denied, language
 from narrator.web.api.schemas import (
@@ -24,6 +23,7 @@ from narrator.web.api.schemas import (
     say_reasons,
 )
 from narrator.web.auth.house_code import AccessClosed
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.security.network import UnknownHost
 
 STATUS_CODES = {  # of errors raised outside our views; any other is "internal"

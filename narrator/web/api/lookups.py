@@ -19,13 +19,13 @@ from narrator.script.announcements.announce import action_label
 from narrator.script.disputes import likely_topics
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Topic, all_topics
-from narrator.text.library_search import search_library
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_question, say_rule
 from narrator.web.api.access import Denied, language, require_player
 from narrator.web.api.errors import json_response
 from narrator.web.api.schemas import CardSaid, say_card
+from narrator.web.rendering.library_search import search_library
 from narrator.web.rendering.rulings import table_ruling, translate_ruling
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 lookups = Blueprint("lookups", __name__, url_prefix="/games/<game>")

@@ -19,7 +19,6 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import start
 from narrator.script.narrate import steps
 from narrator.storage.files.game_file import read_as, read_game
-from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.api.access import (
     idempotency_key,
@@ -49,6 +48,7 @@ from narrator.web.api.seats import seats
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.rendering.addresses import all_addresses
 from narrator.web.rendering.responses import download
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

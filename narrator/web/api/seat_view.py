@@ -19,9 +19,9 @@ from narrator.core.table.state import GameState, is_neutral, owner
 from narrator.script.narrate import steps
 from narrator.session.events import Dialect
 from narrator.session.table_session import OpenOffer
-from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.api.schemas import OwnDevelopment, PublicState
+from narrator.web.rendering.table_locale import table_locale
 
 Said = Literal["accept", "decline", "counter"]
 Number = Annotated[int, Meta(ge=0, le=10**9)]

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from narrator.core.memo import derived
 from narrator.core.table.box import COLOURS
-from narrator.web.board.geometry import Drawing, Pieces
+from narrator.web.board.geometry import IslandDrawing, Pieces
 
 MAX_PICTURES = 32  # per island, of a few kilobytes each
 
@@ -29,7 +29,7 @@ class BoardDrawing:
 
     def __call__(
         self,
-        island: Drawing,
+        island: IslandDrawing,
         pieces: Pieces | None = None,
         lit: Iterable[str] = (),
         label: str = "",
@@ -39,23 +39,23 @@ class BoardDrawing:
     ) -> Markup:
         """Draw the island, with `lit` hexes and the longest `road` marked and the `newest` piece animated."""
         macros = self._macros("board/board.svg")
-        thief = pieces.robber.at if pieces is not None and pieces.robber is not None else None
+        robber = pieces.robber.at if pieces is not None and pieces.robber is not None else None
         lit, road = tuple(lit), tuple(road)
-        key = ("ground", lit, thief, label, theme)
-        ground = _cached(island, key, lambda: macros.ground(island, lit, thief, label, theme))
-        end = _cached(island, ("end", thief, theme), lambda: macros.closing(island, thief, theme))
+        key = ("ground", lit, robber, label, theme)
+        ground = _cached_picture(island, key, lambda: macros.ground(island, lit, robber, label, theme))
+        frame = _cached_picture(island, ("frame", robber, theme), lambda: macros.closing(island, robber, theme))
         if pieces is None:
-            return ground + end
+            return ground + frame
         if road:
             ground += macros.counted(island, road)
-        standing = _cached(island, ("pieces", pieces, newest), lambda: macros.standing(pieces, newest))
-        return Markup("".join((ground, standing, end)))  # each is escaped already
+        standing = _cached_picture(island, ("pieces", pieces, newest), lambda: macros.standing(pieces, newest))
+        return Markup("".join((ground, standing, frame)))  # each is escaped already
 
     def _macros(self, name: str) -> Any:
         return self._app.jinja_env.get_template(name).module
 
 
-def _cached(island: Drawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
+def _cached_picture(island: IslandDrawing, key: Hashable, draw: Callable[[], Markup]) -> Markup:
     """Cache a picture with its island, so that both are freed together."""
     pictures: LRUCache[Hashable, Markup] = derived(island).setdefault("pictures", LRUCache(MAX_PICTURES))
     found = pictures.get(key)

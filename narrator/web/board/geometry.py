@@ -18,11 +18,11 @@ from narrator.core.table.box import PIPS, Colour, HarbourKind, Terrain
 from narrator.core.table.coordinates import Hex, Intersection, Path, Triple, triple
 from narrator.core.table.state import GameState, owner, owners
 
-SIDE = 56
-WIDTH = SIDE * sqrt(3)  # of a hex; rows are one and a half sides apart
-TO_HARBOUR = 36  # from the middle of a coastal path to the middle of a harbor's disc
-DISC = 21  # radius of a harbor's disc
-FRAME = 7  # between the outermost discs and the edge of the picture, for rims and shadows
+HEX_SIDE = 56
+HEX_WIDTH = HEX_SIDE * sqrt(3)  # rows are one and a half sides apart
+HARBOUR_DISTANCE = 36  # from the middle of a coastal path to the middle of a harbor's disc
+HARBOUR_RADIUS = 21
+MARGIN = 7  # between the outermost discs and the edge of the picture, for rims and shadows
 
 Point = tuple[float, float]
 
@@ -42,7 +42,7 @@ class Place(Struct, frozen=True):
         return f"left:{self.left}%;top:{self.top}%"
 
 
-class Hexagon(Place, frozen=True):
+class HexShape(Place, frozen=True):
     """A hex; terrain and number are None until the board is laid."""
 
     terrain: Terrain | None
@@ -51,7 +51,7 @@ class Hexagon(Place, frozen=True):
     red: bool
 
 
-class Way(Place, frozen=True):
+class PathShape(Place, frozen=True):
     """A path, placed at its middle."""
 
     x1: float
@@ -65,7 +65,7 @@ class Way(Place, frozen=True):
         return f"left:{self.left}%;top:{self.top}%;--way:{self.angle}deg"
 
 
-class Harbour(Place, frozen=True):
+class HarbourShape(Place, frozen=True):
     """A harbor, placed at the middle of its disc; its piers run to the two ends of its path."""
 
     kind: HarbourKind
@@ -73,18 +73,18 @@ class Harbour(Place, frozen=True):
     ends: tuple[Point, Point]
 
 
-class Drawing(Struct, frozen=True, dict=True):
+class IslandDrawing(Struct, frozen=True, dict=True):
     """A picture of the island without pieces; each list is in the order of the core's places."""
 
     turn: int
     box: tuple[float, float, float, float]  # left, top, width, height
     hexagon: str  # corners of a hex around its middle, as SVG points
     coast: str  # the island's outline, as SVG points
-    hexes: tuple[Hexagon, ...]
+    hexes: tuple[HexShape, ...]
     intersections: tuple[Place, ...]
-    paths: tuple[Way, ...]
-    coastal: tuple[Way, ...]  # in order around the island
-    harbours: tuple[Harbour, ...]
+    paths: tuple[PathShape, ...]
+    coastal: tuple[PathShape, ...]  # in order around the island
+    harbours: tuple[HarbourShape, ...]
 
     @property
     def view_box(self) -> str:
@@ -113,14 +113,14 @@ class Pieces(Struct, frozen=True, cache_hash=True):
     """Roads, buildings and the robber, from back to front."""
 
     roads: tuple[RoadShape, ...] = ()
-    houses: tuple[BuildingShape, ...] = ()
+    buildings: tuple[BuildingShape, ...] = ()
     robber: Place | None = None
 
 
-def turned(at: Triple, turn: int) -> Triple:
+def rotate(at: Triple, turn: int) -> Triple:
     """Rotate clockwise in steps of 60°.
 
-    >>> turned((1, -1, 0), 1)
+    >>> rotate((1, -1, 0), 1)
     (0, -1, 1)
     """
     for _ in range(turn % 6):
@@ -129,14 +129,14 @@ def turned(at: Triple, turn: int) -> Triple:
 
 
 def _hex_point(at: Hex, turn: int) -> Point:
-    x, y, z = turned(triple(at), turn)
-    return WIDTH * (x - y) / 2, SIDE * z * 1.5
+    x, y, z = rotate(triple(at), turn)
+    return HEX_WIDTH * (x - y) / 2, HEX_SIDE * z * 1.5
 
 
 def _corner_point(at: Intersection, turn: int) -> Point:
     x, y, z = (int(part) for part in at.split("_")[1:])
-    x, y, z = turned((x, y, z), turn)
-    return WIDTH * (x - y) / 6, SIDE * z / 2
+    x, y, z = rotate((x, y, z), turn)
+    return HEX_WIDTH * (x - y) / 6, HEX_SIDE * z / 2
 
 
 def _middle(one: Point, other: Point) -> Point:
@@ -153,7 +153,7 @@ def _points(points: Iterable[Point]) -> str:
 
 def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
     """Return a box with room for a harbor's disc at each coastal path, which is farther out than anything else."""
-    rim = DISC + FRAME
+    rim = HARBOUR_RADIUS + MARGIN
     left, right = min(x for x, _ in docks) - rim, max(x for x, _ in docks) + rim
     top, bottom = min(y for _, y in docks) - rim, max(y for _, y in docks) + rim
     return (*_rounded((left, top)), *_rounded((right - left, bottom - top)))
@@ -171,7 +171,7 @@ def _outline(shape: places.Island, turn: int) -> list[Point]:
     return around
 
 
-class _Picture:
+class _Positions:
     """Positions on an island of one shape and rotation, which don't depend on the tiles."""
 
     def __init__(self, shape: places.Island, turn: int) -> None:
@@ -191,12 +191,12 @@ class _Picture:
         left, top, width, height = self.box
         return Place(at, x, y, round((point[0] - left) / width * 100, 2), round((point[1] - top) / height * 100, 2))
 
-    def _way(self, at: Path, low: Point, high: Point) -> Way:
+    def _way(self, at: Path, low: Point, high: Point) -> PathShape:
         here = self.place(at, _middle(low, high))
         (x1, y1), (x2, y2) = _rounded(low), _rounded(high)
         upright, rising = abs(x1 - x2) < 1, (x2 - x1) * (y2 - y1) < 0
         angle = 90 if upright else -30 if rising else 30
-        return Way(here.at, here.x, here.y, here.left, here.top, x1, y1, x2, y2, angle)
+        return PathShape(here.at, here.x, here.y, here.left, here.top, x1, y1, x2, y2, angle)
 
     def _dock(self, at: Path, turn: int) -> Point:
         """Return the middle of a harbor's disc, straight out to sea from a coastal path."""
@@ -204,94 +204,94 @@ class _Picture:
         low, high = self.shape.ends_of[at]
         x, y = _middle(_corner_point(low, turn), _corner_point(high, turn))
         from_x, from_y = _hex_point(land, turn)
-        times = TO_HARBOUR / (WIDTH / 2)
+        times = HARBOUR_DISTANCE / (HEX_WIDTH / 2)
         return x + (x - from_x) * times, y + (y - from_y) * times
 
 
 @cache
-def _picture(hexes: int, turn: int) -> _Picture:
-    return _Picture(places.island_for(hexes), turn)
+def _positions(hexes: int, turn: int) -> _Positions:
+    return _Positions(places.island_for(hexes), turn)
 
 
 @memo
-def island(board: Board, turn: int = 0) -> Drawing:
+def island_drawing(board: Board, turn: int = 0) -> IslandDrawing:
     """Return the picture of a finished board."""
-    return island_of(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
+    return unfinished_island_drawing(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
 
 
-def island_of(
+def unfinished_island_drawing(
     hexes: int,
     terrain: Mapping[Hex, Terrain | None],
     numbers: Mapping[Hex, int | None],
     harbours: Mapping[Path, HarbourKind],
     turn: int = 0,
-) -> Drawing:
+) -> IslandDrawing:
     """Return the picture of a board of 19 or 30 hexes, which may be unfinished."""
-    picture = _picture(hexes, turn % 6)
-    return Drawing(
+    positions = _positions(hexes, turn % 6)
+    return IslandDrawing(
         turn=turn % 6,
-        box=picture.box,
+        box=positions.box,
         hexagon=_points(_corner_point(places.intersection_id(at), 0) for at in places.corners((0, 0, 0))),
-        coast=picture.coast,
-        hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in picture.hexes.items()),
-        intersections=tuple(picture.intersections.values()),
-        paths=tuple(picture.ways.values()),
-        coastal=picture.coastal,
-        harbours=tuple(_harbour(picture, at, kind) for at, kind in harbours.items()),
+        coast=positions.coast,
+        hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in positions.hexes.items()),
+        intersections=tuple(positions.intersections.values()),
+        paths=tuple(positions.ways.values()),
+        coastal=positions.coastal,
+        harbours=tuple(_harbour(positions, at, kind) for at, kind in harbours.items()),
     )
 
 
-def _hexagon(here: Place, terrain: Terrain | None, number: int | None) -> Hexagon:
+def _hexagon(here: Place, terrain: Terrain | None, number: int | None) -> HexShape:
     dots = PIPS[number] if number else 0
-    return Hexagon(here.at, here.x, here.y, here.left, here.top, terrain, number, dots, number in RED_NUMBERS)
+    return HexShape(here.at, here.x, here.y, here.left, here.top, terrain, number, dots, number in RED_NUMBERS)
 
 
-def _harbour(picture: _Picture, at: Path, kind: HarbourKind) -> Harbour:
-    here, way = picture.docks[at], picture.ways[at]
+def _harbour(positions: _Positions, at: Path, kind: HarbourKind) -> HarbourShape:
+    here, way = positions.docks[at], positions.ways[at]
     ends = ((way.x1, way.y1), (way.x2, way.y2))
-    return Harbour(at, here.x, here.y, here.left, here.top, kind, 3 if kind == "any" else 2, ends)
+    return HarbourShape(at, here.x, here.y, here.left, here.top, kind, 3 if kind == "any" else 2, ends)
 
 
-def rows(board: Board, turn: int = 0) -> tuple[tuple[Hexagon, ...], ...]:
+def hex_rows(board: Board, turn: int = 0) -> tuple[tuple[HexShape, ...], ...]:
     """Return the hexes row by row from the top, as they lie on this device: for reading them out."""
-    return rows_of(island(board, turn))
+    return hex_rows_of(island_drawing(board, turn))
 
 
-def rows_of(drawn: Drawing) -> tuple[tuple[Hexagon, ...], ...]:
-    lines: dict[float, list[Hexagon]] = {}
-    for one in sorted(drawn.hexes, key=lambda one: (one.y, one.x)):
-        lines.setdefault(one.y, []).append(one)
-    return tuple(map(tuple, lines.values()))
+def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
+    rows: dict[float, list[HexShape]] = {}
+    for shape in sorted(drawing.hexes, key=lambda shape: (shape.y, shape.x)):
+        rows.setdefault(shape.y, []).append(shape)
+    return tuple(map(tuple, rows.values()))
 
 
-def pieces(state: GameState, turn: int = 0) -> Pieces:
+def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
     """Return the pieces on the board; none if the table plays without a drawn one."""
     board = state.game.board
     if board is None:
         return Pieces()
-    picture = _picture(len(board.terrain), turn % 6)
+    positions = _positions(len(board.terrain), turn % 6)
     colours = {number: owner(state, number).colour for number in owners(state)}
-    roads, houses = [], []
+    roads, buildings = [], []
     for path, seat in state.roads.items():
-        way = picture.ways[path]
+        way = positions.ways[path]
         roads.append(RoadShape(path, way.x, way.y, way.angle, seat, colours[seat]))
-    for spot, building in state.buildings.items():
-        here, seat = picture.intersections[spot], building.seat
-        houses.append(BuildingShape(spot, here.x, here.y, building.city, seat, colours[seat]))
-    houses.sort(key=lambda house: house.y)
-    return Pieces(tuple(roads), tuple(houses), picture.hexes[state.robber] if state.robber else None)
+    for corner, building in state.buildings.items():
+        here, seat = positions.intersections[corner], building.seat
+        buildings.append(BuildingShape(corner, here.x, here.y, building.city, seat, colours[seat]))
+    buildings.sort(key=lambda shape: shape.y)
+    return Pieces(tuple(roads), tuple(buildings), positions.hexes[state.robber] if state.robber else None)
 
 
-def island_view(state: GameState, turn: int) -> tuple[Drawing | None, Pieces | None]:
+def island_and_pieces(state: GameState, turn: int) -> tuple[IslandDrawing | None, Pieces | None]:
     """Return the picture and its pieces, or nothing if the table plays without a drawn board."""
     board = state.game.board
-    return (None, None) if board is None else (island(board, turn), pieces(state, turn))
+    return (None, None) if board is None else (island_drawing(board, turn), pieces_on_board(state, turn))
 
 
-def places_of(drawing: Drawing | None) -> dict[str, Place]:
+def places_of(drawing: IslandDrawing | None) -> dict[str, Place]:
     return {} if drawing is None else _places(drawing)
 
 
 @memo
-def _places(drawing: Drawing) -> dict[str, Place]:
+def _places(drawing: IslandDrawing) -> dict[str, Place]:
     return {place.at: place for place in (*drawing.hexes, *drawing.intersections, *drawing.paths)}

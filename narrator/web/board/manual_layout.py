@@ -10,7 +10,7 @@ from narrator.core.table.coordinates import Hex, Path, island_for
 from narrator.core.table.setup import BoardSetup, Harbour, Tile
 from narrator.web.rendering.page_query import parse_number
 
-LETTERS: dict[str, Terrain] = {
+TERRAIN_OF_LETTER: dict[str, Terrain] = {
     "f": "forest",
     "h": "hills",
     "p": "pasture",
@@ -18,12 +18,19 @@ LETTERS: dict[str, Terrain] = {
     "m": "mountains",
     "d": "desert",
 }
-KINDS: dict[str, HarbourKind] = {"a": "any", "l": "lumber", "b": "brick", "w": "wool", "g": "grain", "o": "ore"}
-NUMBERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "8": 8, "9": 9, "a": 10, "b": 11, "c": 12}
-LETTER_OF = {terrain: letter for letter, terrain in LETTERS.items()}
-LETTER_OF_NUMBER = {number: letter for letter, number in NUMBERS.items()}
-LETTER_OF_KIND = {kind: letter for letter, kind in KINDS.items()}
-NOTHING = "-"
+HARBOUR_OF_LETTER: dict[str, HarbourKind] = {
+    "a": "any",
+    "l": "lumber",
+    "b": "brick",
+    "w": "wool",
+    "g": "grain",
+    "o": "ore",
+}
+NUMBER_OF_LETTER = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "8": 8, "9": 9, "a": 10, "b": 11, "c": 12}
+LETTER_OF_TERRAIN = {terrain: letter for letter, terrain in TERRAIN_OF_LETTER.items()}
+LETTER_OF_NUMBER = {number: letter for letter, number in NUMBER_OF_LETTER.items()}
+LETTER_OF_HARBOUR = {kind: letter for letter, kind in HARBOUR_OF_LETTER.items()}
+NO_LETTER = "-"
 
 
 class Painting(Struct, frozen=True):
@@ -34,30 +41,30 @@ class Painting(Struct, frozen=True):
     harbours: Mapping[Path, HarbourKind]
 
 
-def read_painting(box: Box, tiles: str, harbours: str) -> Painting:
+def parse_painting(box: Box, tiles: str, harbours: str) -> Painting:
     """Parse two letters per hex, terrain and number; and harbors as `3a.7w`, by their index along the coast."""
     places = island_for(box.hexes)
     terrain: dict[Hex, Terrain] = {}
     numbers: dict[Hex, int] = {}
     for place, at in enumerate(places.hexes):
         land, number = tiles[2 * place : 2 * place + 1], tiles[2 * place + 1 : 2 * place + 2]
-        if land in LETTERS:
-            terrain[at] = LETTERS[land]
-        if number in NUMBERS:
-            numbers[at] = NUMBERS[number]
+        if land in TERRAIN_OF_LETTER:
+            terrain[at] = TERRAIN_OF_LETTER[land]
+        if number in NUMBER_OF_LETTER:
+            numbers[at] = NUMBER_OF_LETTER[number]
     found: dict[Path, HarbourKind] = {}
     for part in harbours.split(".")[: len(places.coast)]:
-        place_text, kind = part[:-1], part[-1:]
-        if kind in KINDS and place_text.isascii() and place_text.isdigit() and int(place_text) < len(places.coast):
-            found[places.coast[int(place_text)]] = KINDS[kind]
+        index, letter = parse_number(part[:-1]), part[-1:]
+        if letter in HARBOUR_OF_LETTER and index is not None and index < len(places.coast):
+            found[places.coast[index]] = HARBOUR_OF_LETTER[letter]
     return Painting(terrain, numbers, found)
 
 
-def write_painting(box: Box, painting: Painting) -> tuple[str, str]:
+def encode_painting(box: Box, painting: Painting) -> tuple[str, str]:
     places = island_for(box.hexes)
     tiles = "".join(_tile(painting, at) for at in places.hexes)
     harbours = ".".join(
-        f"{place}{LETTER_OF_KIND[painting.harbours[path]]}"
+        f"{place}{LETTER_OF_HARBOUR[painting.harbours[path]]}"
         for place, path in enumerate(places.coast)
         if path in painting.harbours
     )
@@ -66,20 +73,20 @@ def write_painting(box: Box, painting: Painting) -> tuple[str, str]:
 
 def _tile(painting: Painting, at: Hex) -> str:
     land, number = painting.terrain.get(at), painting.numbers.get(at)
-    return (LETTER_OF[land] if land else NOTHING) + (LETTER_OF_NUMBER[number] if number else NOTHING)
+    return (LETTER_OF_TERRAIN[land] if land else NO_LETTER) + (LETTER_OF_NUMBER[number] if number else NO_LETTER)
 
 
-def painted(painting: Painting, brush: str, at: str) -> Painting:
+def apply_brush(painting: Painting, brush: str, at: str) -> Painting:
     """Toggle a terrain or a number on a hex, or a harbor on a coastal path."""
     kind, _, what = brush.partition("-")
     terrain, numbers, harbours = dict(painting.terrain), dict(painting.numbers), dict(painting.harbours)
-    if kind == "land" and what in LETTERS.values() and "," in at:
+    if kind == "land" and what in TERRAIN_OF_LETTER.values() and "," in at:
         _toggle(terrain, at, what)
         if what == "desert":
             numbers.pop(at, None)
     elif kind == "number" and parse_number(what) in LETTER_OF_NUMBER and "," in at and terrain.get(at) != "desert":
         _toggle(numbers, at, int(what))
-    elif kind == "harbour" and what in KINDS.values() and at.startswith("e_"):
+    elif kind == "harbour" and what in HARBOUR_OF_LETTER.values() and at.startswith("e_"):
         _toggle(harbours, at, what)
     return Painting(terrain, numbers, harbours)
 
@@ -91,7 +98,7 @@ def _toggle(things: dict[str, Any], at: str, what: Any) -> None:
         things[at] = what
 
 
-def left_over(box: Box, painting: Painting) -> dict[str, int]:
+def count_left_pieces(box: Box, painting: Painting) -> dict[str, int]:
     """Return how many of each piece of the box are left, by brush."""
     lands, numbers, kinds = painting.terrain.values(), painting.numbers.values(), painting.harbours.values()
     return {
@@ -101,7 +108,7 @@ def left_over(box: Box, painting: Painting) -> dict[str, int]:
     }
 
 
-def written(painting: Painting, box: Box) -> BoardSetup:
+def board_setup(painting: Painting, box: Box) -> BoardSetup:
     """Return the board as a game's setup stores it; the setup checks it against the box."""
     return BoardSetup(
         layout="manual",

@@ -16,7 +16,7 @@ from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
 from narrator.text.render import Rendered, TableLocale, say, say_rule
-from narrator.web.board.lettering import arrow, set_in
+from narrator.web.board.lettering import arrow_path, fit_text
 from narrator.web.panels.panel import Button
 from narrator.web.panels.purchases import price_cards
 from narrator.web.rendering.rulings import table_ruling
@@ -91,8 +91,8 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
         f"drawings/{name}.svg",
         t=translator(locale),
         suffix="-clawtan" if locale.theme == "clawtan" else "",
-        set_in=partial(set_in, language=locale.language),
-        arrow_path=arrow,
+        set_in=partial(fit_text, language=locale.language),
+        arrow_path=arrow_path,
         rules=rules,
         players=players,
         cards_of=price_cards,

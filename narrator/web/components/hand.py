@@ -8,12 +8,12 @@ from narrator.core.reading.public_view import Own, own_cards
 from narrator.core.table.cards import DevelopmentKind
 from narrator.core.table.events import CardStolen
 from narrator.core.table.state import acting_seat
-from narrator.web.components.scene import Cards, card_stacks
+from narrator.web.components.scene import CardStack, card_stacks
 from narrator.web.panels.development_cards import playable_card_buttons
 from narrator.web.rendering.table_context import TableContext
 
 
-class Development(Struct, frozen=True):
+class DevelopmentStack(Struct, frozen=True):
     """Development cards of one kind and one age."""
 
     kind: str
@@ -23,28 +23,28 @@ class Development(Struct, frozen=True):
     is_open: bool  # whether that is now
 
 
-class Hand(Struct, frozen=True):
-    cards: tuple[Cards, ...]
-    development: tuple[Development, ...]
+class HandView(Struct, frozen=True):
+    cards: tuple[CardStack, ...]
+    development: tuple[DevelopmentStack, ...]
     stolen: str = ""  # the card that this seat has just stolen or lost
 
 
-def hand_view(table: TableContext, seat: int | None) -> Hand | None:
+def hand_view(table: TableContext, seat: int | None) -> HandView | None:
     """Return the hand from the seat's own record; None if the app doesn't deal."""
     own = own_cards(table.state, seat)
     if own is None or seat is None:
         return None
     cards = tuple(card_stacks(own.hand.counts(), "held", table))
-    return Hand(cards, tuple(_development(table, seat, own)), _stolen(table, seat))
+    return HandView(cards, tuple(_development(table, seat, own)), _stolen(table, seat))
 
 
-def _development(table: TableContext, seat: int, own: Own) -> list[Development]:
+def _development(table: TableContext, seat: int, own: Own) -> list[DevelopmentStack]:
     playable: set[str | None] = set()
     if acting_seat(table.state) == seat and playable_kinds(table.state, seat):
         playable = {button.icon for button in playable_card_buttons(table)}
     kinds = list(dict.fromkeys((card.kind, card.fresh) for card in own.development if card.kind is not None))
     return [
-        Development(
+        DevelopmentStack(
             kind,
             table.say(f"hand.card.{kind}"),
             sum((card.kind, card.fresh) == (kind, fresh) for card in own.development),

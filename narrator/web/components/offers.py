@@ -10,7 +10,7 @@ from narrator.app.sessions.offers import can_give, is_current_offer, next_to_ans
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession
-from narrator.web.components.scene import Cards, card_stacks
+from narrator.web.components.scene import CardStack, card_stacks
 from narrator.web.rendering.table_context import TableContext
 
 
@@ -18,8 +18,8 @@ class OfferView(Struct, frozen=True):
     number: int
     seat: int
     words: str
-    gives: tuple[Cards, ...]  # what the reader or, if it concerns others, the offerer gives
-    takes: tuple[Cards, ...]
+    gives: tuple[CardStack, ...]  # what the reader or, if it concerns others, the offerer gives
+    takes: tuple[CardStack, ...]
     give: tuple[str, ...]
     want: tuple[str, ...]
     mine: bool
@@ -47,8 +47,8 @@ def offer_view(
         words=_describe_offer(table, "offer.words", offer),
         gives=tuple(card_stacks(offer.want if is_asked else offer.give, "gives", table)),
         takes=tuple(card_stacks(offer.give if is_asked else offer.want, "takes", table)),
-        give=_one_by_one(offer.give),
-        want=_one_by_one(offer.want),
+        give=_list_cards(offer.give),
+        want=_list_cards(offer.want),
         mine=offer.seat == seat,
         answered=own.answer if own else "",
         answers=tuple(
@@ -86,7 +86,7 @@ def _describe_offer(table: TableContext, key: str, offer: Offered | Answered) ->
     return table.say(f"{key}{gift}", seat=offer.seat, give=dict(offer.give), take=dict(offer.want))
 
 
-def _one_by_one(counts: Mapping[Any, int]) -> tuple[str, ...]:
+def _list_cards(counts: Mapping[Any, int]) -> tuple[str, ...]:
     return tuple(resource for resource in RESOURCES for _ in range(counts.get(resource, 0)))
 
 

@@ -12,11 +12,11 @@ from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoine
 from narrator.core.table.state import active_seats, points
 from narrator.script.model import Lesson, Prompt, Step
 from narrator.script.scenes.model import Chip, Picture, Scene
-from narrator.text.locale import add_soft_hyphens
 from narrator.text.render import Rendered, say_aloud
 from narrator.web.components.explanations import CardView, lesson_view, prompt_view
 from narrator.web.rendering.rulings import translate_ruling
 from narrator.web.rendering.table_context import TableContext
+from narrator.web.rendering.table_locale import add_soft_hyphens
 
 # Headlines that have a shorter version for when the rolled number is shown beside them.
 SHORTER_BESIDE_ROLL = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
@@ -41,7 +41,7 @@ class Line(Struct, frozen=True):
         return next((name for most, name in LINE_LENGTHS if len(self.text) <= most), "longest")
 
 
-class Cards(Struct, frozen=True):
+class CardStack(Struct, frozen=True):
     """Equal cards on a chip."""
 
     picture: str  # a resource, or `back` for hidden cards
@@ -65,7 +65,7 @@ class ChipView(Struct, frozen=True):
     seat: int
     name: str
     colour: str
-    cards: tuple[Cards, ...]
+    cards: tuple[CardStack, ...]
     about: str = ""  # a small line below the name
     title: str | None = None
     length: int | None = None
@@ -93,7 +93,7 @@ class DrawnSeat(Struct, frozen=True):
     is_drawn: bool
 
 
-class Draw(Struct, frozen=True):
+class FirstPlayerDraw(Struct, frozen=True):
     """The draw of the first player, until something else happens."""
 
     entry: int
@@ -118,7 +118,7 @@ class SceneView(Struct, frozen=True):
     next: str
     spoken: tuple[tuple[int, tuple[str, ...]], ...]  # clauses by entry
     detail: str = "normal"
-    draw: Draw | None = None
+    draw: FirstPlayerDraw | None = None
 
     @property
     def drawing(self) -> str | None:
@@ -173,7 +173,7 @@ def _with_ruling_texts(lines: Sequence[Msg], table: TableContext) -> tuple[Msg, 
     return tuple(in_full(line) if line.key == RULING_MADE else line for line in lines)
 
 
-def _draw(table: TableContext) -> Draw | None:
+def _draw(table: TableContext) -> FirstPlayerDraw | None:
     last = table.head
     while last.before is not None and isinstance(last.fact, SeatJoined | RulesAgreed):  # entered on phones meanwhile
         last = last.before
@@ -182,7 +182,7 @@ def _draw(table: TableContext) -> Draw | None:
         return None
     seats, names = active_seats(table.state), table.state.seats
     shown = tuple(DrawnSeat(add_soft_hyphens(names[one].name), names[one].colour, one == fact.seat) for one in seats)
-    return Draw(last.number, shown, seats.index(fact.seat))
+    return FirstPlayerDraw(last.number, shown, seats.index(fact.seat))
 
 
 def _step_line(step: Step, table: TableContext) -> Line:
@@ -237,16 +237,16 @@ def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str]
     }
 
 
-def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[Cards]:
+def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[CardStack]:
     return [
-        Cards(resource, table.say("ui.resource", resource=resource), count, way)
+        CardStack(resource, table.say("ui.resource", resource=resource), count, way)
         for resource, count in counts.items()
         if count
     ]
 
 
-def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[Cards]:
-    return [Cards("back", table.say("scene.face_down"), count, way)] if count else []
+def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[CardStack]:
+    return [CardStack("back", table.say("scene.face_down"), count, way)] if count else []
 
 
 def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:
@@ -256,16 +256,16 @@ def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:
     found = []
     for place, (seat, total) in enumerate(totals.items(), start=1):
         who = table.state.seats[seat]
-        short = short_name(who.name, letters)
+        short = abbreviate_name(who.name, letters)
         found.append(Pedestal(place, add_soft_hyphens(who.name), who.colour, total, total / most, short))
     return found
 
 
-def short_name(name: str, letters: int = MIN_NAME_LETTERS) -> str:
+def abbreviate_name(name: str, letters: int = MIN_NAME_LETTERS) -> str:
     """Return the first name or its first letters, counting combining marks with their letter.
 
-    >>> short_name("Ana"), short_name("Maximiliana"), short_name("Bo van Dyk"), short_name("พรรณรายณ์")
-    ('Ana', 'Maximi.', 'Bo', 'พรรณรา.')
+    >>> [abbreviate_name(name) for name in ("Ana", "Maximiliana", "Bo van Dyk", "พรรณรายณ์")]
+    ['Ana', 'Maximi.', 'Bo', 'พรรณรา.']
     """
     first = (name.split() or [""])[0]
     starts = [at for at, letter in enumerate(first) if not category(letter).startswith("M")]

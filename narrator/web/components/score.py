@@ -38,7 +38,7 @@ class SeatView(Struct, frozen=True):
     tokens: int | None = None  # in Catan for Two
 
 
-class Stack(Struct, frozen=True):
+class BankStack(Struct, frozen=True):
     """One stack of the bank."""
 
     resource: str
@@ -48,18 +48,18 @@ class Stack(Struct, frozen=True):
     unsure: bool
 
 
-class Asked(Struct, frozen=True):
+class RevealQuestion(Struct, frozen=True):
     """The seat that is asked for points cards, and a button for each number of them."""
 
     seat: int
     panel: Panel
 
 
-def seats_view(state: GameState, now: Step) -> tuple[SeatView, ...]:
-    return tuple(_seat_view(state, number, now) for number in range(len(state.seats)))
+def seats_view(state: GameState, step: Step) -> tuple[SeatView, ...]:
+    return tuple(_seat_view(state, number, step) for number in range(len(state.seats)))
 
 
-def _seat_view(state: GameState, number: int, now: Step) -> SeatView:
+def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
     seat = state.seats[number]
     return SeatView(
         number=number,
@@ -76,7 +76,7 @@ def _seat_view(state: GameState, number: int, now: Step) -> SeatView:
         cities_left=seat.cities_left,
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
-        acts=now.seat == number if now.seat is not None else state.turn == number and state.phase.phase == "turn",
+        acts=step.seat == number if step.seat is not None else state.turn == number and state.phase.phase == "turn",
         left=seat.left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )
@@ -92,13 +92,13 @@ def page_colour(table: TableContext, seat: int | None) -> str:
     return table.colours[table.seat if seat is None or query.do else seat]
 
 
-def bank_view(table: TableContext) -> tuple[Stack, ...]:
+def bank_view(table: TableContext) -> tuple[BankStack, ...]:
     """Return the bank's stacks; none if the table doesn't track cards."""
     state = table.state
     if state.game.tracking == "script":
         return ()
     stacks = [
-        Stack(
+        BankStack(
             resource,
             table.say("ui.resource", resource=resource),
             shown_bank(state).of(resource),
@@ -108,42 +108,42 @@ def bank_view(table: TableContext) -> tuple[Stack, ...]:
         for resource in RESOURCES
     ]
     if unseen := unseen_in_bank(state):
-        stacks.append(Stack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False))
+        stacks.append(BankStack("card", table.say("ui.bank.unseen"), unseen, low=False, unsure=False))
     return tuple(stacks)
 
 
-def reveal_question(table: TableContext, to_ask: tuple[int, ...]) -> Asked | None:
+def reveal_question(table: TableContext, seats_to_ask: tuple[int, ...]) -> RevealQuestion | None:
     """Ask the next seat how many points cards it reveals."""
-    if not to_ask or table.query.do:
+    if not seats_to_ask or table.query.do:
         return None
-    seat, most = to_ask[0], table.state.game.box.development["points"]
+    seat, most = seats_to_ask[0], table.state.game.box.development["points"]
     held = min(most, table.state.seats[seat].development_cards)
     events = {count: PointsRevealed(seat=seat, count=count) for count in range(1, held + 1)}
     allowed = {count: event for count, event in events.items() if table.allows(event)}
-    return Asked(seat, Panel((number_row(allowed, icon="points"),)))
+    return RevealQuestion(seat, Panel((number_row(allowed, icon="points"),)))
 
 
-def with_hidden_cards(scene: SceneView, table: TableContext, to_ask: tuple[int, ...]) -> SceneView:
+def with_hidden_cards(scene: SceneView, table: TableContext, seats_to_ask: tuple[int, ...]) -> SceneView:
     """Show card backs above the seats that are still to be asked, and raise the block of one that revealed points."""
     if scene.kind != "win":
         return scene
     places = zip(scene.podium, scene.picture.podium, strict=True)
-    podium = tuple(_with_hidden_cards(place, seat, table, to_ask) for place, seat in places)
-    if not to_ask:
+    podium = tuple(_with_hidden_cards(place, seat, table, seats_to_ask) for place, seat in places)
+    if not seats_to_ask:
         return replace(scene, podium=podium)
-    words = table.say("evening.reveal", seat=to_ask[0])
-    order = Line("reveal", words, to_ask[0], table.colours[to_ask[0]])
+    words = table.say("evening.reveal", seat=seats_to_ask[0])
+    order = Line("reveal", words, seats_to_ask[0], table.colours[seats_to_ask[0]])
     return replace(scene, podium=podium, order=order, why="")
 
 
-def _with_hidden_cards(place: Pedestal, seat: int, table: TableContext, to_ask: tuple[int, ...]) -> Pedestal:
-    hidden = table.state.seats[seat].development_cards if seat in to_ask else 0
-    gained = _revealed_last(table, seat)
+def _with_hidden_cards(place: Pedestal, seat: int, table: TableContext, seats_to_ask: tuple[int, ...]) -> Pedestal:
+    hidden = table.state.seats[seat].development_cards if seat in seats_to_ask else 0
+    gained = _points_just_revealed(table, seat)
     before = place.part * (place.points - gained) / place.points if place.points else place.part
-    return replace(place, hidden=hidden, is_asked=to_ask[:1] == (seat,), gained=gained, before=before)
+    return replace(place, hidden=hidden, is_asked=seats_to_ask[:1] == (seat,), gained=gained, before=before)
 
 
-def _revealed_last(table: TableContext, seat: int) -> int:
+def _points_just_revealed(table: TableContext, seat: int) -> int:
     """Return how many points this seat revealed with the last entry, after the game was over."""
     head = table.head
     fact, before = head.fact, head.before

@@ -11,7 +11,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended
 from narrator.script.announcements.announce import action_label
 from narrator.text.render import say_consequence, say_refusal
-from narrator.web.board.geometry import island_view, places_of
+from narrator.web.board.geometry import island_and_pieces, places_of
 from narrator.web.history.view import entry_view
 from narrator.web.panels.choose_panel import amend_panel
 from narrator.web.panels.panel import encode_events
@@ -22,7 +22,7 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
-    drawing, pieces = island_view(table.panel_state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(table.panel_state, table.device.board_turn)
     return {
         "stage": {"table": table},
         "table": table,

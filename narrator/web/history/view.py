@@ -15,11 +15,11 @@ from narrator.core.reading.public_view import Moment, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.announcements.announce import action_label, announce
-from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.components.offers import describe_talk
 from narrator.web.panels.panel import PANEL_OF_EVENT, encode_events
 from narrator.web.rendering.table_context import TableContext
+from narrator.web.rendering.table_locale import table_locale
 
 ENTRIES_PER_PAGE = 100
 

@@ -6,13 +6,13 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.core.table.state import GameState
-from narrator.text.locale import table_locale
 from narrator.text.word_breaks import strip_marks
 from narrator.web.auth.device import this_device
 from narrator.web.auth.viewer import current_viewer
 from narrator.web.library.view import all_articles, box_table, find_article, library_index, search_articles
 from narrator.web.rendering.responses import htmx
 from narrator.web.rendering.table_context import locale_at
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
 blueprint = Blueprint("library", __name__)

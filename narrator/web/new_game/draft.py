@@ -18,7 +18,7 @@ from narrator.core.table.state import BotLevel, mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import this_device
-from narrator.web.board.manual_layout import Painting, painted, read_painting, write_painting, written
+from narrator.web.board.manual_layout import Painting, apply_brush, board_setup, encode_painting, parse_painting
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rules.groups import form_value, parse_rules
 
@@ -189,15 +189,15 @@ def _painted(draft: Draft, form: Mapping[str, str]) -> Draft:
     """Apply a tap on a board that is laid by hand, or start again from the booklet's or an empty board."""
     if draft.layout != "manual":
         return draft
-    painting = read_painting(draft.box, draft.tiles, draft.harbours)
+    painting = parse_painting(draft.box, draft.tiles, draft.harbours)
     if form.get("roll") == "start":
         board = board_for(BoardSetup(_booklet_layout(draft)), draft.box, draft.house_rules)
         painting = Painting(board.terrain, board.numbers, board.harbours)
     elif form.get("roll") == "empty":
         painting = Painting({}, {}, {})
     elif at := form.get("paint"):
-        painting = painted(painting, draft.brush, at)
-    tiles, harbours = write_painting(draft.box, painting)
+        painting = apply_brush(painting, draft.brush, at)
+    tiles, harbours = encode_painting(draft.box, painting)
     return replace(draft, tiles=tiles, harbours=harbours)
 
 
@@ -247,5 +247,5 @@ def _board_setup(draft: Draft) -> BoardSetup:
     if draft.layout == "beginner":
         return BoardSetup(_booklet_layout(draft))
     if draft.layout == "manual":
-        return written(read_painting(draft.box, draft.tiles, draft.harbours), draft.box)
+        return board_setup(parse_painting(draft.box, draft.tiles, draft.harbours), draft.box)
     return BoardSetup(draft.layout, seed=draft.seed or None, mixed=True)  # type: ignore[arg-type]

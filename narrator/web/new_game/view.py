@@ -9,8 +9,8 @@ from narrator.core.table.house_rules import rule_for_narration
 from narrator.core.table.setup import board_warnings, start
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.auth.device import Device
-from narrator.web.board.geometry import Drawing, island, island_of
-from narrator.web.board.manual_layout import left_over, read_painting
+from narrator.web.board.geometry import IslandDrawing, island_drawing, unfinished_island_drawing
+from narrator.web.board.manual_layout import count_left_pieces, parse_painting
 from narrator.web.new_game import draft as drafts
 from narrator.web.new_game.draft import Draft
 from narrator.web.rules.groups import changed_rules, form_value
@@ -42,24 +42,24 @@ def new_game_variables(draft: Draft, device: Device, refused: Refused | None) ->
         "rule_fields": {f"r.{key}": form_value(value) for key, value in draft.rules.items()},
         "drawing": board,
         "reasons": [say_refusal(reason, locale) for reason in reasons],
-        "left": left_over(box, read_painting(box, draft.tiles, draft.harbours)),
+        "left": count_left_pieces(box, parse_painting(box, draft.tiles, draft.harbours)),
     }
 
 
-def _preview(draft: Draft, turn: int) -> tuple[Drawing | None, tuple[Refusal, ...]]:
+def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refusal, ...]]:
     """Draw the board, and return warnings about it."""
     if draft.tracking != "board":
         return None, ()
     if draft.layout == "manual":
-        paint = read_painting(draft.box, draft.tiles, draft.harbours)
-        return island_of(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
+        paint = parse_painting(draft.box, draft.tiles, draft.harbours)
+        return unfinished_island_drawing(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
     try:
         state = start(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
     board = state.game.board
     assert board is not None
-    return island(board, turn), board_warnings(board, state.rules)
+    return island_drawing(board, turn), board_warnings(board, state.rules)
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:

@@ -10,7 +10,7 @@ from narrator.core.table.state import active_seats
 from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import needed_checklist
 from narrator.text.render import say_list
-from narrator.web.board.geometry import rows
+from narrator.web.board.geometry import hex_rows
 from narrator.web.panels.panel import Button, Panel, Row
 from narrator.web.panels.spots import describe_hex, robber_spots
 from narrator.web.rendering.page_query import href
@@ -79,7 +79,7 @@ def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     """Read out and highlight the board's rows, one after the other, as they lie on this device."""
     board = table.panel_state.game.board
     assert board is not None
-    board_rows = rows(board, table.device.board_turn)
+    board_rows = hex_rows(board, table.device.board_turn)
     at = table.query.number("row") or 0
     if not at or at > len(board_rows):
         begin = Button(table.say("ui.rows.begin"), href=href(table.query, row=1), icon="turn_right")

@@ -10,7 +10,7 @@ from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refused
 from narrator.storage.backups import DAYS_KEPT, backup_folder
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.text.locale import default_names
+from narrator.text.default_names import default_names
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import host_new_game, is_host
 from narrator.web.auth.house_code import require_house_access

@@ -12,7 +12,7 @@ from narrator.script.own_hand import own_hand
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
 from narrator.script.scenes.model import Chip, Scene, scene_kind_of_step
 from narrator.text.render import Rendered, say_aloud, say_list
-from narrator.web.components.scene import Cards, card_stacks, chip_view
+from narrator.web.components.scene import CardStack, card_stacks, chip_view
 from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.rendering.table_context import TableContext
 
@@ -41,7 +41,7 @@ class PersonalMessage(Struct, frozen=True):
 
     kind: str  # `takes`, `gives`, `none`, `keeps`, `must`, `may` or `moment`
     words: str
-    cards: tuple[Cards, ...] = ()
+    cards: tuple[CardStack, ...] = ()
     icon: str | None = None
     roll: int | None = None
     points: tuple[int, int] | None = None
@@ -109,7 +109,7 @@ def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
         owed = phase.owed.get(seat)
         if not owed:
             return None
-        cards = (Cards("back", table.say("scene.face_down"), owed, "owes"),)
+        cards = (CardStack("back", table.say("scene.face_down"), owed, "owes"),)
         return PersonalMessage("must", table.say("scene.you.discard", n=owed), cards, roll=table.state.roll)
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
@@ -160,7 +160,7 @@ class Coach(Struct, frozen=True):
     points_text: str = ""  # the parts of the player's points, in words
     ways_to_point: tuple[WayToPoint, ...] = ()
     seven_risk: tuple[str, ...] = ()  # what the next seven would cost, and how to avoid it
-    known_cards: tuple[Cards, ...] = ()  # the player's cards as far as everybody could know them, others as backs
+    known_cards: tuple[CardStack, ...] = ()  # the player's cards as far as everybody could know them, others as backs
 
 
 def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach | None:
@@ -176,12 +176,12 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
     return Coach(True, points_text, ways, risk, _known_cards(table, standing.seat))
 
 
-def _known_cards(table: TableContext, seat: int) -> tuple[Cards, ...]:
+def _known_cards(table: TableContext, seat: int) -> tuple[CardStack, ...]:
     hand = own_hand(table.head, seat)
     if hand is None or not hand.certain_cards:
         return ()
     unknown = hand.uncertain_count
-    backs = (Cards("back", table.say("coach.held.unsure"), unknown, "held"),) if unknown else ()
+    backs = (CardStack("back", table.say("coach.held.unsure"), unknown, "held"),) if unknown else ()
     return (*card_stacks(hand.certain_cards, "held", table), *backs)
 
 

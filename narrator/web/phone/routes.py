@@ -23,7 +23,7 @@ from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import is_host, redirect_as_host
 from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import with_clock
-from narrator.web.components.refusal import Question, phone_shortage_question
+from narrator.web.components.refusal import ShortageQuestion, phone_shortage_question
 from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_variables
@@ -193,7 +193,11 @@ def _act(game: str, member: Member, action: Callable[[], object]) -> Response:
 
 
 def _render_phone(
-    game: str, member: Member, problem: Refused | str | None = None, status: int = 200, question: Question | None = None
+    game: str,
+    member: Member,
+    problem: Refused | str | None = None,
+    status: int = 200,
+    question: ShortageQuestion | None = None,
 ) -> Response:
     """Render the phone's page, or for htmx the fragment in it."""
     context = _phone_context(game, member)
@@ -228,7 +232,7 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
     return page_table_context(game, member.record, query)
 
 
-def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Question | None) -> bytes:
+def _fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
     """Return the gzip_body fragment; the one without a query is cached for all devices that see the same."""
 
     def make() -> str:

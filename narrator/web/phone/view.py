@@ -30,13 +30,13 @@ from narrator.session.table_session import TableSession
 from narrator.text.languages import nearest_language
 from narrator.text.render import say_aloud, say_refusal
 from narrator.web.auth.viewer import Viewer
-from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
+from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
 from narrator.web.components.clock import ClockView
 from narrator.web.components.explanations import CardView, card_view, lesson_view, new_rules, rules_in_words
-from narrator.web.components.hand import Hand, hand_view
+from narrator.web.components.hand import HandView, hand_view
 from narrator.web.components.offers import OfferView, describe_phrases, offer_view
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import SeatView, Stack, bank_view, page_colour, seats_view, with_hidden_cards
+from narrator.web.components.score import BankStack, SeatView, bank_view, page_colour, seats_view, with_hidden_cards
 from narrator.web.dispute.view import VoteView, vote_view
 from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.panels.panel import Panel, Row
@@ -100,7 +100,7 @@ class PhoneView(Struct, frozen=True):
     recent_events: tuple[str, ...]
     panel: Panel
     seats: tuple[SeatView, ...]
-    bank: tuple[Stack, ...]
+    bank: tuple[BankStack, ...]
     helper_card: CardView | None
     introduction: tuple[CardView, ...]  # while the board is set up
     proposals: tuple[WaitingProposal, ...]
@@ -116,8 +116,8 @@ class PhoneView(Struct, frozen=True):
     practice: PracticeView | None
     is_co_host: bool
     seat_requests: tuple[tuple[int, SeatAsked], ...]  # with their session numbers
-    hand: Hand | None = None  # the reader's cards, if the app deals; never on a passed tablet
-    drawing: Drawing | None = None
+    hand: HandView | None = None  # the reader's cards, if the app deals; never on a passed tablet
+    drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
 
@@ -209,7 +209,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
     narration = replace(bot_narration(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
-    drawing, pieces = island_view(state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(state, table.device.board_turn)
     return PhoneView(
         table=table,
         viewer=viewer,

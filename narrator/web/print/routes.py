@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from narrator.core.table.setup import start
 from narrator.core.table.state import GameState
-from narrator.text.locale import table_locale
 from narrator.web.auth.device import Device, this_device
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.print.view import PAPERS, SHEETS, default_paper, sample_table, sheet_variables
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 

@@ -15,10 +15,10 @@ from narrator.core.table.state import GameState, acting_seat
 from narrator.script.own_hand import OwnHand
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.text.languages import nearest_language
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say
 from narrator.web.auth.device import Device, this_device
 from narrator.web.rendering.page_query import PageQuery, panel_href
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 

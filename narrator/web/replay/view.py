@@ -9,10 +9,10 @@ from narrator.core.memo import derived
 from narrator.core.record.record import Record
 from narrator.script.scenes.replay_steps import ReplaySteps, replay_steps
 from narrator.session.table_session import TableSession
-from narrator.text.locale import table_locale
 from narrator.text.render import say_aloud
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext, page_table_context
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.stage.view import StageView, stage_view
 
 

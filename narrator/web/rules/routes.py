@@ -18,12 +18,12 @@ from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged
 from narrator.core.table.house_rules import house_rules
 from narrator.storage.files.game_file import UNREADABLE
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host_access import require_host
 from narrator.web.new_game.draft import Draft, draft_fields, parse_draft
 from narrator.web.rendering.responses import download, htmx
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rules.view import draft_rules_variables, game_rules_variables, query_with_rules
 from narrator.web.services import services
 

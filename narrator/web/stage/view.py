@@ -21,16 +21,16 @@ from narrator.script.lessons.lessons import LESSONS, lesson, lessons_taught, pos
 from narrator.script.practice import can_practice
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
-from narrator.web.board.geometry import Drawing, Pieces, Place, island_view, places_of
+from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view
 from narrator.web.components.offers import describe_phrases, offer_view
 from narrator.web.components.refusal import RefusedView
 from narrator.web.components.scene import SceneView, scene_view
 from narrator.web.components.score import (
-    Asked,
+    BankStack,
+    RevealQuestion,
     SeatView,
-    Stack,
     bank_view,
     page_colour,
     reveal_question,
@@ -70,12 +70,12 @@ class StageView(Struct, frozen=True):
     panel: Panel
     dice_pad: DicePad | None
     seats: tuple[SeatView, ...]
-    bank: tuple[Stack, ...]
+    bank: tuple[BankStack, ...]
     colour: str
     helper_card_id: str | None  # of the card that explains this step
     undo_button: Button | None
     redo_button: Button | None
-    drawing: Drawing | None = None
+    drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     refused: RefusedView | None = None
     notice: str = ""
@@ -85,7 +85,7 @@ class StageView(Struct, frozen=True):
     is_muted: bool = False  # no asides about odd cases
     introduction_page: int = 0
     is_undone: bool = False
-    reveal_question: Asked | None = None  # who is asked for hidden points at the end
+    reveal_question: RevealQuestion | None = None  # who is asked for hidden points at the end
     bot: BotView | None = None  # the bot whose move it is
     last_bot_place: str | None = None  # the place of a bot's last move
     open_bot_hand: str = ""  # the face-up cards of the bot that the host looks at
@@ -186,7 +186,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
     )
     undo_button, redo_button = _undo_buttons(table)
-    drawing, pieces = island_view(state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(state, table.device.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
     last = last_game_entry(table.record.log)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from narrator.core.table.cards import RESOURCES
-from narrator.web.components.scene import short_name
+from narrator.web.components.scene import abbreviate_name
 from narrator.web.rendering.table_context import TableContext
 
 WIDTH = 480  # of every chart; phones scale it down, televisions up
@@ -22,7 +22,7 @@ class Label(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        return short_name(self.name) if self.colour else self.name
+        return abbreviate_name(self.name) if self.colour else self.name
 
 
 class Segment(Struct, frozen=True):

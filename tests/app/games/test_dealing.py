@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.core.message import Refused
 from narrator.core.play.dealing import hand_of
-from narrator.core.play.development import playable_kinds
+from narrator.core.play.development import playable_kinds, points_held
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, cards
 from narrator.core.table.events import (
@@ -242,6 +242,15 @@ def test_an_end_that_the_host_makes_up_is_an_end(tmp_path: Path) -> None:
     night = Night(tmp_path, acts)
     night.enter(VictoryDeclared(seat=night.state.turn, waived=True))
     assert night.refused(TakenBack(to=len(night.whole.log) - 1)) == ["cards.shown"]
+
+
+def test_who_enters_the_end_gets_a_record_with_the_points_that_are_revealed_then(tmp_path: Path) -> None:
+    """Else the host's page would be one entry old."""
+    night = Night(tmp_path, lambda record: acts(record) and bool(points_held(record.state)))
+    entered = night.games.enter_events(night.id, [VictoryDeclared(seat=night.state.turn, waived=True)])
+    assert isinstance(night.whole.log[-1], PointsRevealed)
+    assert entered.record.log == night.whole.log
+    assert len(entered.numbers) == 1
 
 
 def test_trades_that_are_not_told_open_no_hand(tmp_path: Path) -> None:

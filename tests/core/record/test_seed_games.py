@@ -32,8 +32,8 @@ from narrator.core.table.setup import start
 from narrator.core.table.state import GameState, points
 from narrator.script.narrate import narrate
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say_aloud
+from narrator.web.rendering.table_locale import table_locale
 from tests.support.player import Policy
 from tools.make_games import FOLDER, Steps, play, setup, steps
 

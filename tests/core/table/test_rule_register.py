@@ -47,10 +47,10 @@ from narrator.script.narrate import narrate
 from narrator.script.steps.setup import setup_steps
 from narrator.session.events import Offered
 from narrator.session.table_session import OpenOffer
-from narrator.text.locale import table_locale
 from narrator.text.render import TableLocale, say, say_aloud
 from narrator.web.components.clock import clock_view
 from narrator.web.panels.dice import dice_pad
+from narrator.web.rendering.table_locale import table_locale
 from tests.support.app import NOON
 from tests.support.games import (
     ANA,

@@ -23,7 +23,13 @@ from narrator.core.table.state import GameState
 from narrator.script.scenes.model import Sign
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.board.drawing import BoardDrawing
-from narrator.web.board.geometry import Drawing, Pieces, island, island_of, pieces
+from narrator.web.board.geometry import (
+    IslandDrawing,
+    Pieces,
+    island_drawing,
+    pieces_on_board,
+    unfinished_island_drawing,
+)
 from narrator.web.rendering.line_breaks import plain
 from tests.support.board import LARGE, SMALL, crowded
 
@@ -38,11 +44,11 @@ pages.jinja_env.filters.update(plain=plain)
 draw_board = BoardDrawing(pages)
 
 
-def draw(drawn: Drawing, standing: Pieces | None = None, **how) -> ElementTree.Element:
+def draw(drawn: IslandDrawing, standing: Pieces | None = None, **how) -> ElementTree.Element:
     return ElementTree.fromstring(svg(drawn, standing, **how))
 
 
-def svg(drawn: Drawing, standing: Pieces | None = None, **how) -> str:
+def svg(drawn: IslandDrawing, standing: Pieces | None = None, **how) -> str:
     return str(draw_board(drawn, standing, **how))
 
 
@@ -81,8 +87,8 @@ def ids_on_the_page() -> list[str]:
 def test_the_sample_game_is_drawn_whole(theme, turn):
     state = sample_game()
     assert state.game.board is not None
-    standing = pieces(state, turn)
-    picture = draw(island(state.game.board, turn), standing, lit=("0,0,0",), label="Catan & <all>", theme=theme)
+    standing = pieces_on_board(state, turn)
+    picture = draw(island_drawing(state.game.board, turn), standing, lit=("0,0,0",), label="Catan & <all>", theme=theme)
     assert picture.get("role") == "img"
     assert picture.get("aria-label") == "Catan & <all>"
     ids = [*ids_on_the_page(), *(one.get("id", "") for one in picture.iter() if one.get("id"))]
@@ -104,8 +110,8 @@ def test_what_the_land_repeats_is_there():
 
 def test_every_piece_has_its_colour_its_shape_and_its_place():
     state = crowded()
-    standing = pieces(state)
-    drawn = {one.get("data-at"): one for one in of_class(draw(island(LARGE), standing), "pieces")[0]}
+    standing = pieces_on_board(state)
+    drawn = {one.get("data-at"): one for one in of_class(draw(island_drawing(LARGE), standing), "pieces")[0]}
     assert set(drawn) == {*state.buildings, *state.roads}
     for at, building in state.buildings.items():
         kind, colour = "city" if building.city else "settlement", state.seats[building.seat].colour
@@ -132,15 +138,15 @@ def lines_of(sprite: ElementTree.Element, name: str) -> list[str]:
 
 
 def test_the_newest_piece_is_told_from_the_others():
-    standing = pieces(crowded())
-    picture = draw(island(LARGE), standing, newest=standing.roads[3].at)
+    standing = pieces_on_board(crowded())
+    picture = draw(island_drawing(LARGE), standing, newest=standing.roads[3].at)
     assert [one.get("data-at") for one in of_class(picture, "new")] == [standing.roads[3].at]
-    assert of_class(draw(island(LARGE), standing), "new") == []
+    assert of_class(draw(island_drawing(LARGE), standing), "new") == []
 
 
 def test_hexes_that_pay_have_two_rings_and_a_larger_number_and_all_others_lie_under_a_veil():
     at, other = hex_named(SMALL.island, "B2"), hex_named(SMALL.island, "D3")
-    picture = draw(island(SMALL), lit=(at, other))
+    picture = draw(island_drawing(SMALL), lit=(at, other))
     lit = of_class(picture, "lit")
     assert {one.get("data-hex") for one in lit} == {at, other}
     for one in lit:
@@ -150,32 +156,32 @@ def test_hexes_that_pay_have_two_rings_and_a_larger_number_and_all_others_lie_un
     (veil,) = of_class(picture, "veil")
     over = [one for one in order[order.index(veil) :] if one.get("href", "").startswith("#t-")]
     assert len(over) == 2
-    assert of_class(draw(island(SMALL)), "veil") == []
+    assert of_class(draw(island_drawing(SMALL)), "veil") == []
 
 
 def test_a_road_that_counts_lies_under_its_pieces():
-    standing = pieces(crowded())
+    standing = pieces_on_board(crowded())
     counted = tuple(road.at for road in standing.roads[:3])
-    picture = draw(island(LARGE), standing, road=counted)
+    picture = draw(island_drawing(LARGE), standing, road=counted)
     rim, line = of_class(picture, "counted")
     assert rim.get("d") == line.get("d")
     assert line.get("d", "").count("M") == 3
     order = list(picture)
     assert order.index(line) < order.index(of_class(picture, "pieces")[0])
-    assert of_class(draw(island(LARGE), standing), "counted") == []
+    assert of_class(draw(island_drawing(LARGE), standing), "counted") == []
 
 
 def test_without_a_label_the_picture_is_passed_over():
-    assert draw(island(SMALL)).get("aria-hidden") == "true"
-    assert draw(island(SMALL)).get("role") is None
+    assert draw(island_drawing(SMALL)).get("aria-hidden") == "true"
+    assert draw(island_drawing(SMALL)).get("role") is None
 
 
 @pytest.mark.parametrize("lit", [(), (hex_named(SMALL.island, "B2"),)], ids=["quiet", "lit"])
 def test_beside_the_robber_the_number_stays_whole_and_both_lie_on_their_hex(lit):
     at = hex_named(SMALL.island, "B2")
-    (here,) = (one for one in island(SMALL).hexes if one.at == at)
-    standing = pieces(replace(sample_game(), robber=at, buildings={}, roads={}))
-    picture = draw(island(SMALL), standing, lit=lit)
+    (here,) = (one for one in island_drawing(SMALL).hexes if one.at == at)
+    standing = pieces_on_board(replace(sample_game(), robber=at, buildings={}, roads={}))
+    picture = draw(island_drawing(SMALL), standing, lit=lit)
     (robber,) = of_class(picture, "robber")
     number, size = (19, 1.0) if not lit else token_of_lit(picture, here.x)
     assert place(robber)[0] - here.x + ROBBER < number - TOKEN * size
@@ -194,7 +200,7 @@ def token_of_lit(picture: ElementTree.Element, middle: float) -> tuple[float, fl
 
 def test_an_island_that_is_not_laid_yet_is_drawn_as_far_as_it_is():
     laid: dict[str, Terrain | None] = {"0,0,0": "forest", "1,-1,0": None}
-    picture = draw(island_of(19, laid, {"0,0,0": 5}, {}, turn=2))
+    picture = draw(unfinished_island_drawing(19, laid, {"0,0,0": 5}, {}, turn=2))
     used = [use.get("href") for use in uses(picture)]
     assert used.count("#t-forest") == 1
     assert len(list(picture.iter(f"{SVG}text"))) == 1
@@ -202,8 +208,8 @@ def test_an_island_that_is_not_laid_yet_is_drawn_as_far_as_it_is():
 
 
 def test_a_full_board_is_small():
-    drawn, standing = island(LARGE), pieces(crowded())
-    assert len(standing.roads) + len(standing.houses) >= 40
+    drawn, standing = island_drawing(LARGE), pieces_on_board(crowded())
+    assert len(standing.roads) + len(standing.buildings) >= 40
     for theme in ("classic", "clawtan"):
         assert len(gzip.compress(svg(drawn, standing, label="Catan", theme=theme).encode())) < 3500
 

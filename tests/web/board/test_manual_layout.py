@@ -13,15 +13,15 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import board_for
 from narrator.web.board.manual_layout import (
-    KINDS,
-    LETTERS,
-    NUMBERS,
+    HARBOUR_OF_LETTER,
+    NUMBER_OF_LETTER,
+    TERRAIN_OF_LETTER,
     Painting,
-    left_over,
-    painted,
-    read_painting,
-    write_painting,
-    written,
+    apply_brush,
+    board_setup,
+    count_left_pieces,
+    encode_painting,
+    parse_painting,
 )
 
 BOXES = [BASE_BOX, LARGE_BOX]
@@ -31,9 +31,9 @@ def paintings(box: Box) -> st.SearchStrategy[Painting]:
     places = island_for(box.hexes)
     return st.builds(
         Painting,
-        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(LETTERS.values()))),
-        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(NUMBERS.values()))),
-        st.dictionaries(st.sampled_from(places.coast), st.sampled_from(sorted(KINDS.values()))),
+        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(TERRAIN_OF_LETTER.values()))),
+        st.dictionaries(st.sampled_from(places.hexes), st.sampled_from(sorted(NUMBER_OF_LETTER.values()))),
+        st.dictionaries(st.sampled_from(places.coast), st.sampled_from(sorted(HARBOUR_OF_LETTER.values()))),
     )
 
 
@@ -41,11 +41,11 @@ def paintings(box: Box) -> st.SearchStrategy[Painting]:
 @given(st.sampled_from(BOXES).flatmap(lambda box: st.tuples(st.just(box), paintings(box))))
 def test_what_is_painted_is_read_as_it_was_written(drawn: tuple[Box, Painting]) -> None:
     box, painting = drawn
-    assert read_painting(box, *write_painting(box, painting)) == painting
+    assert parse_painting(box, *encode_painting(box, painting)) == painting
 
 
 brushes = st.one_of(
-    st.sampled_from(sorted(left_over(BASE_BOX, Painting({}, {}, {})))),
+    st.sampled_from(sorted(count_left_pieces(BASE_BOX, Painting({}, {}, {})))),
     st.text(max_size=12),
     st.builds("number-{}".format, st.integers(-3, 99)),
 )
@@ -55,8 +55,8 @@ spots = st.one_of(st.sampled_from(island_for(19).hexes), st.sampled_from(island_
 @settings(max_examples=30, deadline=None)
 @given(paintings(BASE_BOX), brushes, spots)
 def test_any_dab_can_be_written_down(painting: Painting, brush: str, at: str) -> None:
-    once = painted(painting, brush, at)
-    assert len(write_painting(BASE_BOX, once)[0]) == 38
+    once = apply_brush(painting, brush, at)
+    assert len(encode_painting(BASE_BOX, once)[0]) == 38
 
 
 @pytest.mark.parametrize(
@@ -64,31 +64,31 @@ def test_any_dab_can_be_written_down(painting: Painting, brush: str, at: str) ->
 )
 def test_the_same_dab_again_takes_it_away_and_another_replaces_it(brush: str, at: str) -> None:
     nothing = Painting({}, {}, {})
-    once = painted(nothing, brush, at)
+    once = apply_brush(nothing, brush, at)
     assert once != nothing
-    assert painted(once, brush, at) == nothing
+    assert apply_brush(once, brush, at) == nothing
     other = {"land-forest": "land-hills", "number-8": "number-6", "harbour-ore": "harbour-any"}[brush]
-    assert painted(once, other, at) == painted(nothing, other, at)
+    assert apply_brush(once, other, at) == apply_brush(nothing, other, at)
 
 
 def test_a_desert_has_no_number() -> None:
-    numbered = painted(Painting({}, {}, {}), "number-8", "0,0,0")
-    desert = painted(numbered, "land-desert", "0,0,0")
+    numbered = apply_brush(Painting({}, {}, {}), "number-8", "0,0,0")
+    desert = apply_brush(numbered, "land-desert", "0,0,0")
     assert desert == Painting({"0,0,0": "desert"}, {}, {})
-    assert painted(desert, "number-8", "0,0,0") == desert
+    assert apply_brush(desert, "number-8", "0,0,0") == desert
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.text(max_size=60), st.text(alphabet="0123456789.abglow²", max_size=60))
 def test_a_painting_from_anywhere_is_read_or_left_out(tiles: str, harbours: str) -> None:
-    painting = read_painting(BASE_BOX, tiles, harbours)
-    assert read_painting(BASE_BOX, *write_painting(BASE_BOX, painting)) == painting
+    painting = parse_painting(BASE_BOX, tiles, harbours)
+    assert parse_painting(BASE_BOX, *encode_painting(BASE_BOX, painting)) == painting
     with suppress(Refused):
-        board_for(written(painting, BASE_BOX), BASE_BOX, HouseRules())
+        board_for(board_setup(painting, BASE_BOX), BASE_BOX, HouseRules())
 
 
 def test_the_brushes_say_how_many_pieces_of_the_box_are_left() -> None:
-    empty = left_over(BASE_BOX, Painting({}, {}, {}))
+    empty = count_left_pieces(BASE_BOX, Painting({}, {}, {}))
     assert (sum(v for k, v in empty.items() if k.startswith("land")), empty["land-desert"]) == (19, 1)
     drawn = beginner_board("beginner_6e")
-    assert set(left_over(BASE_BOX, Painting(drawn.terrain, drawn.numbers, drawn.harbours)).values()) == {0}
+    assert set(count_left_pieces(BASE_BOX, Painting(drawn.terrain, drawn.numbers, drawn.harbours)).values()) == {0}

@@ -8,8 +8,8 @@ import pytest
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, TakenBack
 from narrator.text.languages import LANGUAGES
-from narrator.text.locale import table_locale
 from narrator.text.render import say
+from narrator.web.rendering.table_locale import table_locale
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
 from tests.support.history import entries
 from tests.support.web import text_of

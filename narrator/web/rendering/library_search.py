@@ -1,31 +1,15 @@
 """The rules library in the reader's language, and its search."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from msgspec.structs import replace
 
-from narrator.core.message import Msg
+from narrator.script.library import Topic
 from narrator.text.render import TableLocale, say
 from narrator.text.search import SearchEntry, search
 
 # Theme, words and edition that a reader may know besides those of this table.
 VOCABULARIES = (("classic", "box", "6e"), ("classic", "box", "5e"), ("classic", "table", "6e"))
-
-
-class Topic(Protocol):
-    """A topic of narrator/script/library.py."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> Msg: ...
-    @property
-    def lines(self) -> tuple[Msg, ...]: ...
-    @property
-    def tags(self) -> Msg: ...
-    @property
-    def question(self) -> Msg: ...
 
 
 def search_entries(topics: Iterable[Topic], locale: TableLocale) -> list[SearchEntry]:
