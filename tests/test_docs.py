@@ -17,9 +17,9 @@ from narrator.core.record.event_specs import EVENT_SPECS
 from narrator.core.record.record import Record
 from narrator.core.table import phase as phases
 from narrator.core.table.events import AnyEvent, Event
-from narrator.core.table.house_rules import KEYS
+from narrator.core.table.house_rules import RULE_KEYS
 from narrator.core.table.phase import Phase
-from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, start
+from narrator.core.table.setup import BoardSetup, Harbour, Player, Setup, Tile, initial_state
 from narrator.mcp.api_client import GameLink, parse_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
@@ -121,7 +121,7 @@ def test_every_row_that_a_test_or_an_answer_names_is_a_ruling_and_the_other_way_
 def test_the_rulings_name_every_house_rule_and_no_other() -> None:
     decides = {key for row in rows(text_of("docs/rulings.md")) for key in quoted(row[2])}
     without = set(quoted(section("docs/rulings.md", "## 15 Rules without a row")))
-    assert decides | without == set(KEYS)
+    assert decides | without == set(RULE_KEYS)
     assert not decides & without
 
 
@@ -158,7 +158,7 @@ def test_the_contract_has_every_field_of_a_game_file() -> None:
     assert said == {name: fields(kind) for name, kind in SHAPES.items()}
     example = section("docs/contract.md", "## Game file").split("```")[1].removeprefix("json\n")
     game = read_game(json.dumps(json.loads(example)).encode())
-    assert Record(start(game.setup)).add(read_event(game.events[0])).seq == 1
+    assert Record(initial_state(game.setup)).add(read_event(game.events[0])).seq == 1
 
 
 def test_the_contract_has_every_step() -> None:
@@ -172,14 +172,14 @@ def test_the_contract_has_every_field_of_a_state() -> None:
     found: dict[str, list[set[str]]] = {name: [] for name in said}
     for name in ("two_play_catan_for_two", "five_paired", "two_in_a_duel"):
         game = read_game((GAMES / f"{name}.json").read_bytes())
-        record = Record(start(game.setup))
+        record = Record(initial_state(game.setup))
         for raw in game.events:
             record.add_unchecked(read_event(raw))
             state = public_state(record.state)
             found["the table"].append(set(state))
             found["a seat"] += [set(seat) for seat in state["seats"]]
             found["a neutral colour"] += [set(neutral) for neutral in state.get("neutrals", ())]
-    found["the table"].append(set(public_state(start(dealt_setup()), seat=0)))
+    found["the table"].append(set(public_state(initial_state(dealt_setup()), seat=0)))
     for name, keys in found.items():
         always = set.intersection(*keys)
         assert said[name] == {key if key in always else f"{key}?" for key in set.union(*keys)}, name

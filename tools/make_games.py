@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from narrator.core.play.production import owed, short_resources
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.production import income_owed, short_resources
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record, fold
@@ -34,8 +34,16 @@ from narrator.core.table.events import (
     TurnEnded,
     VictoryDeclared,
 )
-from narrator.core.table.phase import Acting, Over, Part, PartnerActing, PlacingNeutral, SpecialBuilding, between_turns
-from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start
+from narrator.core.table.phase import (
+    Acting,
+    Interlude,
+    Over,
+    PartnerActing,
+    PlacingNeutral,
+    SpecialBuilding,
+    interlude_of,
+)
+from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, initial_state
 from narrator.core.table.state import GameState, Tracking, is_neutral, points
 from narrator.storage.files.game_file import read_event, read_game, write_game
 from tests.support.games import COLOURS, NAMES
@@ -58,7 +66,7 @@ def setup(players: int, layout: Layout = "spiral", seed: int = 0, tracking: Trac
 
 def play(setup: Setup, seed: int, policy: Policy, extras: bool) -> Record:
     """A whole game; with extras, one in which the table also talks about its rules and the host mends things."""
-    record = Record(start(setup))
+    record = Record(initial_state(setup))
     table = TrueTable(record.state, seed, policy)
     while len(record.log) < 1500:
         if extras:
@@ -106,7 +114,7 @@ def short_for(claimants: Callable[[int], bool]) -> Callable[[Steps], bool]:
             if isinstance(event, DiceRolled) and event.sum != 7:
                 for resource in short_resources(before, event.sum):
                     place = ("lumber", "brick", "wool", "grain", "ore").index(resource)
-                    if claimants(sum(1 for counts in owed(before, event.sum) if counts[place])):
+                    if claimants(sum(1 for counts in income_owed(before, event.sum) if counts[place])):
                         return True
         return False
 
@@ -159,7 +167,7 @@ def neutral_colours_and_tokens(steps: Steps) -> bool:
     """All that Catan for Two has: a neutral colour with Longest Road, a roll repeated, tokens spent both ways, a knight
     given up."""
     titles = any(after.longest_road is not None and is_neutral(after.longest_road) for _, _, after in steps)
-    repeated = any(isinstance(event, DiceRolled) and is_repeated(before, event.sum) for before, event, _ in steps)
+    repeated = any(isinstance(event, DiceRolled) and is_repeated_roll(before, event.sum) for before, event, _ in steps)
     spent = {event.action for _, event, _ in steps if isinstance(event, TokensSpent)}
     instead = any(
         isinstance(event, SettlementBuilt) and after.phase == PlacingNeutral("road", Acting())
@@ -169,9 +177,9 @@ def neutral_colours_and_tokens(steps: Steps) -> bool:
     return titles and repeated and instead and gives_up and spent == {"forced_trade", "robber_home"}
 
 
-def between(steps: Steps, kind: type[Part]) -> set[str]:
+def between(steps: Steps, kind: type[Interlude]) -> set[str]:
     """Kinds of events in parts between two turns."""
-    return {event.type for before, event, _ in steps if isinstance(between_turns(before.phase), kind)}
+    return {event.type for before, event, _ in steps if isinstance(interlude_of(before.phase), kind)}
 
 
 def partners_play(steps: Steps) -> bool:
@@ -182,7 +190,7 @@ def partners_play(steps: Steps) -> bool:
 
 def partner_wins(steps: Steps) -> bool:
     before, _, after = next(step for step in steps if step[2].phase.phase == "over")
-    part = between_turns(before.phase)
+    part = interlude_of(before.phase)
     return isinstance(part, PartnerActing) and after.phase == Over(part.seat)
 
 
@@ -287,7 +295,7 @@ def write_finals() -> None:
     for path in sorted(FOLDER.glob("*.json")):
         if path.stem != "finals":
             game = read_game(path.read_bytes())
-            record = fold(start(game.setup), map(read_event, game.events))
+            record = fold(initial_state(game.setup), map(read_event, game.events))
             finals.append(f'"{path.stem}": {msgspec.json.encode(public_state(record.state)).decode()}')
     (FOLDER / "finals.json").write_text("{\n" + ",\n".join(finals) + "\n}\n")
 

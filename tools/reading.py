@@ -12,7 +12,7 @@ from typing import Any
 
 from narrator.core.message import Msg
 from narrator.core.record.record import Record
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.model import Scene
 from narrator.text.nouns import nouns
@@ -69,7 +69,7 @@ def from_games(language: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     voice = voice_of(language)
     for game in all_games():
-        record = Record(start(game.setup))
+        record = Record(initial_state(game.setup))
         for event in game.events:
             record.add_unchecked(event)
             _, scene = current_scene(record)

@@ -32,7 +32,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
-from narrator.core.table.state import GameState, Held, acting_seat
+from narrator.core.table.state import GameState, HeldCard, acting_seat
 from narrator.script.own_hand import public_state
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
@@ -64,7 +64,7 @@ class Situation(Struct, frozen=True):
     state: GameState  # with hands as this seat can know them
     notes: int
     hand: Cards | None  # None if not known card by card
-    development: tuple[Held, ...] | None  # None with cards on the table
+    development: tuple[HeldCard, ...] | None  # None with cards on the table
     offer: OpenOffer | None
     waits_for: int | None  # the next seat to answer, if in turn order
     waiting: tuple[int, ...]  # own open proposals
@@ -161,7 +161,7 @@ class Programs:
             state=state,
             notes=session.number,
             hand=known_hand(state, seat),
-            development=state.held.get(seat, ()) if is_dealt else None,
+            development=state.held_cards.get(seat, ()) if is_dealt else None,
             offer=offer,
             waits_for=first,
             waiting=tuple(session.proposals.of_seat(seat)),
@@ -267,7 +267,7 @@ def _without_closed(found: Choices) -> Choices:
 
 def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -> tuple[Said, ...]:
     """Return possible answers: yes only if the hand may hold the cards, nothing before the seat's turn to answer."""
-    if state.seats[seat].left or (first not in (None, seat) and seat not in offer.answers):
+    if state.seats[seat].has_left or (first not in (None, seat) and seat not in offer.answers):
         return ()
     found: list[Said] = ["accept"] if can_give(state, seat, offer.offer.want) else []
     found.append("decline")

@@ -5,7 +5,7 @@ from functools import cache
 from narrator.core.memo import memo
 from narrator.core.table.board import Board
 from narrator.core.table.box import PIPS, PRODUCES
-from narrator.core.table.cards import INDEX
+from narrator.core.table.cards import RESOURCE_INDEX
 from narrator.core.table.coordinates import Island, island_for
 
 Vector = tuple[float, ...]  # one number per resource
@@ -49,11 +49,11 @@ class BoardModel:
         self.board = board
         self.graph = graph = graph_of(len(board.terrain))
         self.hex_resource = [
-            INDEX[PRODUCES[board.terrain[at]]] if board.terrain[at] in PRODUCES else -1 for at in graph.hexes
+            RESOURCE_INDEX[PRODUCES[board.terrain[at]]] if board.terrain[at] in PRODUCES else -1 for at in graph.hexes
         ]
         self.hex_number = [board.numbers.get(at, 0) for at in graph.hexes]
         self.hex_chance = [PIPS[number] / DICE_COMBINATIONS if number else 0.0 for number in self.hex_number]
-        kinds: dict[str, int] = {**dict(INDEX.items()), "any": ANY_RESOURCE}
+        kinds: dict[str, int] = {**dict(RESOURCE_INDEX.items()), "any": ANY_RESOURCE}
         there = board.harbour_at if with_harbours else {}
         self.corner_harbour = [kinds[there[at]] if at in there else NO_HARBOUR for at in graph.corners]
         self.corner_yields = [self._corner_yield(corner) for corner in range(len(graph.corners))]

@@ -15,7 +15,7 @@ from narrator.bot.race import Race, odds_gain
 from narrator.bot.robber import choose_discards, odds_after_robbery, random_discards, rank_robberies
 from narrator.bot.turn_search import CARD_STEPS, CERTAIN_WIN, AllowedActions, best_plan
 from narrator.core.message import Msg, msg
-from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.placement import placing_seat, snake_order
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record
@@ -62,7 +62,7 @@ def decide(
 
 def decide_as(observation: Observation, character: Character, seed: int | str) -> Decision:
     state, seat = observation.state, observation.seat
-    if why_unsupported(state) is not None or state.seats[seat].left:
+    if why_unsupported(state) is not None or state.seats[seat].has_left:
         return NOTHING
     acting = placing_seat(state) if isinstance(state.phase, phases.SettingUp) else acting_seat(state)
     if not isinstance(state.phase, phases.Discarding | phases.Over) and seat != acting:
@@ -130,7 +130,7 @@ def _placed_before_second(state: GameState, seat: int) -> int:
     """Return how many initial settlements others place before the own second one; -1 if this is the second."""
     if state.seats[seat].settlements:
         return -1
-    order = snake(state)
+    order = snake_order(state)
     return max(0, len(order) - 2 - 2 * order.index(seat))
 
 

@@ -15,7 +15,7 @@ from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, Cards, DevelopmentKind
+from narrator.core.table.cards import NO_CARDS, Cards, DevelopmentKind
 from narrator.core.table.state import GameState
 
 CARD_OF_EVENT: dict[type, DevelopmentKind] = {
@@ -79,7 +79,7 @@ def _update_known_cards(
     state = _fold(_initial_state(record), facts[: len(facts) - len(later)], seat)
     if after is None or state.hands is None:
         return _fold(_initial_state(record), facts, seat), None
-    state = replace(state, hands=state.hands.laid_open(seat, known_cards.hand))
+    state = replace(state, hands=state.hands.with_shown_hand(seat, known_cards.hand))
     for fact in later:
         state = apply(state, fact)
     return state, KnownCards(_certain_hand(state, seat), _held_development(later, seat, known_cards.development))
@@ -125,7 +125,7 @@ def _fold(start: GameState, facts: list[events.AnyFact], seat: int) -> GameState
 def _certain_hand(state: GameState, seat: int) -> Cards:
     """Return the certain part of the own hand."""
     if state.hands is None:
-        return NONE
+        return NO_CARDS
     return state.hands.bounds(seat).low
 
 
@@ -152,7 +152,7 @@ def _average_hand(state: GameState, seat: int) -> tuple[float, ...]:
     size = state.seats[seat].hand
     if state.hands is None or size == 0:
         return (0.0,) * 5
-    chances = state.hands.chances(seat)
+    chances = state.hands.probabilities(seat)
     if chances is not None:
         total = [0.0] * 5
         for hand, chance in chances.items():

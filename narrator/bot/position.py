@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from narrator.bot.board_model import ANY_RESOURCE, NO_HARBOUR, BoardModel, board_model
 from narrator.bot.observation import Observation, unseen_development
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN, title_holder
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES, DevelopmentKind
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, active_seats, points
@@ -189,7 +189,7 @@ def _put_pieces(position: Position, state: GameState) -> None:
     position.robber_hex = graph.hex_index[state.robber] if state.robber is not None else NOBODY
     position.points = [points(state, number) for number in range(len(seats))]
     position.pieces_left = [[seat.roads_left, seat.settlements_left, seat.cities_left] for seat in seats]
-    position.rates = [[rates(state, number, kind)[0] for kind in RESOURCES] for number in range(len(seats))]
+    position.rates = [[bank_rates(state, number, kind)[0] for kind in RESOURCES] for number in range(len(seats))]
     position.road_lengths = [seat.road_length for seat in seats]
     position.knights = [seat.knights for seat in seats]
     position.development_counts = [seat.development_cards for seat in seats]

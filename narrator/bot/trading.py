@@ -12,7 +12,7 @@ from narrator.core.message import Msg, msg
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
-from narrator.core.table.cards import Cards, Counts, cards, some
+from narrator.core.table.cards import Cards, Counts, cards, cards_of
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Acting, Trading
 from narrator.core.table.state import BotLevel, acting_seat
@@ -126,7 +126,7 @@ def _possible_terms(observation: Observation, position: Position) -> Iterator[tu
         for kind, have in zip(observation.hand._fields, observation.hand, strict=True):
             for count in range(1, min(have, MAX_GIVEN) + 1):
                 if kind != want:
-                    yield some(kind, count), some(want)  # type: ignore[arg-type]
+                    yield cards_of(kind, count), cards_of(want)  # type: ignore[arg-type]
 
 
 def _likely_holders(position: Position, want: Cards) -> list[int]:

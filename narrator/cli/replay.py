@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from narrator.core.message import Refused, impossible, msg
-from narrator.core.reading.public_view import public_state, view_for
+from narrator.core.reading.public_view import public_state, public_view
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.script.scenes.director import NarrationOptions, fade
@@ -39,7 +39,7 @@ def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
     number = 0
     try:
         game = read_game(text)
-        record = Record(start(game.setup))
+        record = Record(initial_state(game.setup))
         yield record
         for raw in game.events:
             number += 1
@@ -77,7 +77,7 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
         if isinstance(found, dict):
             yield found
             return
-        script = narrate(view_for(found.head, moments=1))
+        script = narrate(public_view(found.head, max_transitions=1))
         script, _ = fade(script, found, found.state.game.detail, NarrationOptions(is_muted=True))
         locale = table_locale(found.state, language)
         if not found.log:

@@ -7,7 +7,7 @@ import msgspec
 
 from narrator.core.message import msg
 from narrator.core.table.box import COLOURS
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import WholeScript, whole_script
@@ -18,7 +18,7 @@ def table(players: int, language: str) -> tuple[GameState, TableLocale]:
     """Return a table with default player names."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(players)]
     people = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
-    state = start(Setup(people, tracking="script"))
+    state = initial_state(Setup(people, tracking="script"))
     return state, TableLocale(language, tuple(names), edition=state.rules.edition)
 
 

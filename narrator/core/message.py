@@ -19,16 +19,17 @@ def msg(key: str, **params: Any) -> Msg:
     return Msg(key, params)
 
 
-VALUE_KEYS = {"ครับ": "khrap", "ค่ะ": "kha", "True": "true", "False": "false", "None": "none"}
+# values whose message keys don't simply end in the value
+KEY_ENDINGS = {"ครับ": "khrap", "ค่ะ": "kha", "True": "true", "False": "false", "None": "none"}
 # numbers with a message of their own; all others share the key ending in `.n`
 NUMBERS_WITH_OWN_KEY = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
 
 
-def msg_of_rule(rule: str, value: Any) -> Msg:
+def rule_message(rule: str, value: Any) -> Msg:
     """Return the message that describes one value of a house rule."""
     if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in NUMBERS_WITH_OWN_KEY:
         return msg(f"rule.{rule}.n", n=value)
-    return msg(f"rule.{rule}.{VALUE_KEYS.get(str(value), value)}")
+    return msg(f"rule.{rule}.{KEY_ENDINGS.get(str(value), value)}")
 
 
 class Refusal(Struct, frozen=True):

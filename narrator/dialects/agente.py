@@ -126,7 +126,7 @@ def agente_view(situation: Situation) -> AgenteView:
 
 
 def _resource_counts(counts: Cards) -> dict[str, int]:
-    return {RESOURCE_NAMES[resource]: counts.of(resource) for resource in RESOURCES}
+    return {RESOURCE_NAMES[resource]: counts.count_of(resource) for resource in RESOURCES}
 
 
 def _player(state: GameState, number: int) -> AgentePlayer:
@@ -160,9 +160,9 @@ def _trade_action(event: BankTraded) -> AgenteAction | None:
     given, wish = cards(event.give), cards(event.receive)
     if wish.total() != 1:
         return None
-    (kind,) = given.kinds()
+    (kind,) = given.resources()
     return AgenteAction(
-        "trade_bank", {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.kinds()[0]]}
+        "trade_bank", {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.resources()[0]]}
     )
 
 

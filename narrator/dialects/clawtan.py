@@ -95,7 +95,7 @@ def clawtan_view(situation: Situation) -> ClawtanView:
     state, board = situation.state, situation.state.game.board
     assert board is not None
     assert state.robber is not None
-    island, moves = board.island, whose_move(state)
+    island, moves, held = board.island, whose_move(state), situation.development or ()
     return ClawtanView(
         seq=situation.seq,
         notes=situation.notes,
@@ -105,9 +105,7 @@ def clawtan_view(situation: Situation) -> ClawtanView:
         prompt=prompt_of(situation),
         available_actions=[action for action, _ in actions_of(situation)],
         resources=_resource_counts(situation.hand or cards({})),
-        treasure_maps=[
-            ClawtanTreasureMap(CARD_NAMES[h.kind], not h.fresh) for h in situation.development or () if h.kind
-        ],
+        treasure_maps=[ClawtanTreasureMap(CARD_NAMES[h.kind], not h.bought_this_turn) for h in held if h.kind],
         players=[_player(state, seat) for seat in range(len(state.seats))],
         tiles=[_tile(state, at) for at in island.hexes],
         ports=[
@@ -150,7 +148,7 @@ def edge_of(island: Island, path: str) -> list[int]:
 
 
 def _resource_counts(counts: Any) -> dict[str, int]:
-    return {RESOURCE_NAMES[resource]: counts.of(resource) for resource in RESOURCES}
+    return {RESOURCE_NAMES[resource]: counts.count_of(resource) for resource in RESOURCES}
 
 
 def _tile(state: GameState, at: str) -> ClawtanTile:
@@ -269,8 +267,10 @@ def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None
     given, wish = cards(event.give), cards(event.receive)
     if given.total() > GIVE_SLOTS or wish.total() != 1:
         return None
-    paid = [RESOURCE_NAMES[given.kinds()[0]]] * given.total()
-    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE_NAMES[wish.kinds()[0]]])
+    paid = [RESOURCE_NAMES[given.resources()[0]]] * given.total()
+    return ClawtanAction(
+        "OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE_NAMES[wish.resources()[0]]]
+    )
 
 
 # names of events, with their values; points cards need none, as they are revealed automatically

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.public_view import View
+from narrator.core.reading.public_view import PublicView
 from narrator.core.table.events import RulingMade
 from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.state import GameState
@@ -33,10 +33,14 @@ LIKELY_TOPICS: dict[str, str] = {
 MAX_TOPICS = 6
 
 
-def likely_topics(view: View) -> list[Topic]:
+def likely_topics(view: PublicView) -> list[Topic]:
     """Return what was just ruled on or has just come up, then the usual questions, as far as the rules allow them."""
     known = {topic.id: topic for topic in all_topics(view.state)}
-    ruled = [view.last.fact.case] if view.last and isinstance(view.last.fact, RulingMade) else []
+    ruled = (
+        [view.last_transition.fact.case]
+        if view.last_transition and isinstance(view.last_transition.fact, RulingMade)
+        else []
+    )
     just_now = [f"prompt.{prompt.id}" for prompt in current_prompts(view)]
     usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"]).split()
     names = dict.fromkeys([*ruled, *just_now, *usual])

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from narrator.core.message import Msg, msg, msg_of_rule
+from narrator.core.message import Msg, msg, rule_message
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.cards import PRICES, PURCHASES
-from narrator.core.table.house_rules import HouseRules, differences, rule_for_narration
+from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
 from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 
@@ -47,7 +47,7 @@ def _cards(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """Return the house rules that differ from the official ones, one line for each."""
-    found = [msg_of_rule(key, value) for key, value in rule_for_narration(differences(rules), rules).items()]
+    found = [rule_message(key, value) for key, value in narrated_rules(differences(rules), rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
 
 
@@ -80,7 +80,7 @@ def _turn_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCar
         f"3.robber_{rules.robber}_discards_{rules.discards}",
         f"4.{rules.turn_phases}",
         with_cards and f"5.{limit}",
-        "6" if mode.between_turns == "none" else f"6.{mode.between_turns}",
+        "6" if mode.interlude == "none" else f"6.{mode.interlude}",
         drawing="turn",
     )
     yield _card("odds", *"12345", rules.dice_mode == "deck36" and "6.deck36", drawing="odds")
@@ -92,7 +92,7 @@ def _bank_card(rules: HouseRules, box: Box) -> HelperCard:
     late = f"6.{rules.late_income}"
     if rules.bank_limit == "unlimited":
         return _card("bank", "1.unlimited", late)
-    full = msg("card.bank.1.limited", n=box.of_each_resource)
+    full = msg("card.bank.1.limited", n=box.cards_per_resource)
     return _card("bank", full, f"2.{rules.bank_shortage}", "3", "4", "5", late)
 
 
@@ -242,8 +242,8 @@ def _advice_cards(rules: HouseRules) -> Iterator[HelperCard]:
 
 
 def _who_starts_card(rules: HouseRules) -> HelperCard:
-    tie = rules.first_player == "highest_roll" and msg_of_rule("first_player_tie", rules.first_player_tie)
-    return _card("who_starts", msg_of_rule("first_player", rules.first_player), tie, "1", "2")
+    tie = rules.first_player == "highest_roll" and rule_message("first_player_tie", rules.first_player_tie)
+    return _card("who_starts", rule_message("first_player", rules.first_player), tie, "1", "2")
 
 
 def _table_cards(rules: HouseRules, players: int, box: Box) -> Iterator[HelperCard]:

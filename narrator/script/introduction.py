@@ -40,7 +40,7 @@ def is_before_play(state: GameState) -> bool:
 
 def has_begun(state: GameState) -> bool:
     """Return whether the table has moved on: then the tablet no longer shows the introduction."""
-    return bool(state.done or state.buildings) or not is_before_play(state)
+    return bool(state.finished_steps or state.buildings) or not is_before_play(state)
 
 
 def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.turns import after_roll
-from narrator.core.reading.public_view import View
+from narrator.core.reading.public_view import PublicView
 from narrator.core.table import phase as phases
 from narrator.core.table.events import AnyFact
 from narrator.core.table.state import GameState, mode_of
@@ -23,7 +23,7 @@ from narrator.script.steps.setup import placement_steps, setup_steps
 MAX_NEXT_STEPS = 3
 
 
-def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
+def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] | None = None) -> Script:
     """Return the script of this moment. `before` replaces the announced past if the caller already has it."""
     state = view.state
     detail = detail or state.game.detail
@@ -37,9 +37,9 @@ def narrate(view: View, detail: str | None = None, before: Iterable[Step] | None
     )
 
 
-def past_steps(view: View) -> Iterator[Step]:
+def past_steps(view: PublicView) -> Iterator[Step]:
     """Yield the announcements as past steps; some facts have none."""
-    for moment in view.past:
+    for moment in view.transitions:
         lines = announce(moment)
         if lines:
             yield past_step(moment.fact, lines)
@@ -86,10 +86,10 @@ def _after_robber(
     if isinstance(phase, phases.Discarding):
         yield from turn.turn_steps(state, after_roll(state), detail)
     else:
-        yield from _steps(replace(state, phase=phase.back), detail)
+        yield from _steps(replace(state, phase=phase.return_to), detail)
 
 
-def cards_for_step(view: View, now: Step) -> tuple[HelperCard, ...]:
+def cards_for_step(view: PublicView, now: Step) -> tuple[HelperCard, ...]:
     """Return the helper card of this step."""
     card = helper_cards(view.state).get(now.card) if now.card is not None else None
     return () if card is None else (card,)
@@ -133,7 +133,7 @@ def _sections(state: GameState, detail: str) -> Iterator[tuple[str, Iterator[Ste
     if mode_of(state).neutrals:
         placing = [phases.PlacingNeutral(piece, phases.Acting()) for piece in PIECES]
         yield "neutral", (neutral_step(state, phase, detail) for phase in placing)
-    yield "over", turn.over_steps(_after_win(state), phases.Over(state.first), detail)
+    yield "over", turn.over_steps(_after_win(state), phases.Over(state.first_seat), detail)
 
 
 def _robber_section(state: GameState, detail: str) -> Iterator[Step]:
@@ -146,5 +146,5 @@ def _robber_section(state: GameState, detail: str) -> Iterator[Step]:
 
 def _after_win(state: GameState) -> GameState:
     """Return the same table after a win of the first player."""
-    winner = replace(state.seats[state.first], revealed_points=state.rules.target_vp)
-    return replace(state, seats=(*state.seats[: state.first], winner, *state.seats[state.first + 1 :]))
+    winner = replace(state.seats[state.first_seat], revealed_points=state.rules.target_vp)
+    return replace(state, seats=(*state.seats[: state.first_seat], winner, *state.seats[state.first_seat + 1 :]))

@@ -42,12 +42,16 @@ class OwnHand(Struct, frozen=True):
         return self.size - self.bounds.low.total()
 
     def max_of(self, resource: Resource) -> int:
-        return self.bounds.high.of(resource)
+        return self.bounds.high.count_of(resource)
 
     def missing_for(self, purchase: Purchase) -> MissingCards | None:
         """Return what is surely missing, or None if the hand may be enough."""
         price = PRICES[purchase]
-        kinds = {kind: price.of(kind) - self.max_of(kind) for kind in RESOURCES if price.of(kind) > self.max_of(kind)}
+        kinds = {
+            kind: price.count_of(kind) - self.max_of(kind)
+            for kind in RESOURCES
+            if price.count_of(kind) > self.max_of(kind)
+        }
         others = max(0, price.total() - self.size - sum(kinds.values()))
         return MissingCards(kinds, others) if kinds or others else None
 
@@ -62,8 +66,8 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
     size = state.seats[seat].hand
-    bounds = state.hands.bounds(seat).within(size)
-    return OwnHand(size, bounds) if bounds.holds(size) and min(bounds.low) >= 0 else None
+    bounds = state.hands.bounds(seat).for_size(size)
+    return OwnHand(size, bounds) if bounds.allows_size(size) and min(bounds.low) >= 0 else None
 
 
 def public_state(head: Snapshot) -> GameState:

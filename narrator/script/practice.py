@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.table.cards import NONE, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
 from narrator.core.table.phase import Rolling, Trading
 from narrator.core.table.state import GameState, mode_of
@@ -37,7 +37,7 @@ class PracticeScene(Struct, frozen=True):
 
 def can_practice(state: GameState) -> bool:
     """Return whether the first turn begins, on a known board with cards on the table and one roll a turn."""
-    is_first = state.round == 1 and state.turn == state.first and state.roll is None
+    is_first = state.round == 1 and state.turn == state.first_seat and state.roll is None
     is_possible = state.game.board is not None and state.game.cards != "app" and not mode_of(state).neutrals
     return is_possible and is_first and isinstance(state.phase, Rolling)
 
@@ -78,7 +78,9 @@ def _borrow(state: GameState) -> tuple[AnyFact, ...]:
     """Borrow the cards missing for the trade and the road."""
     seat, hand, given, wanted = state.turn, _hand(state, state.turn), _resource_to_give(state), _resource_to_take(state)
     other: Resource = "brick" if wanted == "lumber" else "lumber"
-    missing = some(given, max(0, _rate(state, given) - hand.of(given))).plus(some(other, max(0, 1 - hand.of(other))))
+    missing = cards_of(given, max(0, _rate(state, given) - hand.count_of(given))).plus(
+        cards_of(other, max(0, 1 - hand.count_of(other)))
+    )
     return (CardsGained(gains={seat: missing.counts()}),) if missing.total() else ()
 
 
@@ -97,21 +99,21 @@ def _road(state: GameState) -> tuple[AnyFact, ...]:
 def _resource_to_give(state: GameState) -> Resource:
     """Return the resource to trade away: plenty in hand, at a good rate."""
     hand = _hand(state, state.turn)
-    return max(TRADED_AWAY, key=lambda kind: hand.of(kind) - _rate(state, kind))
+    return max(TRADED_AWAY, key=lambda kind: hand.count_of(kind) - _rate(state, kind))
 
 
 def _resource_to_take(state: GameState) -> Resource:
     """Return the scarcer of the two resources that a road needs."""
     hand = _hand(state, state.turn)
-    return "lumber" if hand.of("lumber") < hand.of("brick") else "brick"
+    return "lumber" if hand.count_of("lumber") < hand.count_of("brick") else "brick"
 
 
 def _rate(state: GameState, kind: Resource) -> int:
-    return rates(state, state.turn, kind)[0]
+    return bank_rates(state, state.turn, kind)[0]
 
 
 def _hand(state: GameState, seat: int) -> Cards:
-    return state.hands.bounds(seat).low if state.hands is not None else NONE
+    return state.hands.bounds(seat).low if state.hands is not None else NO_CARDS
 
 
 PARTS: tuple[tuple[PracticePart, Callable[[GameState], tuple[AnyFact, ...]]], ...] = (
@@ -133,4 +135,8 @@ def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
 
 def _surplus(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:
     mine, theirs = _hand(one, seat), _hand(other, seat)
-    return {kind: mine.of(kind) - theirs.of(kind) for kind in RESOURCES if mine.of(kind) > theirs.of(kind)}
+    return {
+        kind: mine.count_of(kind) - theirs.count_of(kind)
+        for kind in RESOURCES
+        if mine.count_of(kind) > theirs.count_of(kind)
+    }

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.message import Msg, Refusal, msg, msg_of_rule
+from narrator.core.message import Msg, Refusal, msg, rule_message
 from narrator.text.catalog import has_message, message_text
 from narrator.text.grammar import fix_spanish_conjunctions, with_particle
 from narrator.text.nouns import Noun, nouns
@@ -132,7 +132,7 @@ def say_consequence(message: Msg, locale: TableLocale) -> str:
 
 
 def say_rule(key: str, value: Any, locale: TableLocale) -> str:
-    return say(msg_of_rule(key, value), locale)
+    return say(rule_message(key, value), locale)
 
 
 def _render_param(name: str, value: Any, locale: TableLocale) -> Any:

@@ -14,7 +14,7 @@ from narrator.core.table.events import (
     RobberMoved,
     SettlementBuilt,
     StepDone,
-    Touch,
+    TouchedHex,
     VictoryDeclared,
 )
 from narrator.core.table.setup import Setup
@@ -49,7 +49,7 @@ GAMES: dict[str, tuple[Setup, tuple[AnyEvent, ...]]] = {
     "long": (trio(), tuple(evening("Chai rolls a four"))),
     "over": (trio(), (*ROLLED, VictoryDeclared(seat=ANA, waived=True))),
     "counting": (trio("counts"), (*LAID, FirstPlayerChosen(seat=ANA))),
-    "counted": (trio("counts"), (SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)]),)),
+    "counted": (trio("counts"), (SettlementBuilt(seat=ANA, touches=[TouchedHex("ore", 8)]),)),
     "told": (trio("script"), ()),
     "bots": (BOTS, (*LAID, FirstPlayerChosen(seat=ANA))),
 }

@@ -10,7 +10,7 @@ from narrator.core.play.production import income
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState, acting_seat
 from narrator.storage.files.game_file import read_event, read_game
 from tests.browser.conftest import Devices
@@ -43,7 +43,7 @@ class Table:
     @property
     def state(self) -> GameState:
         game = read_game(self.server.file(self.host.game))
-        record = Record(start(game.setup))
+        record = Record(initial_state(game.setup))
         for event in game.events:
             record.add_unchecked(read_event(event))
         return record.state
@@ -81,7 +81,9 @@ class Table:
         assert state.hands is not None
         held = state.hands.bounds(ROBO).low
         gains = {total: income(state, total)[ROBO] for total in range(2, 13)}
-        return max(gains, key=lambda n: sum(gains[n].of(kind) * (1 if held.of(kind) else 5) for kind in RESOURCES))
+        return max(
+            gains, key=lambda n: sum(gains[n].count_of(kind) * (1 if held.count_of(kind) else 5) for kind in RESOURCES)
+        )
 
     def turn_on(self, state: GameState) -> None:
         """People discard, move the robber and pass the dice; the host enters it."""
@@ -113,7 +115,7 @@ class Table:
             seat = int(victim.split('"victim":')[1][0])
             assert state.hands is not None
             high = state.hands.bounds(seat).high
-            host.enter(type="card_stolen", resource=next(kind for kind in RESOURCES if high.of(kind)))
+            host.enter(type="card_stolen", resource=next(kind for kind in RESOURCES if high.count_of(kind)))
         else:
             host.pick("#entry a.main")
             host.enter(type="monopoly_played")

@@ -147,7 +147,7 @@ def _ana_builds_and_buys(table: Dealt) -> None:
     assert sum(table.hand(A).values()) == sum(held.values()) - 2
     table.nobody_sees_anothers()
     ana.enter(type="development_bought")
-    assert [card.kind for card in table.state.held[A]] == ["knight"]
+    assert [card.kind for card in table.state.held_cards[A]] == ["knight"]
     table.nobody_sees_anothers()
     assert ana.page.locator(".dealt-development").inner_text()
 
@@ -210,7 +210,7 @@ def _ana_plays_her_card(table: Dealt) -> None:
     ana.robber(to, B)
     table.nobody_sees_anothers()
     assert table.state.seats[A].knights == 1
-    assert not table.state.held[A]
+    assert not table.state.held_cards[A]
 
 
 def _a_trade(table: Dealt) -> None:

@@ -71,7 +71,7 @@ class Table(Dealt):
         for seat, phone in enumerate(self.phones):
             shown = shown_at(phone.page, seq)
             assert (shown["hands"], shown["cards"]) == (1, self.hand(seat))
-            assert shown["held"] == len(whole.state.held.get(seat, ()))
+            assert shown["held"] == len(whole.state.held_cards.get(seat, ()))
             self._keeps_secret(shown, fact, seat)
         for page in (self.host.page, self.television):
             shown = shown_at(page, seq)
@@ -103,7 +103,7 @@ class Table(Dealt):
         lacks = {kind: max(0, CITY.get(kind, 1) - held.get(kind, 0)) for kind in RESOURCES}
 
         def worth(gain: Cards) -> int:
-            return sum(gain.of(kind) + 4 * min(gain.of(kind), lacks[kind]) for kind in RESOURCES)
+            return sum(gain.count_of(kind) + 4 * min(gain.count_of(kind), lacks[kind]) for kind in RESOURCES)
 
         return max(gains, key=lambda total: worth(gains[total]))
 

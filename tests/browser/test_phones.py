@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from narrator.core.table.events import Corrected
-from narrator.core.table.setup import Player, Setup, written_board
+from narrator.core.table.setup import Player, Setup, board_setup_of
 from narrator.text.word_breaks import strip_marks
 from tests.browser.conftest import Devices
 from tests.support.browser.host import Host
@@ -43,7 +43,7 @@ class Evening:
     def __init__(self, devices: Devices, server: Server, folder: Path) -> None:
         self.devices, self.server, self.folder = devices, server, folder
         people = [Player(f"P{seat + 1}", COLOURS[seat]) for seat in range(4)]
-        board = written_board(fifth_edition_board(), "manual")
+        board = board_setup_of(fifth_edition_board(), "manual")
         self.game = server.begin(Setup(people, tracking="board", board=board, rules={"dev_per_turn": "unlimited"}))
         self.host = devices.host(server, self.game)
         self.phones: list[Phone] = []

@@ -30,7 +30,7 @@ from narrator.core.table.phase import (
     SpecialBuilding,
     Stealing,
 )
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.storage.files.game_file import read_game
 from narrator.text.render import TableLocale, say, say_rule
 from tests.browser.conftest import Devices, Hosting
@@ -205,7 +205,7 @@ ALIKE = ("five with special building", "six in pairs")
 def test_the_first_rounds_of_every_kind_of_table_are_tapped_as_they_were_played(hosting: Hosting, name: str) -> None:
     players, rules, rounds, seed, special = TABLES[name]
     table_setup = setup(players, "random_tokens" if players > 4 else "spiral", 5, **rules)
-    table = TrueTable(start(table_setup), seed, PLAYERS)
+    table = TrueTable(initial_state(table_setup), seed, PLAYERS)
     by_hand = name == "Catan for Two"  # its placement is like no other: neutral corners, neutral roads
     host = hosting(table_setup, *opening(table, laid_only=by_hand))
     phases: list[Phase] = []
@@ -235,7 +235,7 @@ SHORT = {
 def test_a_whole_game_of_every_kind_of_table_is_tapped_to_its_end(hosting: Hosting, name: str) -> None:
     players, rules, *_ = TABLES[name]
     table_setup = setup(players, "random_tokens" if players > 4 else "spiral", 5, **{**rules, "target_vp": 8})
-    table = LuckyTable(start(table_setup), SHORT[name], PLAYERS)
+    table = LuckyTable(initial_state(table_setup), SHORT[name], PLAYERS)
     host = hosting(table_setup, *opening(table, laid_only=name == "Catan for Two"))
     while not isinstance(table.state.phase, Over):
         tap_on(host, table)

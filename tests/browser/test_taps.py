@@ -5,7 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.table.events import Corrected, RoadBuilt, SettlementBuilt, Touch
+from narrator.core.table.events import Corrected, RoadBuilt, SettlementBuilt, TouchedHex
 from tests.browser.conftest import Devices, Hosting
 from tests.support.browser.server import Game, Server
 from tests.support.browser.situations import PLACED, ROLLED, holding, trio
@@ -79,7 +79,7 @@ def test_what_can_not_be_paid_is_asked_about_at_its_spot_and_takes_a_second_tap(
 
 
 def test_without_a_board_a_road_and_a_city_take_one_tap_each(hosting: Hosting) -> None:
-    placed = [SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)]), RoadBuilt(seat=ANA)]
+    placed = [SettlementBuilt(seat=ANA, touches=[TouchedHex("ore", 8)]), RoadBuilt(seat=ANA)]
     host = hosting(trio("counts"), *(replace(event, late=True) for event in placed), *ON_TURN, *holding({ANA: 9}))
     host.road()
     host.city(1)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.judging import apply
 from narrator.core.table.events import FirstPlayerChosen, StepDone
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.script.steps.setup import needed_checklist
 from narrator.storage.files.game_file import read_game
@@ -91,7 +91,7 @@ def test_a_whole_game_on_the_drawn_island_is_tapped_to_its_end_in_russian(
     page.press("input[name=seed]", "Tab")
     page.wait_for_url("**seed=7**")
     host = start_game(page, server)
-    table = LuckyTable(lay_table(host, start(read_game(server.file(host.game)).setup)), seed=466, policy=EAGER)
+    table = LuckyTable(lay_table(host, initial_state(read_game(server.file(host.game)).setup)), seed=466, policy=EAGER)
     for happened in happenings(table):
         enter(host, happened)
     ends_well(host, public_state(table.state))
@@ -107,7 +107,7 @@ class WithoutBoard:
         choose(page, "tracking", "counts")
         self.host = start_game(page, server)
         true = new_game(3, preset="short")
-        self.counted = Counted(true, lay_table(self.host, start(read_game(server.file(self.host.game)).setup)))
+        self.counted = Counted(true, lay_table(self.host, initial_state(read_game(server.file(self.host.game)).setup)))
         self.table = LuckyTable(apply(true, FirstPlayerChosen(seat=BORIS)), seed=29, policy=EAGER)
 
     def play(self, rounds: int | None = None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Msg
-from narrator.core.table.house_rules import KEYS, PRESETS, allowed_values
+from narrator.core.table.house_rules import PRESETS, RULE_KEYS, allowed_values
 from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS, all_topics, what_if_questions
 from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
@@ -198,7 +198,7 @@ def test_tags_are_words_with_commas_between_them(language: str) -> None:
 
 @pytest.mark.parametrize(("rule", "values", "ids"), IMPOSSIBLE_CASES)
 def test_a_case_that_cannot_come_up_is_left_out(rule: str, values: tuple[Any, ...], ids: str) -> None:
-    assert rule in KEYS
+    assert rule in RULE_KEYS
     for value in values:
         shelf = {topic.id for topic in all_topics(table(**{rule: value}))}
         assert not shelf & {f"prompt.{id}" for id in ids.split()}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import CHECKLIST
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import FirstPlayerChosen, RoadBuilt, SettlementBuilt, StepDone
 from narrator.core.table.phase import Acting, Discarding, MovingRobber
@@ -58,7 +58,7 @@ def test_there_is_always_something_to_say(
     state = new_game(players, layout="random_tokens", seed=seed, preset=preset, five_six_turns=between)
     table = TrueTable(state, seed)
     record = fold(state, list(table.events(events)))
-    script = narrate(view_for(record.head), detail)
+    script = narrate(public_view(record.head), detail)
     assert script.now.lines
     assert script.before
     assert script.next or record.state.phase.phase == "over"
@@ -77,7 +77,7 @@ def test_normal_lines_are_short_and_terse_ones_shorter(
     table = TrueTable(state, seed)
     record = fold(state, list(table.events(events)))
     for detail, words, letters in (("normal", 14, 90), ("terse", 9, 90)):
-        script = narrate(view_for(record.head), detail)
+        script = narrate(public_view(record.head), detail)
         for language in LANGUAGES:
             voice = TableLocale(language, NAMES)
             for step in (script.now, *script.next):
@@ -89,7 +89,7 @@ def test_normal_lines_are_short_and_terse_ones_shorter(
 
 def test_a_step_tells_who_acts_what_is_entered_and_which_card_explains_it() -> None:
     record = fold(new_game(), [])
-    now = narrate(view_for(record.head)).now
+    now = narrate(public_view(record.head)).now
     assert (now.id, now.events, now.seat) == ("setup.frame", ("step_done",), None)
     table = TrueTable(record.state, 5)
     record = fold(record.state, list(table.events(60)))
@@ -98,20 +98,20 @@ def test_a_step_tells_who_acts_what_is_entered_and_which_card_explains_it() -> N
         assert event is not None
         table.enter(event)
         record.add(event)
-    now = narrate(view_for(record.head)).now
+    now = narrate(public_view(record.head)).now
     assert (now.id, now.seat, now.card) == ("turn.actions", record.state.turn, "costs")
     assert {"bank_traded", "road_built", "turn_ended"} <= set(now.events)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_three_details_say_the_same_step_at_three_lengths(language: str) -> None:
-    view = view_for(fold(new_game(), []).head)
+    view = public_view(fold(new_game(), []).head)
     said = [say(narrate(view, detail).now.lines[0], TableLocale(language, NAMES)) for detail in DETAILS]
     assert len(said[0]) >= len(said[1]) >= len(said[2])
 
 
 def first_line(state: GameState, detail: str) -> Msg:
-    return narrate(view_for(fold(state, []).head), detail).now.lines[0]
+    return narrate(public_view(fold(state, []).head), detail).now.lines[0]
 
 
 @pytest.mark.parametrize("detail", DETAILS)
@@ -129,7 +129,7 @@ def test_the_line_of_a_first_settlement_says_where_a_booklets_board_lets_it_stan
 @pytest.mark.parametrize("detail", DETAILS)
 def test_before_anybody_is_chosen_nobody_is_named_as_the_first_to_place(detail: str) -> None:
     state = play(new_game(), *[StepDone(step=line) for line in CHECKLIST])
-    (coming,) = narrate(view_for(fold(state, []).head), detail).next
+    (coming,) = narrate(public_view(fold(state, []).head), detail).next
     assert (coming.lines, coming.seat) == ((msg(f"step.first_placement.{detail}"),), None)
 
 
@@ -194,7 +194,7 @@ WON = {ANA: {"revealed_points": 10}}
 
 
 def following(state: GameState, detail: str = "normal") -> list[Msg]:
-    script = narrate(view_for(Record(state).head), detail)
+    script = narrate(public_view(Record(state).head), detail)
     return [line for step in script.next for line in step.lines]
 
 

@@ -77,11 +77,13 @@ def test_what_is_told_is_true_of_every_hand(seed: int) -> None:
 
 def check(told: OwnHand, hand: Cards) -> None:
     assert told.size == hand.total()
-    assert all(hand.of(kind) >= count for kind, count in told.certain_cards.items())
+    assert all(hand.count_of(kind) >= count for kind, count in told.certain_cards.items())
     for purchase in PURCHASES:
         lack, price = told.missing_for(purchase), PRICES[purchase]
         assert lack is None or not hand.covers(price)
-        assert lack is None or all(price.of(kind) - hand.of(kind) >= count for kind, count in lack.by_resource.items())
+        assert lack is None or all(
+            price.count_of(kind) - hand.count_of(kind) >= count for kind, count in lack.by_resource.items()
+        )
 
 
 @pytest.mark.parametrize("seed", SEEDS)

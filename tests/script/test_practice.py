@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.table.cards import NONE, cards
+from narrator.core.table.cards import NO_CARDS, cards
 from narrator.core.table.events import BankTraded, DiceRolled, RoadBuilt
 from narrator.script.practice import can_practice, practice_turn
 from tests.support.practice import placed
@@ -56,7 +56,7 @@ def test_putting_everything_back_makes_every_hand_what_it_was(seed: int) -> None
     assert after is not None
     moved = {chip.seat: chip for chip in back.chips}
     for seat in range(len(record.state.seats)):
-        gives, takes = (cards(moved[seat].gives), cards(moved[seat].takes)) if seat in moved else (NONE, NONE)
+        gives, takes = (cards(moved[seat].gives), cards(moved[seat].takes)) if seat in moved else (NO_CARDS, NO_CARDS)
         assert after.bounds(seat).low.minus(gives).plus(takes) == before.bounds(seat).low
 
 

@@ -32,5 +32,5 @@ def test_the_helper_card_says_the_price_that_is_asked(
 def test_every_price_is_said_with_each_of_its_kinds(language: str, purchase: Purchase) -> None:
     price: dict[str, int] = dict(zip(RESOURCES, PRICES[purchase], strict=True))
     words = say_price(price, TableLocale(language))
-    kinds = [say_price({kind: 1}, TableLocale(language)) for kind in PRICES[purchase].kinds()]
+    kinds = [say_price({kind: 1}, TableLocale(language)) for kind in PRICES[purchase].resources()]
     assert all(kind.split()[-1 if language != "th" else 0] in words for kind in kinds), (words, kinds)

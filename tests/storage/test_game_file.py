@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from narrator.core.message import Refused
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.storage.files.game_file import read_event, read_game
 
 pytestmark = pytest.mark.file
@@ -24,13 +24,13 @@ def changed(**changes: Any) -> bytes:
 
 def reasons(text: bytes) -> list[tuple[str, Any]]:
     with pytest.raises(Refused) as caught:
-        start(read_game(text).setup)
+        initial_state(read_game(text).setup)
     return [(reason.code, dict(reason.params)) for reason in caught.value.reasons]
 
 
 def test_a_short_game_file_has_the_contracts_defaults() -> None:
     game = read_game(json.dumps(GAME).encode())
-    state = start(game.setup)
+    state = initial_state(game.setup)
     assert (game.events, state.game.tracking, state.game.theme, state.game.detail) == ([], "board", "classic", "normal")
     assert state.rules.target_vp == 10
     assert (state.bank.total(), state.deck, state.seq) == (95, 25, 0)
@@ -38,12 +38,14 @@ def test_a_short_game_file_has_the_contracts_defaults() -> None:
 
 def test_without_a_board_counts_are_kept() -> None:
     game = read_game(json.dumps({"format": "narrator/1", "setup": {"players": PLAYERS}}).encode())
-    assert start(game.setup).game.tracking == "counts"
+    assert initial_state(game.setup).game.tracking == "counts"
 
 
 def test_a_presets_theme_applies_when_none_is_set() -> None:
-    assert start(read_game(changed(rules={"preset": "seed_001"})).setup).game.theme == "clawtan"
-    assert start(read_game(changed(rules={"preset": "seed_001"}, theme="classic")).setup).game.theme == "classic"
+    assert initial_state(read_game(changed(rules={"preset": "seed_001"})).setup).game.theme == "clawtan"
+    assert (
+        initial_state(read_game(changed(rules={"preset": "seed_001"}, theme="classic")).setup).game.theme == "classic"
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ json_values = st.recursive(
 @given(st.dictionaries(st.sampled_from(["players", "board", "rules", "tracking", "theme", "x"]), json_values))
 def test_any_set_up_is_a_game_or_a_refusal(setup: dict[str, Any]) -> None:
     with contextlib.suppress(Refused):
-        assert start(read_game(json.dumps({"format": "narrator/1", "setup": setup}).encode()).setup).seq == 0
+        assert initial_state(read_game(json.dumps({"format": "narrator/1", "setup": setup}).encode()).setup).seq == 0
 
 
 @settings(max_examples=200)

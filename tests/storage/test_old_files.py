@@ -19,7 +19,7 @@ from narrator.app.games.games import Games
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.storage.files.game_file import read_event, read_game, write_game
 from narrator.storage.storage import Storage, open_storage
 from tests.support.app import Clock
@@ -36,7 +36,7 @@ GAMES = ("two", "four", "six", "counts")
 def opened(name: str) -> tuple[Record, list[AnyEvent]]:
     """A game before its first entry, and its entries."""
     file = read_game((FILES / f"{name}.json").read_bytes())
-    return Record(start(file.setup)), [read_event(raw) for raw in file.events]
+    return Record(initial_state(file.setup)), [read_event(raw) for raw in file.events]
 
 
 def as_then(state: dict[str, Any], then: dict[str, Any]) -> dict[str, Any]:

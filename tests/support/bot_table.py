@@ -27,7 +27,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.setup import BoardSetup, Player, Setup
-from narrator.core.table.state import Dealing, GameState
+from narrator.core.table.state import CardSource, GameState
 from narrator.script.steps.setup import needed_checklist
 from narrator.session.table_session import TableSession
 from tests.support.app import NOON, games_in
@@ -37,7 +37,7 @@ PEOPLE = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")
 BOARD = BoardSetup("random_tokens", seed="bots")
 
 
-def with_bots(*levels: str, people: int = 3, cards: Dealing = "table", **rules: object) -> Setup:
+def with_bots(*levels: str, people: int = 3, cards: CardSource = "table", **rules: object) -> Setup:
     colours = ("orange", "green", "brown", "red", "blue", "white")
     seated = PEOPLE[:people]
     free = [colour for colour in colours if colour not in {player.colour for player in seated}]
@@ -118,7 +118,7 @@ class BotTable:
             assert event.victim is not None
             assert self.state.hands is not None
             high = self.state.hands.bounds(event.victim).high
-            return replace(event, resource=next(kind for kind in RESOURCES if high.of(kind)))
+            return replace(event, resource=next(kind for kind in RESOURCES if high.count_of(kind)))
         if isinstance(event, MonopolyPlayed):
             return event
         raise AssertionError(event)

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.play.counts_tracking import to_measure
-from narrator.core.play.for_two import worth
+from narrator.core.play.counts_tracking import roads_to_measure
+from narrator.core.play.for_two import token_reward
 from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.table.box import PRODUCES
-from narrator.core.table.cards import NONE, PRICES
+from narrator.core.table.cards import NO_CARDS, PRICES
 from narrator.core.table.events import (
     AnyFact,
     CityBuilt,
@@ -20,7 +20,7 @@ from narrator.core.table.events import (
     RoadReported,
     RobberMoved,
     SettlementBuilt,
-    Touch,
+    TouchedHex,
 )
 from narrator.core.table.phase import PlacingFreeRoads
 from narrator.core.table.state import is_neutral, mode_of, owner
@@ -33,7 +33,7 @@ class Table(TrueTable):
 
     def _move_true_cards(self, event: AnyFact) -> None:
         if isinstance(event, SettlementBuilt) and isinstance(self.state.phase, PlacingFreeRoads):
-            self._change(event.seat, NONE, PRICES["settlement"])
+            self._change(event.seat, NO_CARDS, PRICES["settlement"])
         else:
             super()._move_true_cards(event)
 
@@ -60,7 +60,7 @@ class Teller:
         self.told = apply(self.told, event)
 
     def measure(self) -> None:
-        while asked := to_measure(self.told):
+        while asked := roads_to_measure(self.told):
             # After the last event only corrections are regular, but the length of a road cut by it is still asked.
             over = self.told.phase.phase == "over"
             length = owner(self.true.state, asked[0]).road_length
@@ -79,7 +79,7 @@ class Teller:
             at = event.at or ""
             self.standing[event.seat].append(at)
             touches = [touch for around in board.island.hexes_at[at] if (touch := self.touch(around))]
-            brings = worth(board, at) if mode_of(self.told).tokens else None
+            brings = token_reward(board, at) if mode_of(self.told).tokens else None
             return replace(event, at=None, touches=touches, harbour=board.harbour_at.get(at), tokens=brings)
         if isinstance(event, CityBuilt):
             mine = self.standing[event.seat]
@@ -92,8 +92,8 @@ class Teller:
             return replace(event, to=None, blocks=self.touch(event.to or ""))
         return event
 
-    def touch(self, at: str) -> Touch | None:
+    def touch(self, at: str) -> TouchedHex | None:
         board = self.true.state.game.board
         assert board is not None
         terrain = board.terrain[at]
-        return None if terrain == "desert" else Touch(PRODUCES[terrain], board.numbers[at])
+        return None if terrain == "desert" else TouchedHex(PRODUCES[terrain], board.numbers[at])

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
-from narrator.core.play.dealing import deal
 from narrator.core.play.placement import placing_seat
+from narrator.core.play.seeded_draws import deal
 from narrator.core.record.record import Record
 from narrator.core.table.events import (
     AnyFact,
@@ -21,7 +21,7 @@ from narrator.core.table.events import (
     MonopolyPlayed,
 )
 from narrator.core.table.phase import Discarding, Over, SettingUp
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, initial_state
 from narrator.core.table.state import GameState, acting_seat
 from tests.support.app import Clock, log_in
 from tests.support.games import COLOURS, NAMES
@@ -61,7 +61,7 @@ def as_sent(event: AnyFact, state: GameState) -> AnyFact:
 
 def dealt_record(setup: Setup, seed: int, most: int, way: str = "greedy") -> Record:
     """The whole record of such a game without a server: much quicker."""
-    record, luck, secret = Record(start(setup)), Random(f"dealt {seed}"), f"secret {seed}".encode()
+    record, luck, secret = Record(initial_state(setup)), Random(f"dealt {seed}"), f"secret {seed}".encode()
     choosers = [chooser(way, f"{seed} {seat}") for seat in range(len(setup.players))]
     while len(record.log) < most and not isinstance(record.state.phase, Over):
         seat = due(record.state)

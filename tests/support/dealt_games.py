@@ -8,7 +8,7 @@ import pytest
 from narrator.app.games.dealing import Author
 from narrator.app.games.games import Games
 from narrator.app.games.results import EntryRefused
-from narrator.core.play.dealing import hand_of
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.record.record import Record
 from narrator.core.table.cards import PRICES
 from narrator.core.table.events import AnyEvent
@@ -55,4 +55,4 @@ def acts(record: Record) -> bool:
 
 
 def can_buy(record: Record) -> bool:
-    return acts(record) and hand_of(record.state, record.state.turn).covers(PRICES["development"])
+    return acts(record) and certain_hand(record.state, record.state.turn).covers(PRICES["development"])

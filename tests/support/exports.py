@@ -14,7 +14,7 @@ from narrator.core.table.events import (
     RobberMoved,
     VictoryDeclared,
 )
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from tests.support.app import NOON
 from tests.support.browser.situations import PLACED, trio
 from tests.support.games import ANA, BORIS, hexagon
@@ -33,4 +33,4 @@ PLAYED: list[AnyEvent] = [
 def played(events: list[AnyEvent], setup: Setup | None = None) -> Record:
     """One entry every half minute."""
     timed = [replace(event, time=NOON + timedelta(seconds=30 * n)) for n, event in enumerate(events)]
-    return fold(start(setup or trio()), timed)
+    return fold(initial_state(setup or trio()), timed)

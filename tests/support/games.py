@@ -13,13 +13,13 @@ from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.record.record import Record
 from narrator.core.table.board import Board, board_from_text
 from narrator.core.table.box import Colour
-from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.coordinates import hex_named, intersection_named, island_for, path_named
 from narrator.core.table.events import AnyEvent, AnyFact, SeatEvent
 from narrator.core.table.hands import Hands
-from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
+from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, BuildingOnly, Phase, Rolling, Trading
-from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, start, written_board
+from narrator.core.table.setup import BoardSetup, Layout, Player, Setup, board_setup_of, initial_state
 from narrator.core.table.state import Building as Piece
 from narrator.core.table.state import GameState, Tracking
 
@@ -58,7 +58,7 @@ def hexagon(name: str) -> str:
 
 @cache
 def fifth_edition_board() -> Board:
-    return board_from_text(FIFTH, FIFTH_HARBOURS)
+    return board_from_text(FIFTH_EDITION, FIFTH_HARBOURS)
 
 
 def new_game(
@@ -79,12 +79,12 @@ def new_game(
     elif layout is not None:
         laid = BoardSetup(layout, seed=seed)
     else:
-        laid = written_board(board or fifth_edition_board(), "manual")
+        laid = board_setup_of(board or fifth_edition_board(), "manual")
     people = [Player(NAMES[i], colours[i]) for i in range(players)]
     setup = Setup(people, tracking=tracking, board=laid, rules=rules, detail=detail)
     key = repr(setup)
     if key not in begun:
-        begun[key] = start(setup)
+        begun[key] = initial_state(setup)
     return begun[key]
 
 
@@ -136,9 +136,9 @@ def given(
         state = replace(state, bank=bank)
     if state.hands is not None:
         # Nobody says how these hands came about: they may be anything of their size.
-        known = Hands(tuple(NONE for _ in people))
+        known = Hands(tuple(NO_CARDS for _ in people))
         for number, seat in enumerate(people):
-            known = known.opened(number, seat.hand)
+            known = known.with_unknown_hand(number, seat.hand)
         state = replace(state, hands=known)
     state = settle_largest_army(measure_roads(state, range(len(people))))
     return replace(state, **changes)

@@ -10,11 +10,11 @@ from random import Random
 from msgspec import Struct
 
 from narrator.core.play.production import income
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
+from narrator.core.table.cards import NO_CARDS, PRICES, RESOURCES, Cards, cards, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -94,7 +94,7 @@ class TrueTable:
         self.state = state
         self.luck = Random(seed)
         self.policy = policy or Policy()
-        self.hands: list[Cards] = [NONE for _ in state.seats]
+        self.hands: list[Cards] = [NO_CARDS for _ in state.seats]
         deck = [kind for kind, count in state.game.box.development.items() for _ in range(count)]
         self.deck = sorted(deck, key=lambda _: self.luck.random())
         self.held: list[list[str]] = [[] for _ in state.seats]
@@ -145,7 +145,7 @@ class TrueTable:
         neutral = [e for e in events if isinstance(e, NeutralSettlementBuilt)]
         if neutral and self.luck.random() < self.policy.checklist:
             return self._pick(neutral, lambda e: 1)
-        if self.state.first == 0 and self.luck.random() < 0.5:
+        if self.state.first_seat == 0 and self.luck.random() < 0.5:
             totals = sorted(range(2, 13), key=lambda _: self.luck.random())
             rolls = {seat: totals[seat] for seat in range(len(self.state.seats))}
             return FirstPlayerChosen(seat=max(rolls, key=lambda seat: rolls[seat]), rolls=rolls)
@@ -180,12 +180,12 @@ class TrueTable:
 
     def _steal(self, phase: Stealing) -> AnyFact:
         event = self._pick([e for e in legal_events(self.state) if isinstance(e, CardStolen)], lambda e: 1)
-        if event.victim is None or self.hands[event.victim] == NONE:
+        if event.victim is None or self.hands[event.victim] == NO_CARDS:
             return event
         taken = self._draw_blind(self.hands[event.victim], 1)
         self.hands[event.victim] = self.hands[event.victim].minus(taken)
         self.hands[event.seat] = self.hands[event.seat].plus(taken)
-        (resource,) = taken.kinds()
+        (resource,) = taken.resources()
         if self.luck.random() < self.policy.seen_theft:
             return CardStolen(seat=event.seat, victim=event.victim, resource=resource)
         return event
@@ -210,13 +210,13 @@ class TrueTable:
                 resource = RESOURCES[int(self.luck.random() * 5)]
                 others = (s for s in range(len(self.hands)) if s != seat)
                 yield MonopolyPlayed(
-                    seat=seat, resource=resource, taken={s: self.hands[s].of(resource) for s in others}
+                    seat=seat, resource=resource, taken={s: self.hands[s].count_of(resource) for s in others}
                 )
             if kind.type == "bank_traded":
                 for resource, rate in kind.fields["give"].items():
-                    wanted = [r for r in kind.fields["receive"] if r != resource and hand.of(r) == 0]
-                    if hand.of(resource) >= rate and wanted:
-                        times = 2 if hand.of(resource) >= 2 * rate and len(wanted) > 1 else 1
+                    wanted = [r for r in kind.fields["receive"] if r != resource and hand.count_of(r) == 0]
+                    if hand.count_of(resource) >= rate and wanted:
+                        times = 2 if hand.count_of(resource) >= 2 * rate and len(wanted) > 1 else 1
                         receive = dict.fromkeys(wanted[:times], 1)
                         yield BankTraded(seat=seat, give={resource: rate * times}, receive=receive)
             if kind.type == "players_traded":
@@ -226,12 +226,12 @@ class TrueTable:
 
     def _player_trade(self, seat: int, partners: list[int]) -> AnyFact | None:
         partner = partners[int(self.luck.random() * len(partners))]
-        mine, theirs = self.hands[seat].kinds(), self.hands[partner].kinds()
+        mine, theirs = self.hands[seat].resources(), self.hands[partner].resources()
         pairs = [(m, t) for m in mine for t in theirs if m != t]
         if not pairs:
             return None
         give, receive = pairs[int(self.luck.random() * len(pairs))]
-        count = min(self.hands[seat].of(give), 1 + int(self.luck.random() * 2))
+        count = min(self.hands[seat].count_of(give), 1 + int(self.luck.random() * 2))
         return PlayersTraded(seat=seat, partner=partner, give={give: count}, receive={receive: 1})
 
     # What the hidden hands can do.
@@ -317,14 +317,14 @@ class TrueTable:
     # The cards nobody sees.
 
     def _draw_blind(self, hand: Cards, count: int) -> Cards:
-        pile = [resource for resource in RESOURCES for _ in range(hand.of(resource))]
+        pile = [resource for resource in RESOURCES for _ in range(hand.count_of(resource))]
         drawn = sorted(pile, key=lambda _: self.luck.random())[:count]
-        total = NONE
+        total = NO_CARDS
         for resource in drawn:
-            total = total.plus(some(resource))
+            total = total.plus(cards_of(resource))
         return total
 
-    def _change(self, seat: int, gain: Cards, pay: Cards = NONE) -> None:
+    def _change(self, seat: int, gain: Cards, pay: Cards = NO_CARDS) -> None:
         self.hands[seat] = self.hands[seat].plus(gain).minus(pay)
         assert min(self.hands[seat]) >= 0, (seat, self.hands[seat])
 
@@ -338,17 +338,17 @@ class TrueTable:
             kind = self.deck.pop()
             self.held[event.seat].append(kind)
             self.new[event.seat].append(kind)
-            self._change(event.seat, NONE, PRICES["development"])
+            self._change(event.seat, NO_CARDS, PRICES["development"])
         elif type(event) in COSTS and not (isinstance(event, RoadBuilt) and free):
-            self._change(whose(event), NONE, COSTS[type(event)])
+            self._change(whose(event), NO_CARDS, COSTS[type(event)])
         elif isinstance(event, TokensSpent) and event.taken is not None and event.given is not None:
             self._change(event.seat, cards(event.taken), cards(event.given))
             self._change(1 - event.seat, cards(event.given), cards(event.taken))
-        elif isinstance(event, DiceRolled) and event.sum != 7 and not is_repeated(state, event.sum):
+        elif isinstance(event, DiceRolled) and event.sum != 7 and not is_repeated_roll(state, event.sum):
             for seat, gain in enumerate(income(state, event.sum)):
                 self._change(seat, gain)
         elif isinstance(event, CardsDiscarded) and event.cards is not None:
-            self._change(event.seat, NONE, cards(event.cards))
+            self._change(event.seat, NO_CARDS, cards(event.cards))
         elif isinstance(event, BankTraded):
             self._change(event.seat, cards(event.receive), cards(event.give))
         elif isinstance(event, PlayersTraded):
@@ -368,8 +368,8 @@ class TrueTable:
             self._change(event.seat, wanted)
         elif isinstance(event, MonopolyPlayed):
             for victim, count in event.taken.items():
-                self._change(victim, NONE, some(event.resource, count))
-                self._change(event.seat, some(event.resource, count))
+                self._change(victim, NO_CARDS, cards_of(event.resource, count))
+                self._change(event.seat, cards_of(event.resource, count))
         elif isinstance(event, PointsRevealed):
             for _ in range(event.count):
                 self.held[event.seat].remove("points")

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from narrator.core.record.record import Record
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from tests.support.player import TrueTable
 from tools.make_games import setup
 
@@ -12,7 +12,7 @@ from tools.make_games import setup
 @cache
 def placed(players: int = 4, seed: int = 0, **rules: Any) -> Record:
     """Everybody has placed and nobody has rolled."""
-    record = Record(start(setup(players, "spiral" if players < 5 else "random_tokens", seed, **rules)))
+    record = Record(initial_state(setup(players, "spiral" if players < 5 else "random_tokens", seed, **rules)))
     table = TrueTable(record.state, seed)
     while record.state.phase.phase != "turn":
         for event in table.events(1):

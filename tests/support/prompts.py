@@ -1,6 +1,6 @@
 """Which prompts are shown."""
 
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.record import Record
 from narrator.script.model import Prompt
 from narrator.script.narrate import narrate
@@ -11,7 +11,7 @@ from tests.support.games import NAMES
 
 
 def shown(record: Record) -> dict[str, Prompt]:
-    return {prompt.id: prompt for prompt in narrate(view_for(record.head)).prompts}
+    return {prompt.id: prompt for prompt in narrate(public_view(record.head)).prompts}
 
 
 def is_said(prompt: Prompt) -> bool:

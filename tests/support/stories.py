@@ -4,7 +4,7 @@ from typing import Any
 
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from tests.support.games import new_game
 from tests.support.player import Policy, TrueTable
 from tests.support.web import game_in
@@ -19,7 +19,7 @@ def played(seed: int, players: int = 4, most: int = A_GAME, **rules: Any) -> Rec
 
 
 def fold_of(setup: Setup, events: list[AnyEvent]) -> Record:
-    return fold(start(setup), events)
+    return fold(initial_state(setup), events)
 
 
 def sample(name: str) -> Record:

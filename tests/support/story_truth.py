@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.reading.result import TOTALS
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
@@ -110,7 +110,7 @@ def follows(before: Sentence, after: Sentence) -> bool:
 
 
 def scores(state: GameState) -> list[int]:
-    return [points(state, seat) if not one.left else -1 for seat, one in enumerate(state.seats)]
+    return [points(state, seat) if not one.has_left else -1 for seat, one in enumerate(state.seats)]
 
 
 def leads_alone(state: GameState, seat: int) -> bool:
@@ -143,7 +143,7 @@ def even(truth: Truth, one: Sentence) -> bool:
 def unsettled(truth: Truth, one: Sentence) -> bool:
     board = truth.head.state.game.board
     assert board is not None
-    return all(board.starting_cards[fact.at].of(one.message.params["resource"]) == 0 for fact in truth.facts(one))
+    return all(board.starting_cards[fact.at].count_of(one.message.params["resource"]) == 0 for fact in truth.facts(one))
 
 
 def averages(truth: Truth) -> dict[str, float]:
@@ -173,7 +173,9 @@ def standing(truth: Truth, one: Sentence) -> bool:
     if "names" in p:
         return {seat for seat, count in enumerate(own) if count == max(own) == p["n"]} == set(p["names"])
     next_ones = [
-        seat for seat, count in enumerate(own) if "other" in p and count == p["points"] and not state.seats[seat].left
+        seat
+        for seat, count in enumerate(own)
+        if "other" in p and count == p["points"] and not state.seats[seat].has_left
     ]
     second = "other" not in p or next_ones == [p["other"]]
     return leads_alone(state, p["seat"]) and own[p["seat"]] == p["n"] and second
@@ -183,7 +185,7 @@ def half_tied(truth: Truth, one: Sentence) -> bool:
     """Somebody alone in front, and all of the next, who have the same points."""
     p, state = one.message.params, truth.state(one.entries[-1])
     own = scores(state)
-    others = {seat: count for seat, count in enumerate(own) if seat != p["seat"] and not state.seats[seat].left}
+    others = {seat: count for seat, count in enumerate(own) if seat != p["seat"] and not state.seats[seat].has_left}
     next_ones = {seat for seat, count in others.items() if count == max(others.values()) == p["points"]}
     return leads_alone(state, p["seat"]) and own[p["seat"]] == p["n"] and next_ones == set(p["names"])
 
@@ -335,7 +337,7 @@ def counts(past: Snapshot) -> bool:
     """In Catan for Two a second roll like the first one is made again."""
     assert isinstance(past.fact, DiceRolled)
     assert past.before is not None
-    return not is_repeated(past.before.state, past.fact.sum)
+    return not is_repeated_roll(past.before.state, past.fact.sum)
 
 
 def stolen(truth: Truth, one: Sentence) -> bool:

@@ -17,7 +17,7 @@ from narrator.app.games.results import NewGame
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import read_event, read_game
@@ -105,7 +105,7 @@ def sample_games() -> list[Path]:
 
 def record_in(path: Path) -> Record:
     setup, events = game_in(path)
-    record = Record(start(setup))
+    record = Record(initial_state(setup))
     for event in events:
         record.add_unchecked(event)
     return record

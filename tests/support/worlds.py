@@ -4,7 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from narrator.core.play.dealing import KINDS, hand_of
+from narrator.core.play.seeded_draws import DEVELOPMENT_KINDS, certain_hand
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, CardStolen, DevelopmentBought
 
@@ -48,7 +48,7 @@ def _change(start: object, log: list[AnyEvent], place: int, places: list[int], l
         before = Record(start)  # type: ignore[arg-type]
         for earlier in log[:place]:
             before.add_unchecked(earlier)
-        others = [kind for kind in hand_of(before.state, event.victim).kinds() if kind != event.resource]
+        others = [kind for kind in certain_hand(before.state, event.victim).resources() if kind != event.resource]
         if others:
             log[place] = replace(event, resource=others[int(luck.random() * len(others))])
     elif isinstance(event, DevelopmentBought):
@@ -57,4 +57,4 @@ def _change(start: object, log: list[AnyEvent], place: int, places: list[int], l
         if luck.random() < 0.5 and isinstance(twin := log[other], DevelopmentBought):
             log[place], log[other] = replace(event, card=twin.card), replace(twin, card=event.card)
         else:
-            log[place] = replace(event, card=KINDS[int(luck.random() * len(KINDS))])
+            log[place] = replace(event, card=DEVELOPMENT_KINDS[int(luck.random() * len(DEVELOPMENT_KINDS))])

@@ -15,7 +15,7 @@ from narrator.core.reading.mistakes import consequences
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TurnEnded
-from narrator.core.table.house_rules import KEYS, PRESETS, TYPES, allowed_values
+from narrator.core.table.house_rules import PRESETS, RULE_KEYS, RULE_TYPES, allowed_values
 from narrator.text.catalog import has_message
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_consequence, say_refusal, say_rule
@@ -100,10 +100,10 @@ def test_every_number_has_a_name(players: int) -> None:
             check(say(msg(f"number.{what}", **about), locale))
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", RULE_KEYS)
 def test_every_house_rule_has_a_name_and_a_sentence_for_each_value(key: str) -> None:
     low_and_high = allowed_values(key)
-    is_range = bool(getattr(TYPES[key], "__metadata__", ()))
+    is_range = bool(getattr(RULE_TYPES[key], "__metadata__", ()))
     values = range(low_and_high[0], low_and_high[1] + 1) if is_range else low_and_high
     for locale in VOICES:
         check(say(msg(f"rule.{key}"), locale))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from tests.support.games import COLOURS
 from tools.arena.partners import chooser
@@ -46,7 +46,7 @@ def table(match: Match) -> GameState:
     seated = match.seated
     players = [Player(f"{name.split(':')[0]} {place}", COLOURS[place]) for place, name in enumerate(seated)]
     rules = {"two_player_mode": "plain", **match.rules}
-    return start(Setup(players, rules=rules, board=BoardSetup("random_tokens", seed=match.seed)))
+    return initial_state(Setup(players, rules=rules, board=BoardSetup("random_tokens", seed=match.seed)))
 
 
 def played(match: Match) -> Result:

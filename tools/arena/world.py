@@ -62,13 +62,13 @@ class World:
 
     def made_true(self, event: AnyFact) -> AnyFact:
         if isinstance(event, CardStolen) and event.victim is not None:
-            pile = [kind for kind in RESOURCES for _ in range(self.hand(event.victim).of(kind))]
+            pile = [kind for kind in RESOURCES for _ in range(self.hand(event.victim).count_of(kind))]
             return replace(event, resource=pile[int(self.luck.random() * len(pile))] if pile else None)
         if isinstance(event, DevelopmentBought):
             return replace(event, card=self.deck.pop())
         if isinstance(event, MonopolyPlayed):
             others = [seat for seat in range(len(self.state.seats)) if seat != event.seat]
-            return replace(event, taken={seat: self.hand(seat).of(event.resource) for seat in others})
+            return replace(event, taken={seat: self.hand(seat).count_of(event.resource) for seat in others})
         return event
 
     def roll(self) -> AnyFact:

@@ -11,14 +11,14 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from narrator.core.reading.mistakes import consequences
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.reading.stats.awards import awards
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.record.choices import legal_events
 from narrator.core.record.event_specs import ACTION_STEPS
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.script.narrate import narrate
 from narrator.storage.files.game_file import read_event, read_game
@@ -55,7 +55,7 @@ def sample_games() -> list[Game]:
     for path in sorted(FOLDER.glob("*.json")):
         if path.stem != "finals":
             game = read_game(path.read_bytes())
-            games.append((start(game.setup), [read_event(raw) for raw in game.events]))
+            games.append((initial_state(game.setup), [read_event(raw) for raw in game.events]))
     return games
 
 
@@ -130,7 +130,7 @@ def ledger(games: list[Game]) -> tuple[float, float]:
 def amending() -> tuple[int, float]:
     """Milliseconds to amend entry 10 of a long game and to tell its consequences."""
     game = read_game((FOLDER / "bank_short_for_one.json").read_bytes())
-    record = fold(start(game.setup), map(read_event, game.events[:1000]))
+    record = fold(initial_state(game.setup), map(read_event, game.events[:1000]))
     amendment = Amended(entry=10, waived=True)
 
     def amend() -> None:
@@ -159,7 +159,7 @@ def narrating(games: list[Game]) -> float:
 
     def tell_all() -> None:
         for snapshot in points:
-            script = narrate(view_for(snapshot))
+            script = narrate(public_view(snapshot))
             for language in LANGUAGES:
                 voice = TableLocale(language, tuple(seat.name for seat in state.seats))
                 for step in (*script.before, script.now, *script.next):
@@ -172,7 +172,7 @@ def one_step(games: list[Game]) -> tuple[float, float]:
     """Microseconds for the words of one step, and for folding ten events."""
     state, events = games[0]
     record = fold(state, events[:300])
-    script = narrate(view_for(record.head))
+    script = narrate(public_view(record.head))
     voice = TableLocale("ru", tuple(seat.name for seat in state.seats))
     words = best(lambda: [say_aloud(script.now.lines, voice) for _ in range(100)]) / 100
     ten = best(lambda: fold(state, events)) / len(events) * 10

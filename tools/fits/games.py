@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.record.record import Record
 from narrator.core.table.box import PRODUCES
 from narrator.core.table.events import (
@@ -22,7 +22,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Over, Stealing
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.files.game_file import read_event, read_game
 from tests.support.browser.evening import EAGER, Counted, Fact, LuckyTable
 from tests.support.dealt import dealt_record, dealt_setup
@@ -76,7 +76,7 @@ def all_take() -> Game:
     file = read_game((FOLDER / "six_target_in_a_window.json").read_bytes())
     events = [read_event(raw) for raw in file.events]
     number = max(place for place, event in enumerate(events) if isinstance(event, DiceRolled))
-    record = Record(start(file.setup))
+    record = Record(initial_state(file.setup))
     for event in events[:number]:
         record.add_unchecked(event)
     board, roll = record.state.game.board, DiceRolled(seat=record.state.turn, total=NINE)
@@ -99,7 +99,7 @@ def all_take() -> Game:
 def counted() -> Game:
     """A true game as a table enters it that has drawn no board."""
     on_board, people = setup(4, seed=7), replace(setup(4, tracking="counts"), board=None)
-    table, record = LuckyTable(start(on_board), 7, EAGER), Record(start(people))
+    table, record = LuckyTable(initial_state(on_board), 7, EAGER), Record(initial_state(people))
     book = Counted(table.state, record.state)
     while not isinstance(table.state.phase, Over):
         before, event = table.state, table.next_event()
@@ -109,7 +109,7 @@ def counted() -> Game:
         table.enter(event)
         if record.state.phase.step == "steal" and not isinstance(table.state.phase, Stealing):
             record.add(CardStolen(seat=record.state.turn, victim=None))
-        while (asked := to_measure(record.state)) and not isinstance(record.state.phase, Over):
+        while (asked := roads_to_measure(record.state)) and not isinstance(record.state.phase, Over):
             record.add(RoadReported(seat=asked[0], length=table.state.seats[asked[0]].road_length))
     return Game("counts", people, tuple(record.log))
 
@@ -117,7 +117,7 @@ def counted() -> Game:
 def told() -> Game:
     """Nothing is counted: the table is only told what comes next."""
     people = replace(setup(4, tracking="script"), board=None)
-    record = Record(start(people))
+    record = Record(initial_state(people))
     for _ in range(8):
         record.add(StepDone(step="settlement"))
         record.add(StepDone(step="road"))

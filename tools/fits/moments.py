@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.scenes.director import current_scene
 from tools.fits.games import Game, all_games
 
@@ -37,7 +37,7 @@ class Replay:
 
     def __init__(self, game: Game, detail: str) -> None:
         self.events = game.events
-        self.records = {0: Record(start(replace(game.setup, detail=detail)))}
+        self.records = {0: Record(initial_state(replace(game.setup, detail=detail)))}
 
     def before(self, number: int) -> Record:
         """The record after so many entries. It is folded from the nearest one before it, so that both share their
@@ -67,7 +67,7 @@ def moments(games: Iterable[Game]) -> Iterator[Moment]:
     most in it."""
     known: set[tuple[object, ...]] = set()
     for game in games:
-        record = Record(start(replace(game.setup, detail="first_game")))
+        record = Record(initial_state(replace(game.setup, detail="first_game")))
         for number in range(len(game.events) + 1):
             if number:
                 record.add_unchecked(game.events[number - 1])

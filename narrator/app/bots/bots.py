@@ -256,7 +256,7 @@ class Bots:
     def _check_seat(self, state: GameState, seat: int) -> None:
         if seat >= len(state.seats):
             raise Refused(impossible("seat.unknown", seat=seat))
-        if state.seats[seat].left:
+        if state.seats[seat].has_left:
             raise Refused(impossible("seat.already_left", seat=seat))
         if (reason := why_unsupported(state)) is not None:
             raise Refused(impossible(reason.key))

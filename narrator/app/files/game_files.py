@@ -14,12 +14,12 @@ from narrator.app.games.limits import FileBudget, check_counts
 from narrator.app.games.record_cache import extend_record
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused, impossible
-from narrator.core.play.development import are_cards_open
+from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, in_utc
 from narrator.core.table.house_rules import house_rules
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.files.game_file import read_as, read_event, read_game, write_game
 from narrator.storage.shared_state.replay_files import ReplayFiles
 
@@ -36,7 +36,7 @@ def folded_file(text: bytes) -> Record:
     file = read_game(text)
     events = [in_utc(read_event(raw)) for raw in file.events]
     check_counts(events)
-    return extend_record(Record(start(file.setup)), events, FileBudget().check)
+    return extend_record(Record(initial_state(file.setup)), events, FileBudget().check)
 
 
 def public_file(setup: Setup, record: Record) -> bytes:
@@ -45,7 +45,7 @@ def public_file(setup: Setup, record: Record) -> bytes:
     It never holds the seed, not even encrypted: another server could show every hand. A game that the app deals is
     written as one with cards on the table, to be watched or continued with the cards from the box.
     """
-    shown = are_cards_open(record.state)
+    shown = are_cards_revealed(record.state)
     setup = replace(setup, seal=None, cards=setup.cards if shown else "table")
     return write_game(setup, public_log(record.log, shown))
 

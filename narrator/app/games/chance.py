@@ -49,9 +49,13 @@ def draw_first_player(games: Games, game: str, seen_entries: int | None, pick: C
     a neutral piece comes first."""
     record = games.record_of(game)
     state = record.state
-    is_open = is_setting_up(state) and FIRST_PLAYER not in state.done and not any(neutral_start_steps(state, "terse"))
+    is_open = (
+        is_setting_up(state)
+        and FIRST_PLAYER not in state.finished_steps
+        and not any(neutral_start_steps(state, "terse"))
+    )
     if not is_open or seen_entries != record.last_entry:
         raise Stale(seen_entries or 0, record.last_entry)
-    ticks = [StepDone(step=line) for line in needed_checklist(state) if line not in state.done]
+    ticks = [StepDone(step=line) for line in needed_checklist(state) if line not in state.finished_steps]
     seats = active_seats(state)
     return games.enter_events(game, [*ticks, FirstPlayerChosen(seat=seats[pick(len(seats))], drawn=True)], seen_entries)

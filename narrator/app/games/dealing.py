@@ -9,7 +9,7 @@ from typing import Literal
 from cachetools import LRUCache
 
 from narrator.core.message import Refused, impossible
-from narrator.core.play.dealing import deal, drawn_from, is_drawn, touches_hand
+from narrator.core.play.seeded_draws import changes_hand, deal, draw_card, has_dealt_cards
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.event_specs import spec_of
 from narrator.core.record.record import Record
@@ -50,7 +50,7 @@ class Dealer:
     def draw_stolen_card(self, game: str, setup: Setup, record: Record, victim: int, hand: Cards) -> Resource | None:
         """Draw a card from a bot's open hand; none from an empty one."""
         thefts = sum(isinstance(snapshot.fact, CardStolen) for snapshot in record.head.history())
-        return drawn_from(self.seed(game, setup), hand, "theft", thefts, victim)
+        return draw_card(self.seed(game, setup), hand, "theft", thefts, victim)
 
 
 class Dealing:
@@ -71,7 +71,7 @@ class Dealing:
         state = record.state
         if self._by != "house":
             self._check(state, event)
-        if isinstance(event, TakenBack | Amended) or is_drawn(state, event):
+        if isinstance(event, TakenBack | Amended) or has_dealt_cards(state, event):
             return event
         history = [snapshot.fact for snapshot in record.head.history() if snapshot.fact is not None]
         dealt = deal(self._dealer.seed(self._game, self._setup()), state, history, event)
@@ -85,11 +85,11 @@ class Dealing:
             if self._by != "host":
                 raise Refused(impossible("proposal.not_yours", event=event.type))
             return
-        if is_drawn(state, event):
+        if has_dealt_cards(state, event):
             raise Refused(impossible("cards.dealt"))
         if isinstance(self._by, int):
             check_own_events(self._by, [event], state.rules)
-        elif touches_hand(state, event):
+        elif changes_hand(state, event):
             raise Refused(impossible("cards.not_yours", seat=getattr(event, "seat", None)))
 
 

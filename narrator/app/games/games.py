@@ -21,7 +21,7 @@ from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame,
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.development import are_cards_open, points_held
+from narrator.core.play.development import are_cards_revealed, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.record.undo import keep_personal_events
@@ -35,7 +35,7 @@ from narrator.core.table.events import (
     encode_event,
     in_utc,
 )
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.keys import house_key_for
@@ -137,13 +137,13 @@ class Games(AccessRights):
     def _fold_saved(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
         """Fold a saved game. Hidden cards are dealt again from its seed and are the same. A game that is not over and
         names them is refused: whoever opens it would know every hand."""
-        empty, check = Record(start(setup)), FileBudget().check
+        empty, check = Record(initial_state(setup)), FileBudget().check
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.cards == "app" and _is_public(events):
             return extend_record(empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").complete)
         record = extend_record(empty, events, check)
-        if setup.cards == "app" and not are_cards_open(record.state):
+        if setup.cards == "app" and not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
@@ -154,7 +154,7 @@ class Games(AccessRights):
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:
             return setup
-        drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.by_chance)
+        drawn = replace(board, seed=self._token(GAME_LENGTH), mixed=board.mixed or board.is_random)
         return replace(setup, board=drawn)
 
     def record_of(self, game: str, seat: int | None = None) -> Record:
@@ -177,7 +177,7 @@ class Games(AccessRights):
     def file(self, game: str) -> bytes:
         """Return the host's game file. While dealt cards are hidden, it holds only their encrypted seed."""
         setup, record = self.setup(game), self.record_of(game)
-        return write_game(replace(setup, seal=None) if are_cards_open(record.state) else setup, record.log)
+        return write_game(replace(setup, seal=None) if are_cards_revealed(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         """Return summaries of the existing games, last played first."""
@@ -231,7 +231,7 @@ class Games(AccessRights):
 
     def _reveal_points(self, game: str, record: Record) -> Record:
         """If the app dealt, reveal all victory point cards at the end. Return the record with them."""
-        if not are_cards_open(record.state):
+        if not are_cards_revealed(record.state):
             return record
         reveals = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
         if not reveals:

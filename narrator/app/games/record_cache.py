@@ -9,11 +9,11 @@ from cachetools import LRUCache
 from narrator.app.games.limits import fold_whole
 from narrator.app.games.results import EntryRefused, NoSuchGame
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.play.development import are_cards_open
+from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
@@ -87,7 +87,7 @@ class SeatRecords:
 
     def record_of(self, game: str, seat: int | None, full_record: Record) -> Record:
         """Return the seat's record; the full one if nothing is hidden: cards on the table, or the end of the game."""
-        if full_record.game.cards != "app" or are_cards_open(full_record.state):
+        if full_record.game.cards != "app" or are_cards_revealed(full_record.state):
             return full_record
         key = (game, seat)
         record = self._cache.get(key)
@@ -133,7 +133,7 @@ def extend_record(
 def start_record(game: str, setup: Setup) -> Record:
     """Return the record before its first entry. Raises `DamagedGame` for an impossible setup."""
     try:
-        return Record(start(setup))
+        return Record(initial_state(setup))
     except Exception as error:
         raise DamagedGame(game, "setup", 0, *_reasons(error)) from error
 

@@ -8,13 +8,13 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
 from narrator.app.sessions.service import SessionService
 from narrator.core.play.checklist import is_script_only
-from narrator.core.play.development import can_exist
+from narrator.core.play.development import remaining_count
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import FirstPlayerChosen, PointsRevealed
 from narrator.core.table.house_rules import house_rules
 from narrator.core.table.phase import Over
-from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup
+from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup
 from narrator.core.table.state import BotLevel, GameState, points
 from narrator.session.events import NoPointsCards
 from narrator.session.table_session import TableSession
@@ -31,7 +31,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     asked = [
         number
         for number, seat in enumerate(state.seats)
-        if seat.development_cards and not seat.left and number not in denied | shown
+        if seat.development_cards and not seat.has_left and number not in denied | shown
     ]
     return tuple(sorted(asked, key=lambda number: (number == winner, points(state, number), number)))
 
@@ -46,7 +46,10 @@ def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None
 def _shows(state: GameState) -> bool:
     is_won = isinstance(state.phase, Over) and state.phase.winner is not None
     return (
-        is_won and not is_script_only(state) and state.rules.reveal_at_end == "yes" and can_exist(state, "points") > 0
+        is_won
+        and not is_script_only(state)
+        and state.rules.reveal_at_end == "yes"
+        and remaining_count(state, "points") > 0
     )
 
 
@@ -67,7 +70,7 @@ def rematch(games: Games, game: str, bots: Mapping[int, BotLevel] = {}) -> NewGa
 
 
 def next_to_begin(state: GameState) -> int:
-    return (state.first + 1) % len(state.seats)
+    return (state.first_seat + 1) % len(state.seats)
 
 
 def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> Setup:
@@ -79,6 +82,6 @@ def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> 
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
     setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)
     board = setup.board
-    if board is None or board.layout not in BY_CHANCE:
+    if board is None or board.layout not in RANDOM_LAYOUTS:
         return setup
     return replace(setup, board=BoardSetup(board.layout))

@@ -85,7 +85,7 @@ def _known(state: GameState) -> set[str]:
 def agree(games: Games, game: str, seat: int) -> None:
     """Enter a seat's agreement to the rules. Raises `EntryRefused`."""
     state = games.record_of(game).state
-    if seat not in state.agreed:
+    if seat not in state.agreed_seats:
         games.enter_events(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
 
 
@@ -112,13 +112,13 @@ def _outdates(event: AnyEvent, seat: int) -> bool:
 
 def asks_agreement(state: GameState, seat: int) -> bool:
     """Ask before the first placement, and after a change of a rule that needs everybody's agreement."""
-    if seat in state.agreed or isinstance(state.phase, Over):
+    if seat in state.agreed_seats or isinstance(state.phase, Over):
         return False
-    return isinstance(state.phase, SettingUp) or state.asks_again
+    return isinstance(state.phase, SettingUp) or state.needs_agreement
 
 
 def waiting_for(state: GameState) -> list[int]:
     """Return the seats that have not agreed yet to rules changed in mid-game."""
-    if isinstance(state.phase, SettingUp) or not state.asks_again:
+    if isinstance(state.phase, SettingUp) or not state.needs_agreement:
         return []
     return [seat for seat in active_seats(state) if asks_agreement(state, seat)]

@@ -8,9 +8,9 @@ from msgspec.structs import asdict, replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.for_two import without_neutral_piece
 from narrator.core.play.placement import is_placement
-from narrator.core.play.roll_and_discard import reopen_seven
+from narrator.core.play.roll_and_discard import recompute_discards
 from narrator.core.table.events import ClockPaused, ClockResumed, RuleChanged, RulesAgreed, RulingMade
-from narrator.core.table.house_rules import DUEL, contradictions, rule_refusal
+from narrator.core.table.house_rules import DUEL_RULES, contradictions, rule_refusal
 from narrator.core.table.state import GameState
 
 
@@ -18,7 +18,7 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
     if (refusal := rule_refusal(event.key, event.value)) is not None:
         yield refusal
         return
-    changes = _changes(state, event)
+    changes = _changed_rules(state, event)
     if state.game.cards == "app" and len(state.seats) == 2 and changes.get("two_player_mode") == "catan_for_two":
         yield impossible("setup.cards_not_for_two")
     against = contradictions({**asdict(state.rules), **changes})
@@ -30,18 +30,18 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
 def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """Change a rule from now on. Everybody must agree again, unless the host may change rules freely."""
     if state.rules.rules_lock != "free":
-        state = replace(state, agreed=frozenset(), asks_again=True)
-    state = replace(state, rules=replace(state.rules, **_changes(state, event)))
-    return without_neutral_piece(reopen_seven(state))
+        state = replace(state, agreed_seats=frozenset(), needs_agreement=True)
+    state = replace(state, rules=replace(state.rules, **_changed_rules(state, event)))
+    return without_neutral_piece(recompute_discards(state))
 
 
-def _changes(state: GameState, event: RuleChanged) -> dict[str, Any]:
+def _changed_rules(state: GameState, event: RuleChanged) -> dict[str, Any]:
     """Return the changed rules: switching to a duel changes several, even in mid-game."""
     is_duel = event.key == "two_player_mode" and event.value == "duel" and len(state.seats) == 2
-    return {**(DUEL if is_duel else {}), event.key: event.value}
+    return {**(DUEL_RULES if is_duel else {}), event.key: event.value}
 
 
-def only_on_record(state: GameState, event: ClockPaused | ClockResumed) -> GameState:
+def leave_unchanged(state: GameState, event: ClockPaused | ClockResumed) -> GameState:
     """Leave the table unchanged: the clock reads breaks from the record."""
     return state
 
@@ -59,4 +59,4 @@ def apply_ruling(state: GameState, event: RulingMade) -> GameState:
 
 
 def apply_agreement(state: GameState, event: RulesAgreed) -> GameState:
-    return replace(state, agreed=state.agreed | {event.seat})
+    return replace(state, agreed_seats=state.agreed_seats | {event.seat})

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play import placement
 from narrator.core.play.card_moves import draw, hand_refusals, pay
-from narrator.core.play.counts_tracking import road_grew, roads_maybe_cut
+from narrator.core.play.counts_tracking import mark_road_longer, mark_roads_maybe_cut
 from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
 from narrator.core.play.titles import measure_new_road, measure_roads
@@ -46,7 +46,7 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
     if board is not None:
         island = board.island
         if event.at not in island.next_to:
-            yield no_place(event.at)
+            yield unknown_place(event.at)
             return
         if event.at in state.buildings:
             yield impossible("settlement.occupied", at=event.at)
@@ -62,22 +62,22 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
 
 def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     free = placement.is_placement(state)
-    second = free and is_second(state.seats[event.seat])
+    second = free and is_second_settlement(state.seats[event.seat])
     if not free:
         state = pay(state, event.seat, PRICES["settlement"])
-    state = _stand_settlement(state, event)
+    state = _place_own_settlement(state, event)
     if second:
         state = draw(state, event.seat, starting_cards(state, event))
     state = earn_tokens(state, event)
-    return placement.advance(state) if free else ask_for_neutral_piece(close_trading(state), "settlement")
+    return placement.advance_placement(state) if free else ask_for_neutral_piece(close_trading(state), "settlement")
 
 
-def is_second(seat: Seat) -> bool:
+def is_second_settlement(seat: Seat) -> bool:
     """Return whether the next settlement is a player's second."""
     return seat.settlements + seat.cities == 1
 
 
-def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
+def _place_own_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     seat = state.seats[event.seat]
     board = state.game.board
     if board is None:
@@ -85,16 +85,16 @@ def _stand_settlement(state: GameState, event: SettlementBuilt) -> GameState:
         harbours = seat.harbours | {event.harbour} if event.harbour else seat.harbours
         sites = (*seat.sites, site)
         state = with_seat(state, event.seat, settlements=seat.settlements + 1, sites=sites, harbours=harbours)
-        return roads_maybe_cut(state, event.seat)
+        return mark_roads_maybe_cut(state, event.seat)
     at = event.at or ""
     harbour = board.harbour_at.get(at)
     harbours = seat.harbours | {harbour} if harbour else seat.harbours
     state = with_seat(state, event.seat, settlements=seat.settlements + 1, harbours=harbours)
-    return on_corner(state, board.island, event.seat, at)
+    return place_settlement(state, board.island, event.seat, at)
 
 
-def on_corner(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
-    """Place a settlement. It can cut the road of another owner only where two of their roads meet."""
+def place_settlement(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
+    """Place a settlement. It cuts another owner's road if two of their roads meet there."""
     state = replace(state, buildings={**state.buildings, at: Building(number)})
     owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
     return measure_roads(state, {owner for owner in owners if owner != number and owners.count(owner) > 1})
@@ -114,7 +114,7 @@ def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
     if board is not None:
         island = board.island
         if event.at not in island.ends_of:
-            yield no_place(event.at)
+            yield unknown_place(event.at)
             return
         if event.at in state.roads:
             yield impossible("road.occupied", at=event.at)
@@ -133,10 +133,10 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
         state = pay(state, event.seat, PRICES["road"])
     state = measure_new_road(with_road(state, event.seat, event.at), event.seat, event.at)
     if placement.is_placement(state):
-        return placement.advance(state)
+        return placement.advance_placement(state)
     if isinstance(phase, PlacingFreeRoads) and free:
         left = min(phase.left - 1, placeable_roads(state, acting_seat(state), phase.left - 1))
-        state = replace(state, phase=PlacingFreeRoads(left, phase.back) if left else phase.back)
+        state = replace(state, phase=PlacingFreeRoads(left, phase.return_to) if left else phase.return_to)
     else:
         state = close_trading(state)
     return ask_for_neutral_piece(state, "road")
@@ -145,7 +145,7 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
 def with_road(state: GameState, number: int, at: Path | None) -> GameState:
     state = with_owner(state, number, roads=owner(state, number).roads + 1)
     if state.game.board is None or at is None:
-        return road_grew(state, number)
+        return mark_road_longer(state, number)
     return replace(state, roads={**state.roads, at: number})
 
 
@@ -155,7 +155,7 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
         yield impossible("city.none_left", seat=event.seat)
     if state.game.board is not None:
         if event.at not in state.game.board.island.next_to:
-            yield no_place(event.at)
+            yield unknown_place(event.at)
             return
         building = state.buildings.get(event.at)
         if building is None or building.seat != event.seat:
@@ -185,5 +185,5 @@ def close_trading(state: GameState) -> GameState:
     return replace(state, phase=BuildingOnly()) if isinstance(state.phase, Trading) else state
 
 
-def no_place(place: str | None) -> Refusal:
+def unknown_place(place: str | None) -> Refusal:
     return impossible("place.unknown", place=place) if place else impossible("place.missing")

@@ -1,7 +1,7 @@
 """Card movements between the bank and hands, and from hand to hand. Every card that moves passes through here.
 
-Inconsistent facts are never rejected here: a count is set to the nearest possible one, a hand whose contents fit
-nothing is opened, and both are marked unsure.
+Events that don't add up are not rejected. A count becomes the nearest possible one, and if a hand can't have held what
+it gave, its contents are forgotten. Both are marked as unsure.
 """
 
 from collections.abc import Iterator
@@ -10,42 +10,42 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.unseen_cards import (
-    came_in_open,
-    discarded_unseen,
-    left_in_open,
-    left_unseen,
+    forget_known_cards,
+    limit_doubt_to_hand,
     most_unseen,
-    nothing_known,
+    record_public_gain,
+    record_public_loss,
+    record_unseen_discard,
+    record_unseen_loss,
     room_for_unseen,
-    shrunk,
     unaccounted,
 )
-from narrator.core.table.cards import RESOURCES, Cards, Resource
+from narrator.core.table.cards import RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.hands import Hands
-from narrator.core.table.state import GameState, shown_bank, with_unsure
+from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
 
 
 def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
-    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. Judged by
-    a public state, this reveals nothing new."""
+    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. With a
+    public state, the answer reveals nothing."""
     have = state.seats[number].hand
     if state.game.cards == "app" and state.hands is not None:
         most = state.hands.bounds(number).high
-        lacking = [resource for resource in cost.kinds() if most.of(resource) < cost.of(resource)]
+        lacking = [resource for resource in cost.resources() if most.count_of(resource) < cost.count_of(resource)]
         if lacking or have < cost.total():
-            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.kinds()))
+            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.resources()))
     elif have < cost.total():
         yield irregular("hand.too_few", seat=number, need=cost.total(), have=have)
 
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:
     """Move cards from a hand to the bank."""
-    return _to_bank(_taken(state, seat, cost), cost)
+    return _to_bank(_remove_from_hand(state, seat, cost), cost)
 
 
 def draw(state: GameState, seat: int, gain: Cards) -> GameState:
     """Move cards from the bank to a hand."""
-    return _given(_from_bank(state, gain), seat, gain)
+    return _add_to_hand(_from_bank(state, gain), seat, gain)
 
 
 def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
@@ -53,82 +53,87 @@ def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameSt
     return draw(pay(state, seat, give), seat, receive)
 
 
-def hand_over(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:
+def give_cards(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:
     """Move known cards from hand to hand, in the open or seen only by the two."""
-    return _given(_taken(state, giver, given, in_secret), taker, given, in_secret)
+    return _add_to_hand(_remove_from_hand(state, giver, given, in_secret), taker, given, in_secret)
 
 
-def hand_over_all(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
-    """Move all cards of a kind, so that the giver has none left."""
+def give_all_of_resource(state: GameState, giver: int, taker: int, resource: Resource, given: Cards) -> GameState:
+    """Move all cards of a resource, so that the giver has none left."""
     if state.hands is not None:
-        state = _or_opened(state, giver, state.hands.held_exactly(giver, resource, given.total()))
-    return hand_over(state, giver, taker, given)
+        state = _with_hands_or_forget(state, giver, state.hands.with_exact_count(giver, resource, given.total()))
+    return give_cards(state, giver, taker, given)
 
 
-def hand_over_unseen(state: GameState, giver: int, taker: int) -> GameState:
+def take_unseen_card(state: GameState, giver: int, taker: int) -> GameState:
     """Move one card that nobody else saw; nothing moves from an empty hand."""
     size = state.seats[giver].hand
     if size == 0:
         # If it is uncertain that the hand was empty, a card may have moved after all.
-        return with_unsure(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
+        return mark_inconsistent(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
     if state.hands is not None:
-        state = replace(state, hands=state.hands.stolen(giver, taker, size))
-    return left_unseen(_resized(_resized(state, giver, -1), taker, 1), giver, 1)
+        state = replace(state, hands=state.hands.with_unseen_theft(giver, taker, size))
+    return _move_hand_sizes(state, giver, taker, 1)
 
 
-def hand_over_drawn(state: GameState, giver: int, taker: int, resource: Resource, card: Cards) -> GameState:
-    """Move one card drawn blind that the host saw."""
-    size = state.seats[giver].hand
+def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource) -> GameState:
+    """Move one card that was drawn blind, but that the host saw."""
+    size, card = state.seats[giver].hand, cards_of(resource)
     if state.hands is None or size == 0:
-        return hand_over(state, giver, taker, card, in_secret=True)
-    hands = state.hands.drawn(giver, taker, resource, size)
-    state = left_unseen(_resized(_resized(state, giver, -1), taker, 1), giver, 1)
-    return _or_opened(state, giver, hands) if hands else _opened(_learnt(state, taker, card), giver)
+        return give_cards(state, giver, taker, card, in_secret=True)
+    hands = state.hands.with_seen_theft(giver, taker, resource, size)
+    state = _move_hand_sizes(state, giver, taker, 1)
+    return replace(state, hands=hands) if hands is not None else _forget_hand(_record_gain(state, taker, card), giver)
 
 
-def hand_over_chosen(state: GameState, giver: int, taker: int, count: int) -> GameState:
+def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> GameState:
     """Move cards that the giver chose and nobody else saw."""
-    enough = state.seats[giver].hand >= count
-    state = left_unseen(_resized(_resized(state, giver, -count), taker, count), giver, count)
+    has_enough = state.seats[giver].hand >= count
+    state = _move_hand_sizes(state, giver, taker, count)
     if state.hands is None:
         return state
-    if not enough:
-        return _opened(_opened(state, giver), taker)
+    if not has_enough:
+        return _forget_hand(_forget_hand(state, giver), taker)
     sizes = state.seats[giver].hand, state.seats[taker].hand
-    return replace(state, hands=state.hands.slipped(giver, taker, count, sizes))
+    return replace(state, hands=state.hands.with_unseen_gift(giver, taker, count, sizes))
+
+
+def _move_hand_sizes(state: GameState, giver: int, taker: int, count: int) -> GameState:
+    """Count unseen cards out of one hand and into another."""
+    return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count)
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     """Move face-down cards to the bank."""
-    state = _resized(state, seat, -count)
+    state = _change_hand_size(state, seat, -count)
     if state.hands is not None:
-        state = replace(state, hands=state.hands.dropped(seat, count, state.seats[seat].hand))
-    return discarded_unseen(state, seat, count)
+        state = replace(state, hands=state.hands.with_unseen_payment(seat, count, state.seats[seat].hand))
+    return record_unseen_discard(state, seat, count)
 
 
 def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
-    """Lower a stack of the bank after `in_hands` cards of its kind were seen in hands."""
-    stack, most = state.bank.of(resource), state.game.box.of_each_resource - in_hands
+    """Lower a stack of the bank that is impossibly high, after `in_hands` of its cards were seen in hands."""
+    stack, most = state.bank.count_of(resource), state.game.box.cards_per_resource - in_hands
     if stack <= most:
         return state
     lowest = most if state.rules.bank_limit == "unlimited" else min(0, stack)
     bank = state.bank._replace(**{resource: max(lowest, most)})
-    return with_unsure(replace(state, bank=bank), f"bank.{resource}")
+    return mark_inconsistent(replace(state, bank=bank), f"bank.{resource}")
 
 
 def unseen_in_bank(state: GameState) -> int:
-    """Return how many cards of unknown kind are in the bank: the box minus hands and stacks."""
+    """Return how many unknown cards are in the bank: the box minus hands and recorded stacks."""
     if not any(name.startswith("bank.") for name in state.unsure):
         return 0
     return max(0, unaccounted(state))
 
 
 def most_in_bank(state: GameState) -> Cards:
-    """Return the maximum of each kind in the bank: unseen cards may be of any kind with room for them, and a stack that
-    doesn't add up may hold all of them."""
+    """Return the maximum of each resource in the bank, unseen cards included. A stack that doesn't add up may hold all
+    unseen cards."""
     if not state.unsure:
         return shown_bank(state)
-    full, unseen, room = state.game.box.of_each_resource, most_unseen(state), room_for_unseen(state)
+    full, unseen, room = state.game.box.cards_per_resource, most_unseen(state), room_for_unseen(state)
     found = []
     for resource, stack, more in zip(RESOURCES, state.bank, room, strict=True):
         has_room = state.unseen is not None and resource in state.unseen.stacks  # unsure because of unseen cards only
@@ -140,58 +145,59 @@ def most_in_bank(state: GameState) -> Cards:
 LOW_STACK = 4  # with this many cards left or fewer, the table is warned of a shortage
 
 
-def is_low(state: GameState, resource: Resource) -> bool:
-    return state.rules.bank_limit == "limited" and state.bank.of(resource) <= LOW_STACK
+def is_stack_low(state: GameState, resource: Resource) -> bool:
+    return state.rules.bank_limit == "limited" and state.bank.count_of(resource) <= LOW_STACK
 
 
-def bank_gives(state: GameState, wanted: Cards) -> bool:
+def bank_can_pay(state: GameState, wanted: Cards) -> bool:
     """Return whether the bank may hold these cards."""
     return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
 
 def missing_resources(state: GameState, wanted: Cards) -> list[Resource]:
-    """Return the kinds of which the bank certainly has too few."""
+    """Return the resources of which the bank certainly has too few."""
     most = most_in_bank(state)
-    return [resource for resource in wanted.kinds() if most.of(resource) < wanted.of(resource)]
+    return [resource for resource in wanted.resources() if most.count_of(resource) < wanted.count_of(resource)]
 
 
-def _taken(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
-    state = _resized(state, seat, -cards.total())
-    state = left_unseen(state, seat, cards.total()) if in_secret else left_in_open(state, seat, cards)
+def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
+    state = _change_hand_size(state, seat, -cards.total())
+    state = record_unseen_loss(state, seat, cards.total()) if in_secret else record_public_loss(state, seat, cards)
     if state.hands is None:
         return state
-    return _or_opened(state, seat, state.hands.paid(seat, cards, state.seats[seat].hand))
+    return _with_hands_or_forget(state, seat, state.hands.with_payment(seat, cards, state.seats[seat].hand))
 
 
-def _given(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
-    state = _resized(state, seat, cards.total())
-    return _learnt(state if in_secret else came_in_open(state, seat, cards), seat, cards)
+def _add_to_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
+    state = _change_hand_size(state, seat, cards.total())
+    return _record_gain(state if in_secret else record_public_gain(state, seat, cards), seat, cards)
 
 
-def _learnt(state: GameState, seat: int, cards: Cards) -> GameState:
-    return state if state.hands is None else replace(state, hands=state.hands.gained(seat, cards))
+def _record_gain(state: GameState, seat: int, cards: Cards) -> GameState:
+    return state if state.hands is None else replace(state, hands=state.hands.with_gain(seat, cards))
 
 
-def _or_opened(state: GameState, seat: int, hands: Hands | None) -> GameState:
-    """Set the new ledger; if the fact fitted nothing, open the hand and mark it unsure."""
-    return replace(state, hands=hands) if hands is not None else _opened(state, seat)
+def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> GameState:
+    """Set the new ledger; if there is none because the event is inconsistent, forget the hand instead."""
+    return replace(state, hands=hands) if hands is not None else _forget_hand(state, seat)
 
 
-def _opened(state: GameState, seat: int) -> GameState:
+def _forget_hand(state: GameState, seat: int) -> GameState:
+    """Forget what a hand holds, and mark it unsure."""
     assert state.hands is not None
-    state = replace(state, hands=state.hands.opened(seat, state.seats[seat].hand))
-    return with_unsure(nothing_known(state, seat), f"hand.{seat}")
+    state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand))
+    return mark_inconsistent(forget_known_cards(state, seat), f"hand.{seat}")
 
 
-def _resized(state: GameState, number: int, by: int) -> GameState:
+def _change_hand_size(state: GameState, number: int, by: int) -> GameState:
     seats = list(state.seats)
     seat = seats[number]
     size = seat.hand + by
     seats[number] = replace(seat, hand=size if size > 0 else 0)
     state = replace(state, seats=tuple(seats))
     if by < 0:
-        state = shrunk(state, number)
-    return state if size >= 0 else with_unsure(state, f"hand.{number}")
+        state = limit_doubt_to_hand(state, number)
+    return state if size >= 0 else mark_inconsistent(state, f"hand.{number}")
 
 
 def _from_bank(state: GameState, gain: Cards) -> GameState:
@@ -205,13 +211,13 @@ def _from_bank(state: GameState, gain: Cards) -> GameState:
         for resource, left, least, more in zip(RESOURCES, bank, lowest, room, strict=True)
         if left + more < least
     ]
-    return with_unsure(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
+    return mark_inconsistent(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
 
 
 def _to_bank(state: GameState, cost: Cards) -> GameState:
     bank = state.bank.plus(cost)
-    full = state.game.box.of_each_resource
+    full = state.game.box.cards_per_resource
     if max(bank) <= full:
         return replace(state, bank=bank)
-    state = with_unsure(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
+    state = mark_inconsistent(state, *(f"bank.{r}" for r, stack in zip(RESOURCES, bank, strict=True) if stack > full))
     return replace(state, bank=Cards(*(min(stack, full) for stack in bank)))

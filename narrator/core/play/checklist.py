@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.placement import placing_seat, snake
+from narrator.core.play.placement import placing_seat, snake_order
 from narrator.core.play.roll_and_discard import after_discards
 from narrator.core.play.turns import after_roll, step_for
 from narrator.core.table import phase as phases
@@ -25,13 +25,13 @@ def checklist_of(state: GameState) -> tuple[str, ...]:
     return (*CHECKLIST, "tokens", "neutral") if is_script_only(state) else (*CHECKLIST, "tokens")
 
 
-def is_tick(state: GameState, step: str) -> bool:
+def is_checklist_line(state: GameState, step: str) -> bool:
     """Return whether a step is a checklist line; with `script` tracking "robber" is also a step of a turn."""
     return step in checklist_of(state) and not (is_script_only(state) and step == state.phase.step)
 
 
 def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
-    if is_tick(state, event.step):
+    if is_checklist_line(state, event.step):
         return
     if event.step != "trade" and not (is_script_only(state) and event.step in SCRIPT_STEPS):
         yield impossible("step.unknown", step=event.step)
@@ -44,9 +44,9 @@ def refuse_step_done(state: GameState, event: StepDone) -> Iterator[Refusal]:
 def apply_step_done(state: GameState, event: StepDone) -> GameState:
     if event.step == "trade":
         return replace(state, phase=phases.BuildingOnly()) if isinstance(state.phase, phases.Trading) else state
-    if not is_tick(state, event.step):
+    if not is_checklist_line(state, event.step):
         return tick_script_step(state, event)
-    return replace(state, done=(*(step for step in state.done if step != event.step), event.step))
+    return replace(state, finished_steps=(*(step for step in state.finished_steps if step != event.step), event.step))
 
 
 SCRIPT_STEPS = ("settlement", "road", "discard", "robber", "steal")  # ticked off with `script` tracking
@@ -66,15 +66,15 @@ def tick_script_step(state: GameState, event: StepDone) -> GameState:
     if event.step == "road" and isinstance(phase, phases.PlacingRoad):
         return _next_placement(state, phase.round)
     if event.step == "discard" and isinstance(phase, phases.Discarding):
-        return replace(state, phase=after_discards(state, settled=None))
+        return replace(state, phase=after_discards(state, done_seats=None))
     if event.step == "robber" and isinstance(phase, phases.MovingRobber):
-        return replace(state, phase=phases.Stealing((), phase.back))
+        return replace(state, phase=phases.Stealing((), phase.return_to))
     if event.step == "steal" and isinstance(phase, phases.Stealing):
-        return replace(state, phase=phase.back)
+        return replace(state, phase=phase.return_to)
     return replace(state, phase=after_roll(state)) if phase.phase == "turn" else state
 
 
-def left_while_placing(state: GameState, number: int) -> GameState:
+def skip_placements_of(state: GameState, number: int) -> GameState:
     """Continue the placement without the seat that left; with `script` tracking nobody counts pieces."""
     while state.turn == number and isinstance(state.phase, phases.PlacingSettlement | phases.PlacingRoad):
         state = _next_placement(state, state.phase.round)
@@ -82,7 +82,7 @@ def left_while_placing(state: GameState, number: int) -> GameState:
 
 
 def _next_placement(state: GameState, placing: int) -> GameState:
-    order = snake(state)
+    order = snake_order(state)
     half = len(order) // 2
     done = order.index(state.turn) if placing == 1 else half + order[half:].index(state.turn)
     if done + 1 == len(order):

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible
 from narrator.core.play.building import placeable_roads
-from narrator.core.play.placement import advance, is_placement
-from narrator.core.play.robber import phase_of_theft
-from narrator.core.play.roll_and_discard import begin_seven, reopen_seven
+from narrator.core.play.placement import advance_placement, is_placement
+from narrator.core.play.robber import theft_phase
+from narrator.core.play.roll_and_discard import begin_seven, recompute_discards
 from narrator.core.play.titles import settle_largest_army
-from narrator.core.play.turns import after_roll, begin_part, begin_turn, first_part
-from narrator.core.play.unseen_cards import left_unseen, settle_unseen
-from narrator.core.table.cards import INDEX, RESOURCES, Cards
-from narrator.core.table.events import Corrected, Touch
+from narrator.core.play.turns import after_roll, begin_interlude, begin_turn, first_interlude
+from narrator.core.play.unseen_cards import record_unseen_loss, settle_unseen
+from narrator.core.table.cards import RESOURCE_INDEX, RESOURCES, Cards
+from narrator.core.table.events import Corrected, TouchedHex
 from narrator.core.table.phase import (
     Acting,
     BuildingOnly,
@@ -29,12 +29,12 @@ from narrator.core.table.phase import (
     Stealing,
     Trading,
 )
-from narrator.core.table.state import GameState, acting_seat, mode_of, neutral_of, with_seat, with_sure
+from narrator.core.table.state import GameState, acting_seat, mark_sure, mode_of, neutral_number, with_seat
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
 NEEDS_RESOURCE = ("bank",)
-# the app deals these: nobody has to count them, and trial corrections would reveal hands
-DEALT = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
+# if the app deals, nobody has to count these, and trying out corrections would reveal hands
+DEALT_COUNTS = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
 STEPS = (
     *("settlement", "road", "roll", "discard", "robber", "steal", "free_roads"),
     *("actions", "trade", "build", "partner", "special_build", "over"),
@@ -49,19 +49,19 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         yield impossible("corrected.needs_seat", what=event.what)
     if event.what in NEEDS_RESOURCE and event.resource is None:
         yield impossible("corrected.needs_resource", what=event.what)
-    if state.game.cards == "app" and event.what in DEALT:
+    if state.game.cards == "app" and event.what in DEALT_COUNTS:
         yield impossible("corrected.dealt", what=event.what)
-    if not _fits(state, event):
+    if not _is_possible_value(state, event):
         yield impossible("corrected.value", what=event.what, value=event.value)
 
 
-def _fits(state: GameState, event: Corrected) -> bool:
+def _is_possible_value(state: GameState, event: Corrected) -> bool:
     """Return whether the value is possible for this count."""
     value, what, box = event.value, event.what, state.game.box
     if what == "turn":
-        return _is_number(value, len(state.seats) - 1) and not state.seats[value].left
+        return _is_number(value, len(state.seats) - 1) and not state.seats[value].has_left
     if what in ("longest_road", "largest_army"):
-        neutral = what == "longest_road" and isinstance(value, str) and neutral_of(state, value) is not None
+        neutral = what == "longest_road" and isinstance(value, str) and neutral_number(state, value) is not None
         return value is None or neutral or _is_number(value, len(state.seats) - 1)
     if what == "step":
         return isinstance(value, str) and value in STEPS and _is_open_step(state, value)
@@ -71,7 +71,7 @@ def _fits(state: GameState, event: Corrected) -> bool:
         return value is None or _touch(value) is not None
     most: dict[str, int] = {
         "hand": box.bank().total(),
-        "bank": box.of_each_resource,
+        "bank": box.cards_per_resource,
         "deck": box.deck(),
         "knights": box.development["knight"],
         "development_cards": box.deck(),
@@ -82,24 +82,24 @@ def _fits(state: GameState, event: Corrected) -> bool:
 
 
 def _is_open_step(state: GameState, step: str) -> bool:
-    """Allow placement only while something is left to place, and only this table's parts between turns."""
+    """Allow placement only while something is left to place, and only this table's interludes."""
     if step in ("partner", "special_build"):
-        part = first_part(state)
-        return part is not None and part.step == step
-    return step not in ("settlement", "road") or is_placement(_placing(state))
+        interlude = first_interlude(state)
+        return interlude is not None and interlude.step == step
+    return step not in ("settlement", "road") or is_placement(_at_placement(state))
 
 
-def _placing(state: GameState) -> GameState:
-    return advance(replace(state, phase=PlacingSettlement(1), round=0))
+def _at_placement(state: GameState) -> GameState:
+    return advance_placement(replace(state, phase=PlacingSettlement(1), round=0))
 
 
 def _is_number(value: Any, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _touch(value: Any) -> Touch | None:
+def _touch(value: Any) -> TouchedHex | None:
     try:
-        return msgspec.convert(value, Touch)
+        return msgspec.convert(value, TouchedHex)
     except msgspec.ValidationError:
         return None
 
@@ -108,9 +108,9 @@ def apply_correction(state: GameState, event: Corrected) -> GameState:
     return CORRECTIONS[event.what](state, event)
 
 
-def _turn(state: GameState, event: Corrected) -> GameState:
+def _correct_turn(state: GameState, event: Corrected) -> GameState:
     if isinstance(state.phase, SettingUp):
-        return replace(state, turn=event.value, first=event.value)
+        return replace(state, turn=event.value, first_seat=event.value)
     if is_placement(state):
         return replace(state, turn=event.value)
     rounds = max(state.round, 1)
@@ -119,24 +119,24 @@ def _turn(state: GameState, event: Corrected) -> GameState:
     return replace(begin_turn(state, event.value), round=rounds)
 
 
-def _step(state: GameState, event: Corrected) -> GameState:
+def _correct_step(state: GameState, event: Corrected) -> GameState:
     if event.value == "over":  # the table stops, and nobody has won
         return replace(state, phase=Over(None))
     if event.value in ("settlement", "road"):
-        return _placing(state)
+        return _at_placement(state)
     state = replace(state, round=max(state.round, 1))
     if event.value == "roll":
         return replace(state, phase=Rolling(), rolls=())
     if event.value == "discard":
         return begin_seven(state)
-    part = first_part(state)
-    if part is not None and event.value == part.step:
-        return begin_part(state, part)
-    back, roads = after_roll(state), placeable_roads(state, state.turn)
+    interlude = first_interlude(state)
+    if interlude is not None and event.value == interlude.step:
+        return begin_interlude(state, interlude)
+    return_to, roads = after_roll(state), placeable_roads(state, state.turn)
     phases: Mapping[str, Callable[[], Phase]] = {
-        "robber": lambda: MovingRobber(back),
-        "steal": lambda: phase_of_theft(state, state.turn, back),
-        "free_roads": lambda: PlacingFreeRoads(roads, back) if roads else back,
+        "robber": lambda: MovingRobber(return_to),
+        "steal": lambda: theft_phase(state, state.turn, return_to),
+        "free_roads": lambda: PlacingFreeRoads(roads, return_to) if roads else return_to,
         "actions": Acting,
         "trade": Trading,
         "build": BuildingOnly,
@@ -144,61 +144,61 @@ def _step(state: GameState, event: Corrected) -> GameState:
     return replace(state, phase=phases[event.value]())
 
 
-def _hand(state: GameState, event: Corrected) -> GameState:
+def _correct_hand(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     if state.hands is not None:
-        hands = state.hands.recounted(number, state.seats[number].hand, event.value)
+        hands = state.hands.with_recount(number, state.seats[number].hand, event.value)
         state = replace(state, hands=hands)
     fewer = max(0, state.seats[number].hand - event.value)
-    state = left_unseen(with_seat(state, number, hand=event.value), number, fewer)
-    state = settle_unseen(with_sure(state, f"hand.{number}"))
+    state = record_unseen_loss(with_seat(state, number, hand=event.value), number, fewer)
+    state = settle_unseen(mark_sure(state, f"hand.{number}"))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=phase_of_theft(state, acting_seat(state), state.phase.back))
-    return reopen_seven(state)
+        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))
+    return recompute_discards(state)
 
 
-def _bank(state: GameState, event: Corrected) -> GameState:
+def _correct_bank(state: GameState, event: Corrected) -> GameState:
     resource = event.resource or RESOURCES[0]
     stacks = list(state.bank)
-    owed = min(0, stacks[INDEX[resource]])  # an empty stack that is owed cards is still owed them
-    stacks[INDEX[resource]] = event.value or owed
-    return settle_unseen(with_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}"))
+    owed = min(0, stacks[RESOURCE_INDEX[resource]])  # an empty stack that is owed cards is still owed them
+    stacks[RESOURCE_INDEX[resource]] = event.value or owed
+    return settle_unseen(mark_sure(replace(state, bank=Cards(*stacks)), f"bank.{resource}"))
 
 
-def _development_cards(state: GameState, event: Corrected) -> GameState:
+def _correct_development_cards(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     bought = min(state.seats[number].bought_this_turn, event.value)
     state = with_seat(state, number, development_cards=event.value, bought_this_turn=bought)
-    return with_sure(state, f"development_cards.{number}")
+    return mark_sure(state, f"development_cards.{number}")
 
 
-def _longest_road(state: GameState, event: Corrected) -> GameState:
+def _correct_longest_road(state: GameState, event: Corrected) -> GameState:
     """A neutral colour is given by its name."""
-    holder = neutral_of(state, event.value) if isinstance(event.value, str) else event.value
+    holder = neutral_number(state, event.value) if isinstance(event.value, str) else event.value
     return replace(state, longest_road=holder)
 
 
-def _robber(state: GameState, event: Corrected) -> GameState:
+def _correct_robber(state: GameState, event: Corrected) -> GameState:
     if state.game.board is not None:
         state = replace(state, robber=event.value)
     else:
-        state = replace(state, blocks=_touch(event.value))
+        state = replace(state, blocked_hex=_touch(event.value))
     if isinstance(state.phase, Stealing):
-        return replace(state, phase=phase_of_theft(state, acting_seat(state), state.phase.back))
+        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))
     return state
 
 
 CORRECTIONS: dict[str, Callable[[GameState, Corrected], GameState]] = {
-    "turn": _turn,
-    "step": _step,
-    "hand": _hand,
-    "bank": _bank,
-    "deck": lambda state, event: with_sure(replace(state, deck=event.value), "deck"),
+    "turn": _correct_turn,
+    "step": _correct_step,
+    "hand": _correct_hand,
+    "bank": _correct_bank,
+    "deck": lambda state, event: mark_sure(replace(state, deck=event.value), "deck"),
     "knights": lambda state, event: settle_largest_army(with_seat(state, event.seat or 0, knights=event.value)),
-    "development_cards": _development_cards,
+    "development_cards": _correct_development_cards,
     "revealed_points": lambda state, event: with_seat(state, event.seat or 0, revealed_points=event.value),
-    "longest_road": _longest_road,
+    "longest_road": _correct_longest_road,
     "largest_army": lambda state, event: replace(state, largest_army=event.value),
-    "robber": _robber,
+    "robber": _correct_robber,
     "tokens": lambda state, event: with_seat(state, event.seat or 0, tokens=event.value),
 }

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import get_args
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.card_moves import bank_gives, draw, missing_resources
+from narrator.core.play.card_moves import bank_can_pay, draw, missing_resources
 from narrator.core.play.titles import LONGEST_ROAD_MIN, settle_longest_road
-from narrator.core.table.cards import NONE, cards
+from narrator.core.table.cards import NO_CARDS, cards
 from narrator.core.table.events import AnyFact, CardsGained, RoadReported
 from narrator.core.table.state import GameState, owner, owners, with_owner
 
@@ -16,23 +16,25 @@ def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
     return {kind: tuple(name for name in names if name in kind.__struct_fields__) for kind in get_args(AnyFact)}
 
 
-PLACES = _fields_among("at", "to")
-DESCRIPTIONS = _fields_among("touches", "harbour", "settlement", "blocks", "tokens")
+PLACE_FIELDS = _fields_among("at", "to")
+DESCRIPTION_FIELDS = _fields_among("touches", "harbour", "settlement", "blocks", "tokens")
 
 
 def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Refuse places without a board, and descriptions of places with one."""
-    misplaced, code = (PLACES, "place.no_board") if state.game.board is None else (DESCRIPTIONS, "place.has_board")
+    misplaced, code = (
+        (PLACE_FIELDS, "place.no_board") if state.game.board is None else (DESCRIPTION_FIELDS, "place.has_board")
+    )
     return [impossible(code, field=field) for field in misplaced[type(event)] if getattr(event, field) is not None]
 
 
-def road_grew(state: GameState, number: int) -> GameState:
-    """A new road: the length is at least what it was."""
+def mark_road_longer(state: GameState, number: int) -> GameState:
+    """After a new road: the length is at least what it was."""
     return settle_if_measured(with_owner(state, number, road_measured=False))
 
 
-def roads_maybe_cut(state: GameState, builder: int) -> GameState:
-    """A new settlement may have cut any other owner's road in two, so half of each is certain."""
+def mark_roads_maybe_cut(state: GameState, builder: int) -> GameState:
+    """After a new settlement, which may have cut any other road in two: only half of each length is certain."""
     for number in owners(state):
         if number != builder and owner(state, number).roads >= 2:
             left = (shortest_possible(state, number) + 1) // 2
@@ -45,7 +47,7 @@ def shortest_possible(state: GameState, number: int) -> int:
     return whose.road_length if whose.road_measured else whose.road_at_least
 
 
-def to_measure(state: GameState) -> tuple[int, ...]:
+def roads_to_measure(state: GameState) -> tuple[int, ...]:
     """Return whose roads must be measured to decide the title, its holder first."""
     if state.game.tracking != "counts":
         return ()
@@ -81,21 +83,21 @@ def possible_holders(holder: int | None, low: list[int], high: list[int]) -> set
 
 def settle_if_measured(state: GameState) -> GameState:
     """Reassign the title, unless a road must be measured first."""
-    return state if to_measure(state) else settle_longest_road(state)
+    return state if roads_to_measure(state) else settle_longest_road(state)
 
 
-def refuse_report(state: GameState, event: RoadReported) -> Iterator[Refusal]:
+def refuse_road_report(state: GameState, event: RoadReported) -> Iterator[Refusal]:
     if state.game.board is not None:
         yield impossible("tracking.computed", event=event.type)
     elif event.length > state.seats[event.seat].roads:
         yield irregular("road.longer_than_roads", seat=event.seat, roads=state.seats[event.seat].roads)
 
 
-def apply_report(state: GameState, event: RoadReported) -> GameState:
-    return measured_as(state, event.seat, event.length)
+def apply_road_report(state: GameState, event: RoadReported) -> GameState:
+    return set_road_length(state, event.seat, event.length)
 
 
-def measured_as(state: GameState, number: int, length: int) -> GameState:
+def set_road_length(state: GameState, number: int, length: int) -> GameState:
     return settle_if_measured(with_owner(state, number, road_length=length, road_at_least=length, road_measured=True))
 
 
@@ -106,10 +108,10 @@ def refuse_gains(state: GameState, event: CardsGained) -> Iterator[Refusal]:
     if any(seat >= len(state.seats) for seat in event.gains):
         yield impossible("seat.unknown", seat=max(event.gains))
         return
-    wanted = NONE
+    wanted = NO_CARDS
     for gain in event.gains.values():
         wanted = wanted.plus(cards(gain))
-    if not bank_gives(state, wanted):
+    if not bank_can_pay(state, wanted):
         yield irregular("bank.short", resources=missing_resources(state, wanted))
 
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.building import close_trading, placeable_roads
 from narrator.core.play.card_moves import (
-    bank_gives,
+    bank_can_pay,
     draw,
-    hand_over_all,
+    give_all_of_resource,
     hand_refusals,
     limit_bank,
     missing_resources,
@@ -23,12 +23,12 @@ from narrator.core.play.card_moves import (
 )
 from narrator.core.play.titles import settle_largest_army
 from narrator.core.table import events
-from narrator.core.table.cards import PRICES, Cards, DevelopmentKind, cards, some
+from narrator.core.table.cards import PRICES, Cards, DevelopmentKind, cards, cards_of
 from narrator.core.table.phase import MovingRobber, Over, PlacingFreeRoads, Rolling
-from narrator.core.table.state import GameState, Held, points, shown_bank, with_seat, with_unsure
+from narrator.core.table.state import GameState, HeldCard, mark_inconsistent, points, shown_bank, with_seat
 
 
-def shown(state: GameState, kind: DevelopmentKind) -> int:
+def revealed_count(state: GameState, kind: DevelopmentKind) -> int:
     """Return how many of a kind are face up on the table, or were given up."""
     if kind == "knight":
         return sum(seat.knights for seat in state.seats) + state.progress_played.get("knight", 0)
@@ -37,9 +37,9 @@ def shown(state: GameState, kind: DevelopmentKind) -> int:
     return state.progress_played.get(kind, 0)
 
 
-def can_exist(state: GameState, kind: DevelopmentKind) -> int:
+def remaining_count(state: GameState, kind: DevelopmentKind) -> int:
     """Return how many of a kind may still be in hands or in the deck."""
-    return max(0, state.game.box.development[kind] - shown(state, kind))
+    return max(0, state.game.box.development[kind] - revealed_count(state, kind))
 
 
 def playable_cards(state: GameState, number: int) -> int:
@@ -62,7 +62,7 @@ def refuse_purchase(state: GameState, event: events.DevelopmentBought) -> Iterat
 def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameState:
     state = pay(state, event.seat, PRICES["development"])
     if state.deck == 0:
-        state = with_unsure(state, "deck")
+        state = mark_inconsistent(state, "deck")
     seat = state.seats[event.seat]
     state = with_seat(
         state,
@@ -71,7 +71,7 @@ def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameSta
         bought_this_turn=seat.bought_this_turn + (not event.late),
     )
     if state.game.cards == "app":
-        state = _with(state, event.seat, (*state.held.get(event.seat, ()), Held(event.card)))
+        state = _with_held_cards(state, event.seat, (*state.held_cards.get(event.seat, ()), HeldCard(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
@@ -79,7 +79,7 @@ def refuse_play(state: GameState, event: events.SeatEvent, kind: DevelopmentKind
     """Yield the reasons against playing any card but a points card."""
     if state.rules.development_cards == "off":
         yield irregular("card.off")
-    if can_exist(state, kind) == 0:
+    if remaining_count(state, kind) == 0:
         yield impossible("card.none_left", card=kind)
     if not event.late:
         yield from _refuse_timing(state, kind)
@@ -101,17 +101,17 @@ def _refuse_timing(state: GameState, kind: DevelopmentKind) -> Iterator[Refusal]
             yield irregular("card.before_roll", card=kind)
 
 
-def _played(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> GameState:
+def _play_card(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> GameState:
     """Remove the card from the hand; a late one was played in another turn."""
     seat = state.seats[event.seat]
     if seat.development_cards == 0:
-        state = with_unsure(state, f"development_cards.{event.seat}")
+        state = mark_inconsistent(state, f"development_cards.{event.seat}")
     held = max(0, seat.development_cards - 1)
-    if state.held:
-        state = _without(state, event.seat, kind, oldest_first=True)
+    if state.held_cards:
+        state = _without_held_card(state, event.seat, kind, oldest_first=True)
     state = with_seat(state, event.seat, development_cards=held, bought_this_turn=min(seat.bought_this_turn, held))
     if kind != "knight":
-        state = replace(state, progress_played={**state.progress_played, kind: shown(state, kind) + 1})
+        state = replace(state, progress_played={**state.progress_played, kind: revealed_count(state, kind) + 1})
     return state if event.late else replace(state, cards_played=state.cards_played + 1)
 
 
@@ -120,7 +120,7 @@ def refuse_knight(state: GameState, event: events.KnightPlayed) -> Iterator[Refu
 
 
 def apply_knight(state: GameState, event: events.KnightPlayed) -> GameState:
-    state = _played(state, event, "knight")
+    state = _play_card(state, event, "knight")
     state = with_seat(state, event.seat, knights=state.seats[event.seat].knights + 1)
     state = settle_largest_army(state)
     if state.rules.robber == "off" or event.late:
@@ -138,14 +138,14 @@ def refuse_road_building(state: GameState, event: events.RoadBuildingPlayed) -> 
 
 
 def apply_road_building(state: GameState, event: events.RoadBuildingPlayed) -> GameState:
-    state = _played(state, event, "road_building")
+    state = _play_card(state, event, "road_building")
     roads = placeable_roads(state, event.seat)
     if roads == 0 or event.late:
         return state
     return replace(state, phase=PlacingFreeRoads(roads, state.phase))
 
 
-def plenty_due(state: GameState) -> int:
+def plenty_card_count(state: GameState) -> int:
     """Return how many cards a year of plenty brings: fewer than two if the bank has fewer and nothing is forfeited."""
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         return 2
@@ -154,21 +154,21 @@ def plenty_due(state: GameState) -> int:
 
 def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterator[Refusal]:
     yield from refuse_play(state, event, "year_of_plenty")
-    wanted, due = cards(event.cards), plenty_due(state)
+    wanted, due = cards(event.cards), plenty_card_count(state)
     if due == 0:
         yield irregular("plenty.bank_empty")
-    elif state.rules.plenty_short != "forfeit_missing" and not bank_gives(state, wanted):
+    elif state.rules.plenty_short != "forfeit_missing" and not bank_can_pay(state, wanted):
         yield irregular("bank.short", resources=missing_resources(state, wanted))
     if wanted.total() != due:
         yield irregular("plenty.count", expected=due, given=wanted.total())
 
 
 def apply_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> GameState:
-    state = _played(state, event, "year_of_plenty")
-    return draw(state, event.seat, plenty_given(state, event))
+    state = _play_card(state, event, "year_of_plenty")
+    return draw(state, event.seat, plenty_cards(state, event))
 
 
-def plenty_given(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:
+def plenty_cards(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:
     """Return the cards that the bank pays; missing ones may be forfeited."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
@@ -187,23 +187,23 @@ def refuse_monopoly(state: GameState, event: events.MonopolyPlayed) -> Iterator[
         if count > state.seats[seat].hand:
             yield irregular("hand.too_few", seat=seat, need=count, have=state.seats[seat].hand)
     total = sum(event.taken.values())
-    out = state.game.box.of_each_resource - state.bank.of(event.resource)
+    out = state.game.box.cards_per_resource - state.bank.count_of(event.resource)
     if state.rules.bank_limit == "limited" and total > out:
         yield irregular("monopoly.too_many", resource=event.resource, given=total, out=out)
 
 
 def apply_monopoly(state: GameState, event: events.MonopolyPlayed) -> GameState:
-    state = _played(state, event, "monopoly")
+    state = _play_card(state, event, "monopoly")
     for victim in range(len(state.seats)):
         if victim != event.seat:
-            given = some(event.resource, event.taken.get(victim, 0))
-            state = hand_over_all(state, victim, event.seat, event.resource, given)
+            given = cards_of(event.resource, event.taken.get(victim, 0))
+            state = give_all_of_resource(state, victim, event.seat, event.resource, given)
     return limit_bank(state, event.resource, sum(event.taken.values()))
 
 
 def refuse_points(state: GameState, event: events.PointsRevealed) -> Iterator[Refusal]:
     seat = state.seats[event.seat]
-    if event.count > can_exist(state, "points"):
+    if event.count > remaining_count(state, "points"):
         yield impossible("card.none_left", card="points")
     if event.count > seat.development_cards:
         yield irregular("points.too_many", seat=event.seat, given=event.count, have=seat.development_cards)
@@ -224,9 +224,9 @@ def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
     seat = state.seats[event.seat]
     held = seat.development_cards - event.count
     if held < 0:
-        state = with_unsure(state, f"development_cards.{event.seat}")
+        state = mark_inconsistent(state, f"development_cards.{event.seat}")
     for _ in range(event.count):
-        state = _without(state, event.seat, "points", oldest_first=False)
+        state = _without_held_card(state, event.seat, "points", oldest_first=False)
     state = with_seat(
         state,
         event.seat,
@@ -240,52 +240,54 @@ def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
     return state
 
 
-def are_cards_open(state: GameState) -> bool:
+def are_cards_revealed(state: GameState) -> bool:
     """Return whether the app deals and all cards are open because the game is over."""
     return state.game.cards == "app" and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
 
 
 def make_cards_playable(state: GameState) -> GameState:
     """Make bought cards playable at the start of another part of the game."""
-    if not any(card.fresh for cards in state.held.values() for card in cards):
+    if not any(card.bought_this_turn for cards in state.held_cards.values() for card in cards):
         return state
-    held = {seat: tuple(replace(card, fresh=False) for card in cards) for seat, cards in state.held.items()}
-    return replace(state, held=held)
+    held = {
+        seat: tuple(replace(card, bought_this_turn=False) for card in cards) for seat, cards in state.held_cards.items()
+    }
+    return replace(state, held_cards=held)
 
 
 def points_held(state: GameState) -> dict[int, int]:
     """Return the points cards of each seat that has any."""
-    found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held.items())}
+    found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held_cards.items())}
     return {seat: count for seat, count in found.items() if count}
 
 
 def playable_kinds(state: GameState, seat: int) -> set[DevelopmentKind | None]:
     """Return the kinds of cards not bought this turn; the turn may still forbid playing one."""
-    return {card.kind for card in state.held.get(seat, ()) if not card.fresh}
+    return {card.kind for card in state.held_cards.get(seat, ()) if not card.bought_this_turn}
 
 
 def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: int = 1) -> Iterator[Refusal]:
     """If the app deals, refuse cards that a seat doesn't hold or, except for points, just bought."""
     if state.game.cards != "app":
         return
-    mine = [card for card in state.held.get(seat, ()) if card.kind in (kind, None)]
+    mine = [card for card in state.held_cards.get(seat, ()) if card.kind in (kind, None)]
     if len(mine) < count:
         yield impossible("card.not_held", seat=seat, card=kind)
-    elif kind != "points" and all(card.fresh for card in mine):
+    elif kind != "points" and all(card.bought_this_turn for card in mine):
         yield irregular("card.bought_this_turn", seat=seat)
 
 
-def _without(state: GameState, seat: int, kind: DevelopmentKind, oldest_first: bool) -> GameState:
+def _without_held_card(state: GameState, seat: int, kind: DevelopmentKind, oldest_first: bool) -> GameState:
     """Remove a card of this kind or, if kinds are hidden, an unknown one."""
-    cards = list(state.held.get(seat, ()))
+    cards = list(state.held_cards.get(seat, ()))
     places = range(len(cards)) if oldest_first else range(len(cards) - 1, -1, -1)
     for wanted in (kind, None):
         for place in places:
             if cards[place].kind == wanted:
                 del cards[place]
-                return _with(state, seat, tuple(cards))
+                return _with_held_cards(state, seat, tuple(cards))
     return state
 
 
-def _with(state: GameState, seat: int, cards: tuple[Held, ...]) -> GameState:
-    return replace(state, held={**state.held, seat: cards})
+def _with_held_cards(state: GameState, seat: int, cards: tuple[HeldCard, ...]) -> GameState:
+    return replace(state, held_cards={**state.held_cards, seat: cards})

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.card_moves import hand_over, hand_over_chosen, hand_over_unseen
+from narrator.core.play.card_moves import give_cards, give_unseen_cards, take_unseen_card
 from narrator.core.play.spots import neutral_road_spots, neutral_settlement_spots
 from narrator.core.play.titles import LARGEST_ARMY_MIN, title_holder
 from narrator.core.table.board import Board
@@ -16,10 +16,10 @@ from narrator.core.table.events import KnightGivenUp, SettlementBuilt, TokensSpe
 from narrator.core.table.phase import Phase, PlacingNeutral
 from narrator.core.table.state import GameState, mode_of, points, with_seat
 
-BY_DESERT = 2
-ON_COAST = 1
-FOR_A_KNIGHT = 2
-TRADED = 2  # cards that a forced trade takes, and gives back
+TOKENS_BY_DESERT = 2
+TOKENS_ON_COAST = 1
+TOKENS_FOR_KNIGHT = 2
+FORCED_TRADE_CARDS = 2  # taken, and given back
 
 
 def tokens_left(state: GameState) -> int:
@@ -27,7 +27,7 @@ def tokens_left(state: GameState) -> int:
     return max(0, mode_of(state).tokens - sum(seat.tokens for seat in state.seats))
 
 
-def price(state: GameState, seat: int) -> int:
+def token_price(state: GameState, seat: int) -> int:
     """Return the price of an action: more for the leader."""
     return 1 if points(state, seat) <= points(state, rival(seat)) else 2
 
@@ -36,7 +36,7 @@ def rival(seat: int) -> int:
     return 1 - seat
 
 
-def _taken(state: GameState, seat: int, count: int) -> GameState:
+def _give_tokens(state: GameState, seat: int, count: int) -> GameState:
     """Give tokens to a player, as many as there are."""
     return with_seat(state, seat, tokens=state.seats[seat].tokens + min(count, tokens_left(state)))
 
@@ -47,15 +47,15 @@ def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
         return state
     board = state.game.board
     if board is None:
-        known = event.tokens if event.tokens is not None else ON_COAST * (event.harbour is not None)
-        return _taken(state, event.seat, known)
-    return _taken(state, event.seat, worth(board, event.at or ""))
+        known = event.tokens if event.tokens is not None else TOKENS_ON_COAST * (event.harbour is not None)
+        return _give_tokens(state, event.seat, known)
+    return _give_tokens(state, event.seat, token_reward(board, event.at or ""))
 
 
-def worth(board: Board, at: Intersection) -> int:
+def token_reward(board: Board, at: Intersection) -> int:
     """Return how many tokens a corner brings."""
     around = board.island.hexes_at[at]
-    return BY_DESERT * any(board.terrain[h] == "desert" for h in around) + ON_COAST * (len(around) < 3)
+    return TOKENS_BY_DESERT * any(board.terrain[h] == "desert" for h in around) + TOKENS_ON_COAST * (len(around) < 3)
 
 
 def refuse_knight_given_up(state: GameState, event: KnightGivenUp) -> Iterator[Refusal]:
@@ -78,14 +78,14 @@ def apply_knight_given_up(state: GameState, event: KnightGivenUp) -> GameState:
     knights = [seat.knights for seat in state.seats]
     army = title_holder(None if held == event.seat else held, knights, LARGEST_ARMY_MIN)
     state = replace(state, largest_army=army, knight_given_up=state.knight_given_up or not event.late)
-    return _taken(state, event.seat, FOR_A_KNIGHT)
+    return _give_tokens(state, event.seat, TOKENS_FOR_KNIGHT)
 
 
 def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
     if not mode_of(state).tokens:
         yield impossible("tokens.not_here")
         return
-    cost, have = price(state, event.seat), state.seats[event.seat].tokens
+    cost, have = token_price(state, event.seat), state.seats[event.seat].tokens
     if have < cost:
         yield irregular("tokens.too_few", seat=event.seat, need=cost, have=have)
     yield from _refuse_trade(state, event) if event.action == "forced_trade" else _refuse_going_home(state, event)
@@ -94,17 +94,17 @@ def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusa
 def _refuse_trade(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
     other = rival(event.seat)
     mine, theirs = state.seats[event.seat].hand, state.seats[other].hand
-    taken = min(TRADED, theirs)
+    taken = min(FORCED_TRADE_CARDS, theirs)
     if theirs == 0:
         yield irregular("tokens.rival_empty", seat=other)
-    elif mine + taken < TRADED:
-        yield irregular("hand.too_few", seat=event.seat, need=TRADED - taken, have=mine)
+    elif mine + taken < FORCED_TRADE_CARDS:
+        yield irregular("hand.too_few", seat=event.seat, need=FORCED_TRADE_CARDS - taken, have=mine)
     if event.to is not None or (event.taken is None) != (event.given is None):
         yield impossible("tokens.half_a_trade")
     elif event.taken is not None and event.given is not None:
         counts = cards(event.taken).total(), cards(event.given).total()
-        if counts != (taken, TRADED):
-            yield irregular("tokens.trade_count", taken=taken, given=TRADED)
+        if counts != (taken, FORCED_TRADE_CARDS):
+            yield irregular("tokens.trade_count", taken=taken, given=FORCED_TRADE_CARDS)
 
 
 def _refuse_going_home(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
@@ -117,51 +117,51 @@ def _refuse_going_home(state: GameState, event: TokensSpent) -> Iterator[Refusal
         return
     if event.to is not None and event.to not in board.deserts():
         yield impossible("tokens.no_desert", hex=event.to)
-    elif state.robber == home(board, event):
+    elif state.robber == robber_home(board, event):
         yield irregular("tokens.robber_is_home")
 
 
-def home(board: Board, event: TokensSpent) -> Hex:
+def robber_home(board: Board, event: TokensSpent) -> Hex:
     """Return the desert to which the robber is sent."""
     return event.to or board.deserts()[0]
 
 
 def apply_tokens_spent(state: GameState, event: TokensSpent) -> GameState:
     tokens = state.seats[event.seat].tokens
-    state = with_seat(state, event.seat, tokens=max(0, tokens - price(state, event.seat)))
+    state = with_seat(state, event.seat, tokens=max(0, tokens - token_price(state, event.seat)))
     if event.action == "forced_trade":
-        return _traded(state, event)
+        return _apply_forced_trade(state, event)
     board = state.game.board
-    return replace(state, robber=home(board, event) if board else None, blocks=None)
+    return replace(state, robber=robber_home(board, event) if board else None, blocked_hex=None)
 
 
-def _traded(state: GameState, event: TokensSpent) -> GameState:
+def _apply_forced_trade(state: GameState, event: TokensSpent) -> GameState:
     other = rival(event.seat)
     if event.taken is not None and event.given is not None:
-        state = hand_over(state, other, event.seat, cards(event.taken), in_secret=True)
-        return hand_over(state, event.seat, other, cards(event.given), in_secret=True)
-    for _ in range(TRADED):
-        state = hand_over_unseen(state, other, event.seat)
-    return hand_over_chosen(state, event.seat, other, TRADED)
+        state = give_cards(state, other, event.seat, cards(event.taken), in_secret=True)
+        return give_cards(state, event.seat, other, cards(event.given), in_secret=True)
+    for _ in range(FORCED_TRADE_CARDS):
+        state = take_unseen_card(state, other, event.seat)
+    return give_unseen_cards(state, event.seat, other, FORCED_TRADE_CARDS)
 
 
 def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
     """After a player's piece, ask for the same piece of a neutral colour, if one fits."""
-    return replace(state, phase=_after(state, piece)) if mode_of(state).neutrals else state
+    return replace(state, phase=_phase_after_piece(state, piece)) if mode_of(state).neutrals else state
 
 
 def without_neutral_piece(state: GameState) -> GameState:
     """Stop waiting for a neutral piece if the table no longer plays Catan for Two."""
     if isinstance(state.phase, PlacingNeutral) and not mode_of(state).neutrals:
-        return replace(state, phase=state.phase.back)
+        return replace(state, phase=state.phase.return_to)
     return state
 
 
-def _after(state: GameState, piece: Literal["settlement", "road"]) -> Phase:
-    back = state.phase
+def _phase_after_piece(state: GameState, piece: Literal["settlement", "road"]) -> Phase:
+    return_to = state.phase
     if state.game.board is None:
         left = [n for n in state.neutrals if n.roads_left or (piece == "settlement" and n.settlements_left)]
-        return PlacingNeutral(piece, back, maybe=True) if left else back
+        return PlacingNeutral(piece, return_to, is_optional=True) if left else return_to
     if piece == "settlement" and neutral_settlement_spots(state):
-        return PlacingNeutral("settlement", back)
-    return PlacingNeutral("road", back) if neutral_road_spots(state) else back
+        return PlacingNeutral("settlement", return_to)
+    return PlacingNeutral("road", return_to) if neutral_road_spots(state) else return_to

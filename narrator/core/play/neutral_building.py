@@ -5,27 +5,27 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.building import no_place, on_corner, with_road
-from narrator.core.play.counts_tracking import measured_as, roads_maybe_cut
+from narrator.core.play.building import place_settlement, unknown_place, with_road
+from narrator.core.play.counts_tracking import mark_roads_maybe_cut, set_road_length
 from narrator.core.play.spots import is_connected, is_reached, is_too_close
 from narrator.core.play.titles import measure_new_road
 from narrator.core.table.box import Colour
 from narrator.core.table.events import NeutralRoadBuilt, NeutralRoadReported, NeutralSettlementBuilt
 from narrator.core.table.phase import PlacingNeutral
-from narrator.core.table.state import GameState, Neutral, mode_of, neutral_colours, neutral_of, owner, with_owner
+from narrator.core.table.state import GameState, Neutral, mode_of, neutral_colours, neutral_number, owner, with_owner
 
 NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 
 
-def is_first(state: GameState, colour: str) -> bool:
+def needs_first_settlement(state: GameState, colour: str) -> bool:
     """Return whether a neutral colour still needs its first settlement."""
-    number = neutral_of(state, colour)
+    number = neutral_number(state, colour)
     return number is None or owner(state, number).settlements == 0
 
 
 def missing_colours(state: GameState) -> list[Colour]:
     """Return the neutral colours without their first settlement."""
-    return [colour for colour in neutral_colours(state) if is_first(state, colour)]
+    return [colour for colour in neutral_colours(state) if needs_first_settlement(state, colour)]
 
 
 def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
@@ -33,23 +33,23 @@ def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
         yield impossible("neutral.not_here")
     elif any(seat.colour == event.colour for seat in state.seats):
         yield impossible("neutral.players_colour", colour=event.colour)
-    elif neutral_of(state, event.colour) is None and len(state.neutrals) == mode_of(state).neutrals:
+    elif neutral_number(state, event.colour) is None and len(state.neutrals) == mode_of(state).neutrals:
         yield impossible("neutral.third_colour", colour=event.colour)
 
 
 def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> Iterator[Refusal]:
-    strange = list(_refuse_colour(state, event))
-    if strange:
-        yield from strange
+    wrong_colour = list(_refuse_colour(state, event))
+    if wrong_colour:
+        yield from wrong_colour
         return
-    number = neutral_of(state, event.colour)
-    first = is_first(state, event.colour)
+    number = neutral_number(state, event.colour)
+    first = needs_first_settlement(state, event.colour)
     if number is not None and owner(state, number).settlements_left == 0:
         yield impossible("neutral.no_settlements", colour=event.colour)
     board = state.game.board
     if board is not None:
         if event.at not in board.island.next_to:
-            yield no_place(event.at)
+            yield unknown_place(event.at)
             return
         if event.at in state.buildings:
             yield impossible("settlement.occupied", at=event.at)
@@ -66,60 +66,60 @@ def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -
 
 
 def apply_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> GameState:
-    first = is_first(state, event.colour)
-    state, number = _known(state, event.colour)
+    first = needs_first_settlement(state, event.colour)
+    state, number = _with_neutral(state, event.colour)
     state = with_owner(state, number, settlements=owner(state, number).settlements + 1)
     if state.game.board is None:
-        state = roads_maybe_cut(state, number)
+        state = mark_roads_maybe_cut(state, number)
     else:
-        state = on_corner(state, state.game.board.island, number, event.at or "")
-    return state if first else _gone_on(state)
+        state = place_settlement(state, state.game.board.island, number, event.at or "")
+    return state if first else _resume_turn(state)
 
 
-def _known(state: GameState, colour: Colour) -> tuple[GameState, int]:
-    """Return the table with this colour on it, and its number."""
-    number = neutral_of(state, colour)
+def _with_neutral(state: GameState, colour: Colour) -> tuple[GameState, int]:
+    """Return the state with this neutral colour in it, and the colour's number."""
+    number = neutral_number(state, colour)
     if number is None:
         state = replace(state, neutrals=(*state.neutrals, Neutral(colour)))
-        number = neutral_of(state, colour)
+        number = neutral_number(state, colour)
     assert number is not None
     return state, number
 
 
-def _gone_on(state: GameState) -> GameState:
-    return replace(state, phase=state.phase.back) if isinstance(state.phase, PlacingNeutral) else state
+def _resume_turn(state: GameState) -> GameState:
+    return replace(state, phase=state.phase.return_to) if isinstance(state.phase, PlacingNeutral) else state
 
 
 def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:
-    strange = list(_refuse_colour(state, event))
-    if strange:
-        yield from strange
+    wrong_colour = list(_refuse_colour(state, event))
+    if wrong_colour:
+        yield from wrong_colour
         return
-    number = neutral_of(state, event.colour)
+    number = neutral_number(state, event.colour)
     if number is not None and owner(state, number).roads_left == 0:
         yield impossible("neutral.no_roads", colour=event.colour)
     board = state.game.board
     if board is not None:
         if event.at not in board.island.ends_of:
-            yield no_place(event.at)
+            yield unknown_place(event.at)
             return
         if event.at in state.roads:
             yield impossible("road.occupied", at=event.at)
         if number is None or not is_connected(state, board.island, number, event.at):
             yield irregular("road.not_connected", at=event.at)
     phase = state.phase
-    if isinstance(phase, PlacingNeutral) and phase.piece == "settlement" and not phase.maybe and not event.late:
+    if isinstance(phase, PlacingNeutral) and phase.piece == "settlement" and not phase.is_optional and not event.late:
         yield irregular("neutral.settlement_due")
 
 
 def apply_neutral_road(state: GameState, event: NeutralRoadBuilt) -> GameState:
-    state, number = _known(state, event.colour)
-    return _gone_on(measure_new_road(with_road(state, number, event.at), number, event.at))
+    state, number = _with_neutral(state, event.colour)
+    return _resume_turn(measure_new_road(with_road(state, number, event.at), number, event.at))
 
 
 def refuse_neutral_report(state: GameState, event: NeutralRoadReported) -> Iterator[Refusal]:
     yield from _refuse_colour(state, event)
-    number = neutral_of(state, event.colour)
+    number = neutral_number(state, event.colour)
     if state.game.board is not None:
         yield impossible("tracking.computed", event=event.type)
     elif number is not None and event.length > owner(state, number).roads:
@@ -127,5 +127,5 @@ def refuse_neutral_report(state: GameState, event: NeutralRoadReported) -> Itera
 
 
 def apply_neutral_report(state: GameState, event: NeutralRoadReported) -> GameState:
-    state, number = _known(state, event.colour)
-    return measured_as(state, number, event.length)
+    state, number = _with_neutral(state, event.colour)
+    return set_road_length(state, number, event.length)

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, irregular
 from narrator.core.play.spots import free_corners
 from narrator.core.table.coordinates import Intersection, Path
-from narrator.core.table.layouts import Start, starts
+from narrator.core.table.layouts import StartingPlace, starting_places
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement, Rolling, SettingUp
-from narrator.core.table.state import GameState, active_seats, first_active, next_seat
+from narrator.core.table.state import GameState, active_seats, first_active_seat, next_seat
 
 PLACEMENT = (SettingUp, PlacingSettlement, PlacingRoad)
 
@@ -20,10 +20,10 @@ def is_placement(state: GameState) -> bool:
     return type(state.phase) in PLACEMENT
 
 
-def snake(state: GameState) -> list[int]:
+def snake_order(state: GameState) -> list[int]:
     """Return the seats clockwise from the first player, then back again."""
     order = []
-    seat = first_active(state)
+    seat = first_active_seat(state)
     for _ in active_seats(state):
         order.append(seat)
         seat = next_seat(state, seat)
@@ -32,23 +32,23 @@ def snake(state: GameState) -> list[int]:
 
 def placing_seat(state: GameState) -> int:
     """Return the seat to place; during the checklist, the one that will begin."""
-    return first_active(state) if isinstance(state.phase, SettingUp) else state.turn
+    return first_active_seat(state) if isinstance(state.phase, SettingUp) else state.turn
 
 
-def advance(state: GameState) -> GameState:
+def advance_placement(state: GameState) -> GameState:
     """Go to the first unfinished placement in snake order, or begin the first turn."""
-    order = snake(state)
+    order = snake_order(state)
     for place, number in enumerate(order):
         due = 1 if place < len(order) // 2 else 2
         seat = state.seats[number]
         if seat.settlements + seat.cities < due:
             return replace(state, phase=PlacingSettlement(due), turn=number)
         if seat.roads < due:
-            return replace(state, phase=PlacingRoad(due, bare_settlement(state, number)), turn=number)
+            return replace(state, phase=PlacingRoad(due, settlement_without_road(state, number)), turn=number)
     return replace(state, phase=Rolling(), turn=order[0], round=1)
 
 
-def bare_settlement(state: GameState, number: int) -> Intersection | None:
+def settlement_without_road(state: GameState, number: int) -> Intersection | None:
     """Return the settlement of a seat without a road: the one just placed."""
     board = state.game.board
     if board is None:
@@ -62,16 +62,16 @@ def bare_settlement(state: GameState, number: int) -> Intersection | None:
 def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
     """Return where the next settlement of a seat may be placed: on a free corner, and as in the booklet."""
     spots = free_corners(state)
-    if placing_way(state, number) != "drawn":
+    if placement_mode(state, number) != "drawn":
         return spots
-    marked = marked_settlements(state, number)
+    marked = booklet_settlements(state, number)
     return [at for at in spots if at in marked] if marked else spots
 
 
 def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iterator[Refusal]:
     """Yield the booklet's reason against this corner, if the table places by the booklet."""
-    marked = marked_settlements(state, number)
-    if marked and at not in marked and placing_way(state, number) == "drawn":
+    marked = booklet_settlements(state, number)
+    if marked and at not in marked and placement_mode(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)
 
 
@@ -81,48 +81,48 @@ def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
     just_placed = state.phase.settlement if isinstance(state.phase, PlacingRoad) else None
     if board and just_placed and just_placed not in board.island.ends_of[at]:
         yield irregular("placement.road_elsewhere", at=at)
-    marked = marked_roads(state, number)
-    if marked and at not in marked and placing_way(state, number) == "drawn":
+    marked = booklet_roads(state, number)
+    if marked and at not in marked and placement_mode(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)
 
 
-def placing_way(state: GameState, number: int) -> Literal["free", "open", "drawn"]:
+def placement_mode(state: GameState, number: int) -> Literal["free", "open", "drawn"]:
     """Return how a seat places its first pieces: freely, as drawn in a booklet, or "open" while both are possible.
 
     The first settlement with its road decides for all. A later piece that was waived elsewhere frees the others too, so
     that a table is asked only once.
     """
-    if not _drawn(state, number):
+    if not _booklet_places(state, number):
         return "free"
-    marked = [seat for seat in active_seats(state) if _drawn(state, seat)]
-    if not all(_as_drawn(state, seat) for seat in marked):
+    marked = [seat for seat in active_seats(state) if _booklet_places(state, seat)]
+    if not all(_follows_booklet(state, seat) for seat in marked):
         return "free"
     return "drawn" if any(seat in marked for seat in state.roads.values()) else "open"
 
 
-def marked_settlements(state: GameState, number: int) -> tuple[Intersection, ...]:
+def booklet_settlements(state: GameState, number: int) -> tuple[Intersection, ...]:
     """Return where a booklet wants the next settlement of a seat."""
-    if placing_way(state, number) == "free":
+    if placement_mode(state, number) == "free":
         return ()
     round_ = min(state.seats[number].settlements, 1) + 1
-    return tuple(start.settlement for start in _drawn(state, number) if round_ in start.rounds)
+    return tuple(start.settlement for start in _booklet_places(state, number) if round_ in start.rounds)
 
 
-def marked_roads(state: GameState, number: int) -> tuple[Path, ...]:
+def booklet_roads(state: GameState, number: int) -> tuple[Path, ...]:
     """Return where a booklet wants the road of the settlement just placed."""
-    just_placed = bare_settlement(state, number)
-    if placing_way(state, number) == "free":
+    just_placed = settlement_without_road(state, number)
+    if placement_mode(state, number) == "free":
         return ()
-    return tuple(start.road for start in _drawn(state, number) if start.settlement == just_placed)
+    return tuple(start.road for start in _booklet_places(state, number) if start.settlement == just_placed)
 
 
-def _drawn(state: GameState, number: int) -> tuple[Start, ...]:
-    return starts(state.game.layout or "", state.seats[number].colour)
+def _booklet_places(state: GameState, number: int) -> tuple[StartingPlace, ...]:
+    return starting_places(state.game.layout or "", state.seats[number].colour)
 
 
-def _as_drawn(state: GameState, number: int) -> bool:
+def _follows_booklet(state: GameState, number: int) -> bool:
     """Return whether all pieces follow the booklet, which assigns each settlement to a round."""
-    drawn = _drawn(state, number)
+    drawn = _booklet_places(state, number)
     settlements = [at for at, building in state.buildings.items() if building.seat == number]
     in_rounds = [[start.settlement for start in drawn if round_ in start.rounds] for round_ in (1, 2)]
     roads = [at for at, seat in state.roads.items() if seat == number]

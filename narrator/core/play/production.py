@@ -3,53 +3,53 @@
 from collections.abc import Iterator
 
 from narrator.core.play.card_moves import draw, most_in_bank
-from narrator.core.play.unseen_cards import paid_in_doubt
-from narrator.core.table.cards import INDEX, RESOURCES, Cards, Resource
-from narrator.core.table.state import GameState, is_neutral, shown_bank, with_unsure
+from narrator.core.play.unseen_cards import record_doubtful_payment
+from narrator.core.table.cards import RESOURCE_INDEX, RESOURCES, Cards, Resource
+from narrator.core.table.state import GameState, is_neutral, mark_inconsistent, shown_bank
 
-Owed = list[list[int]]  # for every seat, how many of each resource
+CountsBySeat = list[list[int]]  # for every seat, how many of each resource
 
 
 def produce(state: GameState, number: int) -> GameState:
     """Pay everybody for a rolled number."""
     paid = income(state, number)
-    perhaps = _paid_in_doubt(state, number, paid)
+    perhaps = _doubtful_income(state, number, paid)
     for seat, cards in enumerate(paid):
         if any(cards):
             state = draw(state, seat, cards)
     for seat, cards in perhaps.items():
-        state = _with_doubt(state, seat, cards)
+        state = _mark_doubtful(state, seat, cards)
     return state
 
 
-def _paid_in_doubt(state: GameState, number: int, paid: list[Cards]) -> dict[int, Cards]:
+def _doubtful_income(state: GameState, number: int, paid: list[Cards]) -> dict[int, Cards]:
     """Return what seats are paid only if the bank holds more cards than the record has."""
     if not state.unsure or state.rules.bank_limit == "unlimited":
         return {}
-    certain = settle_shortages(state, owed(state, number), shown_bank(state))
+    certain = settle_shortages(state, income_owed(state, number), shown_bank(state))
     perhaps = {seat: cards.minus(Cards(*certain[seat])) for seat, cards in enumerate(paid)}
     return {seat: cards for seat, cards in perhaps.items() if any(cards)}
 
 
-def _with_doubt(state: GameState, seat: int, perhaps: Cards) -> GameState:
+def _mark_doubtful(state: GameState, seat: int, perhaps: Cards) -> GameState:
     """Count doubtful cards as far as unseen cards explain them; otherwise mark the hand unsure."""
     stacks = state.unseen.stacks if state.unseen is not None else frozenset()
     explained = Cards(*(count if r in stacks else 0 for r, count in zip(RESOURCES, perhaps, strict=True)))
     if any(explained):
-        state = paid_in_doubt(state, seat, explained)
-    return state if explained == perhaps else with_unsure(state, f"hand.{seat}")
+        state = record_doubtful_payment(state, seat, explained)
+    return state if explained == perhaps else mark_inconsistent(state, f"hand.{seat}")
 
 
 def income(state: GameState, number: int) -> list[Cards]:
     """Return what each seat takes from the bank for this number, after shortages."""
-    return [Cards(*counts) for counts in settle_shortages(state, owed(state, number), most_in_bank(state))]
+    return [Cards(*counts) for counts in settle_shortages(state, income_owed(state, number), most_in_bank(state))]
 
 
-def owed(state: GameState, number: int) -> Owed:
+def income_owed(state: GameState, number: int) -> CountsBySeat:
     """Return what each seat would get from a bank that never runs out."""
     owes = [[0, 0, 0, 0, 0] for _ in state.seats]
     for seat, resource, cards in _claims(state, number):
-        if not state.seats[seat].left:
+        if not state.seats[seat].has_left:
             owes[seat][resource] += cards
     return owes
 
@@ -65,18 +65,18 @@ def _claims(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
             for corner in producer.corners:
                 building = buildings.get(corner)
                 if building is not None and not is_neutral(building.seat):
-                    yield building.seat, INDEX[producer.resource], 2 if building.city else 1
+                    yield building.seat, RESOURCE_INDEX[producer.resource], 2 if building.city else 1
 
 
 def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
     for number_of_seat, seat in enumerate(state.seats):
         for site in seat.sites:
             for touch in site.touches or ():
-                if touch.number == number and touch != state.blocks:
-                    yield number_of_seat, INDEX[touch.resource], 2 if site.city else 1
+                if touch.number == number and touch != state.blocked_hex:
+                    yield number_of_seat, RESOURCE_INDEX[touch.resource], 2 if site.city else 1
 
 
-def settle_shortages(state: GameState, owes: Owed, stacks: Cards) -> Owed:
+def settle_shortages(state: GameState, owes: CountsBySeat, stacks: Cards) -> CountsBySeat:
     """Apply the house rule where these stacks can't pay everybody; other resources are paid in full.
 
     The bank pays what it may hold at most, so that nobody goes without a card because of a doubtful count.
@@ -95,21 +95,21 @@ def short_resources(state: GameState, number: int) -> list[Resource]:
     if state.rules.bank_limit == "unlimited":
         return []
     claimed, most = claimed_resources(state, number), most_in_bank(state)
-    return [resource for resource in claimed.kinds() if claimed.of(resource) > most.of(resource)]
+    return [resource for resource in claimed.resources() if claimed.count_of(resource) > most.count_of(resource)]
 
 
 def doubtful_resources(state: GameState, number: int) -> list[Resource]:
     """Return the resources that are paid although the bank may have had too few: only the table can see that."""
-    perhaps = _paid_in_doubt(state, number, income(state, number)) if state.unsure else {}
-    return [resource for resource in RESOURCES if any(cards.of(resource) for cards in perhaps.values())]
+    perhaps = _doubtful_income(state, number, income(state, number)) if state.unsure else {}
+    return [resource for resource in RESOURCES if any(cards.count_of(resource) for cards in perhaps.values())]
 
 
 def claimed_resources(state: GameState, number: int) -> Cards:
     """Return what this number would take from a bank that never runs out."""
-    return Cards(*map(sum, zip(*owed(state, number), strict=True)))
+    return Cards(*map(sum, zip(*income_owed(state, number), strict=True)))
 
 
-def _settle_shortage(state: GameState, owes: Owed, resource: int, stack: int) -> None:
+def _settle_shortage(state: GameState, owes: CountsBySeat, resource: int, stack: int) -> None:
     claimants = [seat for seat, counts in enumerate(owes) if counts[resource]]
     rule = state.rules.bank_shortage
     if rule == "turn_order":

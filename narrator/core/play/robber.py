@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.building import no_place
-from narrator.core.play.card_moves import hand_over_drawn, hand_over_unseen
-from narrator.core.table.cards import some
+from narrator.core.play.building import unknown_place
+from narrator.core.play.card_moves import take_seen_card, take_unseen_card
 from narrator.core.table.coordinates import Hex
-from narrator.core.table.events import CardStolen, RobberMoved, Touch
+from narrator.core.table.events import CardStolen, RobberMoved, TouchedHex
 from narrator.core.table.phase import MovingRobber, Phase, SettingUp, Stealing
 from narrator.core.table.state import GameState, is_neutral, points
 
 
-def owners_at(state: GameState, at: Hex) -> set[int]:
+def seats_at_hex(state: GameState, at: Hex) -> set[int]:
     """Return the seats with a building on a hex, without neutral colours."""
     board = state.game.board
     if board is None:
@@ -23,11 +22,9 @@ def owners_at(state: GameState, at: Hex) -> set[int]:
     return {number for number in there if not is_neutral(number)}
 
 
-def owners_touching(state: GameState, blocks: Touch | None) -> set[int]:
-    """Return the same at a table without a board."""
-    return {
-        number for number, seat in enumerate(state.seats) if any(blocks in (site.touches or ()) for site in seat.sites)
-    }
+def seats_touching(state: GameState, at: TouchedHex | None) -> set[int]:
+    """Without a board: return the seats with a building on a hex, as far as the host entered them."""
+    return {number for number, seat in enumerate(state.seats) if any(at in (site.touches or ()) for site in seat.sites)}
 
 
 def is_protected(state: GameState, number: int) -> bool:
@@ -35,42 +32,42 @@ def is_protected(state: GameState, number: int) -> bool:
     return state.rules.friendly_robber == "on" and points(state, number) <= state.rules.friendly_robber_vp
 
 
-def protected_at(state: GameState, mover: int, at: Hex) -> list[int]:
+def protected_seats(state: GameState, mover: int, at: Hex) -> list[int]:
     if state.rules.friendly_robber == "off":
         return []
-    return sorted(seat for seat in owners_at(state, at) if seat != mover and is_protected(state, seat))
+    return sorted(seat for seat in seats_at_hex(state, at) if seat != mover and is_protected(state, seat))
 
 
-def is_plain_desert(state: GameState, at: Hex) -> bool:
+def is_desert(state: GameState, at: Hex) -> bool:
     board = state.game.board
     return board is not None and board.terrain[at] == "desert"
 
 
-def friendly_leaves_nothing(state: GameState, mover: int) -> bool:
-    """Return whether the friendly robber may go nowhere: then he goes to the desert, or stays there."""
+def must_move_to_desert(state: GameState, mover: int) -> bool:
+    """Return whether protected seats leave the friendly robber only the desert, where he may also stay."""
     board = state.game.board
     if board is None or state.rules.friendly_robber == "off":
         return False
-    return not any(_may_go(state, mover, at) for at in board.island.hexes)
+    return not any(_can_move_to(state, mover, at) for at in board.island.hexes)
 
 
-def _may_go(state: GameState, mover: int, at: Hex) -> bool:
-    if at == state.robber or (state.rules.robber_to_desert == "forbidden" and is_plain_desert(state, at)):
+def _can_move_to(state: GameState, mover: int, at: Hex) -> bool:
+    if at == state.robber or (state.rules.robber_to_desert == "forbidden" and is_desert(state, at)):
         return False
-    return not protected_at(state, mover, at)
+    return not protected_seats(state, mover, at)
 
 
 def robber_spots(state: GameState, mover: int) -> list[Hex]:
     board = state.game.board
     if board is None:
         return []
-    if friendly_leaves_nothing(state, mover):
+    if must_move_to_desert(state, mover):
         return board.deserts()
-    return [at for at in board.island.hexes if _may_go(state, mover, at)]
+    return [at for at in board.island.hexes if _can_move_to(state, mover, at)]
 
 
-def chooses_desert(state: GameState) -> bool:
-    """Return whether the table may still choose the desert on which the robber starts."""
+def is_choosing_desert(state: GameState) -> bool:
+    """Return whether the table may still choose the robber's first desert."""
     board, rules = state.game.board, state.rules
     may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
     return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1
@@ -79,73 +76,70 @@ def chooses_desert(state: GameState) -> bool:
 def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
     board = state.game.board
     if board is None:
-        if event.blocks is not None and event.blocks == state.blocks:
+        if event.blocks is not None and event.blocks == state.blocked_hex:
             yield irregular("robber.must_move")
-        for seat in sorted(owners_touching(state, event.blocks) - {event.seat}):
+        for seat in sorted(seats_touching(state, event.blocks) - {event.seat}):
             if is_protected(state, seat):
                 yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
         return
     if event.to is None or event.to not in board.terrain:
-        yield no_place(event.to)
+        yield unknown_place(event.to)
         return
-    if chooses_desert(state):
-        if not is_plain_desert(state, event.to):
+    if is_choosing_desert(state):
+        if not is_desert(state, event.to):
             yield irregular("robber.starts_elsewhere", hex=event.to)
         return
-    if friendly_leaves_nothing(state, event.seat):
-        if not is_plain_desert(state, event.to):
+    if must_move_to_desert(state, event.seat):
+        if not is_desert(state, event.to):
             yield irregular("robber.only_desert", hex=event.to)
         return
     if event.to == state.robber:
         yield irregular("robber.must_move", hex=event.to)
-    if state.rules.robber_to_desert == "forbidden" and is_plain_desert(state, event.to):
+    if state.rules.robber_to_desert == "forbidden" and is_desert(state, event.to):
         yield irregular("robber.not_desert", hex=event.to)
-    for seat in protected_at(state, event.seat, event.to):
+    for seat in protected_seats(state, event.seat, event.to):
         yield irregular("robber.friendly", hex=event.to, seat=seat, points=state.rules.friendly_robber_vp)
 
 
 def apply_robber(state: GameState, event: RobberMoved) -> GameState:
-    if chooses_desert(state):
-        ticked = (*(step for step in state.done if step != "robber"), "robber")
-        return replace(state, robber=event.to, done=ticked)
-    state = replace(state, robber=event.to, blocks=event.blocks)
-    back = state.phase.back if isinstance(state.phase, MovingRobber) else state.phase
-    return replace(state, phase=phase_of_theft(state, event.seat, back))
+    if is_choosing_desert(state):
+        ticked = (*(step for step in state.finished_steps if step != "robber"), "robber")
+        return replace(state, robber=event.to, finished_steps=ticked)
+    state = replace(state, robber=event.to, blocked_hex=event.blocks)
+    return_to = state.phase.return_to if isinstance(state.phase, MovingRobber) else state.phase
+    return replace(state, phase=theft_phase(state, event.seat, return_to))
 
 
-def phase_of_theft(state: GameState, thief: int, back: Phase) -> Phase:
-    """Return the theft that follows the robber's move, if there is somebody to rob."""
+def theft_phase(state: GameState, thief: int, return_to: Phase) -> Phase:
+    """Return the theft after the robber's move or, if nobody can be robbed, the phase to return to."""
     victims = possible_victims(state, thief)
     if not victims:
-        return back
-    sure = state.game.board is not None or set(victims) & owners_touching(state, state.blocks)
-    return Stealing(victims, back, maybe=not sure)
+        return return_to
+    is_certain = state.game.board is not None or set(victims) & seats_touching(state, state.blocked_hex)
+    return Stealing(victims, return_to, is_optional=not is_certain)
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
     """Return the seats that may be robbed."""
+    victims = {seat for seat in _seats_at_robber(state) if seat != thief and not is_protected(state, seat)}
+    with_cards = {seat for seat in victims if state.seats[seat].hand}
+    return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else victims))
+
+
+def _seats_at_robber(state: GameState) -> set[int]:
+    """Return the seats with a building on the robber's hex; without a board, also those that may have one."""
     if state.game.board is not None:
-        owners = owners_at(state, state.robber) if state.robber is not None else set()
-        there = {seat for seat in owners if not is_protected(state, seat)}
-    else:
-        there = {seat for seat in _counted_victims(state) if not is_protected(state, seat)}
-    there.discard(thief)
-    with_cards = {seat for seat in there if state.seats[seat].hand}
-    return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else there))
-
-
-def _counted_victims(state: GameState) -> set[int]:
-    """Without a board: the seats known to touch the blocked hex, and those that may."""
-    if state.blocks is None:
+        return seats_at_hex(state, state.robber) if state.robber is not None else set()
+    if state.blocked_hex is None:
         return set(range(len(state.seats)))
-    vague = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
-    return owners_touching(state, state.blocks) | vague
+    unknown = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
+    return seats_touching(state, state.blocked_hex) | unknown
 
 
 def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
     if event.victim is None:
-        unknown = isinstance(state.phase, Stealing) and state.phase.maybe
-        if not state.rules.steal_optional and not unknown:
+        is_optional = isinstance(state.phase, Stealing) and state.phase.is_optional
+        if not state.rules.steal_optional and not is_optional:
             yield irregular("theft.not_optional", seat=event.seat)
         if event.resource is not None:
             yield impossible("theft.nothing_taken")
@@ -159,10 +153,10 @@ def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
 
 
 def apply_theft(state: GameState, event: CardStolen) -> GameState:
-    phase: Phase = state.phase.back if isinstance(state.phase, Stealing) else state.phase
+    phase: Phase = state.phase.return_to if isinstance(state.phase, Stealing) else state.phase
     if event.victim is not None:
         if event.resource is None:
-            state = hand_over_unseen(state, event.victim, event.seat)
+            state = take_unseen_card(state, event.victim, event.seat)
         else:
-            state = hand_over_drawn(state, event.victim, event.seat, event.resource, some(event.resource))
+            state = take_seen_card(state, event.victim, event.seat, event.resource)
     return replace(state, phase=phase)

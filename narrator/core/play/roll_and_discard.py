@@ -4,7 +4,6 @@ The app can roll dice or draw from a deck of the 36 combinations; randomness com
 five cards of the deck are never drawn: after 31 cards all are shuffled again.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
@@ -21,22 +20,21 @@ from narrator.core.table.phase import Discarding, MovingRobber, Over, Phase, Rol
 from narrator.core.table.state import GameState, mode_of
 
 
-def is_repeated(state: GameState, total: int) -> bool:
+def is_repeated_roll(state: GameState, total: int) -> bool:
     """Return whether a second roll equals the first: it does not count and is rolled again."""
     return state.rolls == (total,) and mode_of(state).second_roll
 
 
-def is_spared_seven(state: GameState, total: int) -> bool:
-    """Return whether this is a seven in the first rounds of a table that plays without them."""
+def is_ignored_seven(state: GameState, total: int) -> bool:
+    """Return whether the table plays its first rounds without sevens, and this is one."""
     return total == 7 and max(state.round, 1) <= state.rules.no_seven_rounds
 
 
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
-    # Cards of the deck drawn in this pass; dice have no passes.
-    drawn = (state.drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
-    state = replace(state, drawn=drawn)
+    drawn = (state.deck_cards_drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
+    state = replace(state, deck_cards_drawn=drawn)
     if not event.late:
-        # The seat that rolls has the turn: if this was waived, the end of the previous turn was not entered.
+        # The seat that rolls has the turn. If it rolled out of turn, the host did not enter the end of the last one.
         if state.phase.phase != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
@@ -46,23 +44,23 @@ def apply_roll(state: GameState, event: DiceRolled) -> GameState:
         return state
     if event.late:
         return state if event.sum == 7 else produce(state, event.sum)
-    return settle_roll(state, event.sum)
+    return resolve_roll(state, event.sum)
 
 
-def settle_roll(state: GameState, total: int) -> GameState:
-    spared = is_spared_seven(state, total)
-    if is_repeated(state, total) or (spared and state.rules.no_seven_mode == "reroll"):
+def resolve_roll(state: GameState, total: int) -> GameState:
+    is_ignored = is_ignored_seven(state, total)
+    if is_repeated_roll(state, total) or (is_ignored and state.rules.no_seven_mode == "reroll"):
         return replace(state, phase=Rolling())
     if mode_of(state).second_roll:
         state = replace(state, rolls=(*state.rolls, total))
-    if spared:
+    if is_ignored:
         return replace(state, phase=after_roll(state))
     if total == 7:
         return begin_seven(state)
     return replace(produce(state, total), phase=after_roll(state))
 
 
-def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> dict[int, int]:
+def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) -> dict[int, int]:
     """Return how many cards each seat must discard for a seven."""
     rules = state.rules
     if rules.discards == "off":
@@ -70,36 +68,36 @@ def discards_owed(state: GameState, settled: frozenset[int] = frozenset()) -> di
     return {
         number: (seat.hand + (rules.discard_round == "up")) // 2
         for number, seat in enumerate(state.seats)
-        if seat.hand > rules.discard_limit and not seat.left and number not in settled
+        if seat.hand > rules.discard_limit and not seat.has_left and number not in done_seats
     }
 
 
-def begin_seven(state: GameState, settled: frozenset[int] = frozenset()) -> GameState:
+def begin_seven(state: GameState, done_seats: frozenset[int] = frozenset()) -> GameState:
     """Start the discards, or continue with the robber if nobody owes any."""
-    owed = discards_owed(state, settled)
+    owed = discards_owed(state, done_seats)
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
     if owed or ask_everybody:
-        return replace(state, phase=Discarding(owed, settled))
-    return replace(state, phase=after_discards(state, settled))
+        return replace(state, phase=Discarding(owed, done_seats))
+    return replace(state, phase=after_discards(state, done_seats))
 
 
-def after_discards(state: GameState, settled: frozenset[int] | None) -> Phase:
-    back = after_roll(state)
-    return MovingRobber(back, settled) if state.rules.robber == "on" else back
+def after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
+    return_to = after_roll(state)
+    return MovingRobber(return_to, done_seats) if state.rules.robber == "on" else return_to
 
 
-def reopen_seven(state: GameState) -> GameState:
+def recompute_discards(state: GameState) -> GameState:
     """After a recount or rule change during a seven, compute again who owes what."""
-    if isinstance(state.phase, Discarding | MovingRobber) and state.phase.settled is not None:
-        return begin_seven(state, state.phase.settled)
+    if isinstance(state.phase, Discarding | MovingRobber) and state.phase.done_seats is not None:
+        return begin_seven(state, state.phase.done_seats)
     if isinstance(state.phase, MovingRobber) and state.rules.robber == "off":
-        return replace(state, phase=state.phase.back)
+        return replace(state, phase=state.phase.return_to)
     return state
 
 
 def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]:
     seat = event.seat
-    given = discarded(event)
+    given = discard_count(event)
     if event.cards is not None:
         yield from hand_refusals(state, seat, cards(event.cards))
     elif state.game.cards == "app":
@@ -113,12 +111,12 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
         yield irregular("discard.count", seat=seat, owed=due, given=given)
     if state.rules.discard_order == "seat_order" and due:
         count = len(state.seats)
-        before = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
-        if before != seat:
-            yield irregular("discard.order", seat=seat, first=before)
+        first = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
+        if first != seat:
+            yield irregular("discard.order", seat=seat, first=first)
 
 
-def discarded(event: CardsDiscarded) -> int:
+def discard_count(event: CardsDiscarded) -> int:
     return event.count if event.cards is None else cards(event.cards).total()  # type: ignore[return-value]
 
 
@@ -134,9 +132,9 @@ def mark_discarded(state: GameState, number: int) -> GameState:
     """Mark a seat as done; the robber waits for the last one."""
     if not isinstance(state.phase, Discarding):
         return state
-    settled = state.phase.settled | {number}
+    done_seats = state.phase.done_seats | {number}
     owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
-    return replace(state, phase=Discarding(owed, settled) if owed else after_discards(state, settled))
+    return replace(state, phase=Discarding(owed, done_seats) if owed else after_discards(state, done_seats))
 
 
 Dice = tuple[int, int]
@@ -152,7 +150,7 @@ def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice
     """Return the next dice of a game with this history."""
     if rules.dice_mode == "dice":
         return pick(len(FACES)) + 1, pick(len(FACES)) + 1
-    left = cards_left(rolls_in(history))
+    left = deck_cards_left(rolls_in(history))
     return left[pick(len(left))]
 
 
@@ -167,18 +165,18 @@ def rolls_in(history: Iterable[AnyFact]) -> list[DiceRolled]:
     return found
 
 
-def cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
+def deck_cards_left(rolls: Sequence[DiceRolled]) -> list[Dice]:
     """Return the cards not yet drawn in this pass; a total entered without its dice takes any matching card.
 
     >>> seven = DiceRolled(seat=0, total=7)
-    >>> len(cards_left([])), len(cards_left([seven] * 30)), len(cards_left([seven] * 31))
+    >>> len(deck_cards_left([])), len(deck_cards_left([seven] * 30)), len(deck_cards_left([seven] * 31))
     (36, 30, 36)
     """
     this_pass = rolls[len(rolls) // CARDS_PER_PASS * CARDS_PER_PASS :]
-    shown = Counter(roll.dice for roll in this_pass if roll.dice is not None)
-    left = [way for way in COMBINATIONS if not shown[way]]
+    drawn = {roll.dice for roll in this_pass}
+    left = [dice for dice in COMBINATIONS if dice not in drawn]
     for roll in this_pass:
-        alike = [way for way in left if roll.dice is None and sum(way) == roll.sum]
-        if alike:
-            left.remove(alike[0])
+        matching = [dice for dice in left if roll.dice is None and sum(dice) == roll.sum]
+        if matching:
+            left.remove(matching[0])
     return left or list(COMBINATIONS)

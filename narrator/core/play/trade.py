@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.card_moves import bank_gives, exchange, hand_over, hand_refusals, missing_resources
-from narrator.core.play.unseen_cards import nothing_known
+from narrator.core.play.card_moves import bank_can_pay, exchange, give_cards, hand_refusals, missing_resources
+from narrator.core.play.unseen_cards import forget_known_cards
 from narrator.core.table.cards import Cards, Resource, cards
 from narrator.core.table.events import BankTraded, PlayersTraded
-from narrator.core.table.state import GameState, active_seats, with_unsure
+from narrator.core.table.state import GameState, active_seats, mark_inconsistent
 
 PLAIN_RATE = 4
 ANY_HARBOUR_RATE = 3
 OWN_HARBOUR_RATE = 2
 
 
-def rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
+def bank_rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
     """Return what a seat may pay for one card in this resource, the best rate first."""
     harbours = state.seats[number].harbours if state.rules.harbours == "on" else frozenset()
     found = [PLAIN_RATE]
@@ -29,19 +29,19 @@ def rates(state: GameState, number: int, resource: Resource) -> tuple[int, ...]:
 
 def refuse_bank_trade(state: GameState, event: BankTraded) -> Iterator[Refusal]:
     give, receive = cards(event.give), cards(event.receive)
-    given, received = give.kinds(), receive.kinds()
+    given, received = give.resources(), receive.resources()
     if not given or not received:
         yield irregular("trade.empty")
         return
     if len(given) > 1:
         yield irregular("bank_trade.one_kind")
     else:
-        open_rates = rates(state, event.seat, given[0])
+        open_rates = bank_rates(state, event.seat, given[0])
         if give.total() not in [receive.total() * rate for rate in open_rates]:
             yield irregular("bank_trade.rate", resource=given[0], rate=open_rates[0])
     if not set(given).isdisjoint(received):
         yield irregular("bank_trade.same_kind")
-    if not bank_gives(state, receive):
+    if not bank_can_pay(state, receive):
         yield irregular("bank.short", resources=missing_resources(state, receive))
     yield from hand_refusals(state, event.seat, give)
 
@@ -55,7 +55,7 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
     if event.partner == event.seat:
         yield impossible("trade.with_oneself", seat=event.seat)
         return
-    if state.seats[event.partner].left:
+    if state.seats[event.partner].has_left:
         yield irregular("seat.already_left", seat=event.partner)
     yield from terms_refusals(state, give, receive)
     yield from hand_refusals(state, event.seat, give)
@@ -66,7 +66,7 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
     """Yield the house rules' reasons against these terms."""
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
-    given, received = give.kinds(), receive.kinds()
+    given, received = give.resources(), receive.resources()
     if not given and not received:
         yield irregular("trade.empty")
     elif not (given and received) and state.rules.gifts == "forbidden":
@@ -76,15 +76,15 @@ def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Re
 
 
 def is_unspecified(event: PlayersTraded) -> bool:
-    """Return whether two traded without saying what: if waived, it only makes their hands unsure."""
+    """Return whether two players traded without saying what. If waived, their hands become unsure."""
     return not any(event.give.values()) and not any(event.receive.values())
 
 
 def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
     if is_unspecified(event):
-        return _open_hands(state, event.seat, event.partner)
-    state = hand_over(state, event.seat, event.partner, cards(event.give))
-    return hand_over(state, event.partner, event.seat, cards(event.receive))
+        return _forget_hands(state, event.seat, event.partner)
+    state = give_cards(state, event.seat, event.partner, cards(event.give))
+    return give_cards(state, event.partner, event.seat, cards(event.receive))
 
 
 def mark_unentered_trades(state: GameState) -> GameState:
@@ -97,19 +97,19 @@ def mark_unentered_trades(state: GameState) -> GameState:
         return state
     everybody = active_seats(state)
     # Even trades change what is in a hand, never how many cards.
-    return _opened(state, *everybody) if rule == "uneven" else _open_hands(state, *everybody)
+    return _forget_contents(state, *everybody) if rule == "uneven" else _forget_hands(state, *everybody)
 
 
-def _open_hands(state: GameState, *seats: int) -> GameState:
-    """Mark both contents and sizes of these hands as unsure."""
-    return with_unsure(_opened(state, *seats), *(f"hand.{number}" for number in seats))
+def _forget_hands(state: GameState, *seats: int) -> GameState:
+    """Forget what these hands hold, and mark their sizes as unsure."""
+    return mark_inconsistent(_forget_contents(state, *seats), *(f"hand.{number}" for number in seats))
 
 
-def _opened(state: GameState, *seats: int) -> GameState:
+def _forget_contents(state: GameState, *seats: int) -> GameState:
     hands = state.hands
     if hands is None:
         return state
     for number in seats:
-        hands = hands.opened(number, state.seats[number].hand)
-        state = nothing_known(state, number)
+        hands = hands.with_unknown_hand(number, state.seats[number].hand)
+        state = forget_known_cards(state, number)
     return replace(state, hands=hands)

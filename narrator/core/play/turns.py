@@ -1,4 +1,4 @@
-"""Turns: who begins, passing the dice, parts between turns, optional sub-flows, winning."""
+"""Turns: who begins, passing the dice, interludes between turns, optional sub-flows, winning."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.development import make_cards_playable
-from narrator.core.play.placement import advance, is_placement
+from narrator.core.play.placement import advance_placement, is_placement
 from narrator.core.play.trade import mark_unentered_trades
 from narrator.core.play.unseen_cards import settle_unseen
 from narrator.core.table import events
@@ -15,10 +15,10 @@ from narrator.core.table.state import (
     GameState,
     acting_seat,
     active_seats,
-    first_active,
+    first_active_seat,
     mode_of,
     next_seat,
-    passes_start,
+    passes_first_player,
     points,
 )
 
@@ -26,44 +26,44 @@ from narrator.core.table.state import (
 def begin_turn(state: GameState, seat: int) -> GameState:
     """Begin a turn of this seat, and a new round if the turn passes the first player."""
     rounds = max(state.round, 1)
-    if state.phase.phase == "turn" and passes_start(state, seat):
+    if state.phase.phase == "turn" and passes_first_player(state, seat):
         rounds += 1
-    state = _with_fresh_cards(state)
+    state = _reset_card_limits(state)
     return replace(state, turn=seat, round=rounds, phase=phases.Rolling(), rolls=(), knight_given_up=False)
 
 
-def begin_part(state: GameState, part: phases.Part) -> GameState:
-    """Begin a part between two turns, in which a seat may play a card of its own."""
-    return replace(_with_fresh_cards(state), phase=part)
+def begin_interlude(state: GameState, interlude: phases.Interlude) -> GameState:
+    """Begin an interlude, in which the acting seat may play a card of its own."""
+    return replace(_reset_card_limits(state), phase=interlude)
 
 
-def _with_fresh_cards(state: GameState) -> GameState:
+def _reset_card_limits(state: GameState) -> GameState:
     """Reset the limit of cards per turn, and make bought cards playable."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
     state = replace(state, seats=tuple(seats), cards_played=0)
-    return make_cards_playable(state) if state.held else state
+    return make_cards_playable(state) if state.held_cards else state
 
 
 def pass_turn(state: GameState, to: int) -> GameState:
     """End the turn, which may win the game; otherwise begin the next one."""
-    state = end_last_round(end_if_won_by_part(settle_unseen(mark_unentered_trades(state))), to)
+    state = end_last_round(end_if_won_at_turn_end(settle_unseen(mark_unentered_trades(state))), to)
     return state if isinstance(state.phase, phases.Over) else begin_turn(state, to)
 
 
-def end_part(state: GameState) -> GameState:
-    """End the part of the acting seat; with five or six, others may follow before the next turn."""
-    part = phases.between_turns(state.phase)
-    following = first_part(state) if part is None else part_after(state, part)
+def end_turn_or_interlude(state: GameState) -> GameState:
+    """End the turn or interlude of the acting seat. With five or six players, interludes follow a turn."""
+    interlude = phases.interlude_of(state.phase)
+    following = first_interlude(state) if interlude is None else next_interlude(state, interlude)
     if following is None:
         return pass_turn(state, next_seat(state, state.turn))
-    state = end_if_won_by_part(mark_unentered_trades(state) if part is None else state)
-    return state if isinstance(state.phase, phases.Over) else begin_part(state, following)
+    state = end_if_won_at_turn_end(mark_unentered_trades(state) if interlude is None else state)
+    return state if isinstance(state.phase, phases.Over) else begin_interlude(state, following)
 
 
 def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     if event.seat == acting_seat(state):
-        return end_part(state)
-    return pass_turn(state, next_seat(state, event.seat))  # let stand by the table, so theirs was the last turn
+        return end_turn_or_interlude(state)
+    return pass_turn(state, next_seat(state, event.seat))  # waived by the host, so theirs was the last turn
 
 
 def after_roll(state: GameState) -> phases.Phase:
@@ -92,13 +92,13 @@ def refuse_first_player(state: GameState, event: events.FirstPlayerChosen) -> It
 
 
 def apply_first_player(state: GameState, event: events.FirstPlayerChosen) -> GameState:
-    ticked = (*(step for step in state.done if step != FIRST_PLAYER), FIRST_PLAYER)
-    state = replace(state, first=event.seat, done=ticked)
+    ticked = (*(step for step in state.finished_steps if step != FIRST_PLAYER), FIRST_PLAYER)
+    state = replace(state, first_seat=event.seat, finished_steps=ticked)
     if not is_placement(state):
         return state
     if isinstance(state.phase, phases.SettingUp) or state.game.tracking == "script":
-        return replace(state, turn=first_active(state))
-    return advance(state)  # chosen after the first settlement: the snake begins elsewhere
+        return replace(state, turn=first_active_seat(state))
+    return advance_placement(state)  # chosen after the first settlement: the snake begins elsewhere
 
 
 def refuse_victory(state: GameState, event: events.VictoryDeclared) -> Iterator[Refusal]:
@@ -118,24 +118,26 @@ def partner_of(state: GameState, seat: int) -> int:
     return seat
 
 
-def first_part(state: GameState) -> phases.Part | None:
-    """Return the part that follows the turn, before the next turn."""
-    rule = mode_of(state).between_turns
+def first_interlude(state: GameState) -> phases.Interlude | None:
+    """Return the interlude that follows the turn, if any."""
+    rule = mode_of(state).interlude
     if rule == "paired":
         return phases.PartnerActing(partner_of(state, state.turn))
     if rule == "special_build":
-        return _asked(state, tuple((state.turn + step) % len(state.seats) for step in range(1, len(state.seats))))
+        return _special_building(
+            state, tuple((state.turn + step) % len(state.seats) for step in range(1, len(state.seats)))
+        )
     return None
 
 
-def part_after(state: GameState, part: phases.Part) -> phases.Part | None:
-    """Return the part that follows this one, if any."""
-    return _asked(state, part.waiting) if isinstance(part, phases.SpecialBuilding) else None
+def next_interlude(state: GameState, interlude: phases.Interlude) -> phases.Interlude | None:
+    """Return the interlude that follows this one, if any."""
+    return _special_building(state, interlude.waiting) if isinstance(interlude, phases.SpecialBuilding) else None
 
 
-def _asked(state: GameState, seats: tuple[int, ...]) -> phases.Part | None:
-    there = [seat for seat in seats if not state.seats[seat].left]
-    return phases.SpecialBuilding(there[0], tuple(there[1:])) if there else None
+def _special_building(state: GameState, seats: tuple[int, ...]) -> phases.Interlude | None:
+    active = [seat for seat in seats if not state.seats[seat].has_left]
+    return phases.SpecialBuilding(active[0], tuple(active[1:])) if active else None
 
 
 def has_target(state: GameState, seat: int) -> bool:
@@ -146,42 +148,43 @@ def end_if_won(state: GameState) -> GameState:
     """End the game if the entry just applied has won it."""
     if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
         return state
-    return _first_there(state)
+    return _end_if_target_reached(state)
 
 
-def end_if_won_by_part(state: GameState) -> GameState:
-    """End the game at the end of a part, for the rule `win_timing: end_of_turn`."""
-    at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
-    return _first_there(state) if at_end else state
+def end_if_won_at_turn_end(state: GameState) -> GameState:
+    """End the game at the end of a turn or interlude, for the rule `win_timing: end_of_turn`."""
+    wins_at_end = state.rules.auto_win == "on" and state.rules.win_timing == "end_of_turn"
+    return _end_if_target_reached(state) if wins_at_end else state
 
 
-def _first_there(state: GameState) -> GameState:
-    for seat in may_win(state):
+def _end_if_target_reached(state: GameState) -> GameState:
+    for seat in possible_winners(state):
         if has_target(state, seat):
             return win(state, seat)
     return state
 
 
-def may_win(state: GameState) -> list[int]:
+def possible_winners(state: GameState) -> list[int]:
     """Return the seats that win with enough points now, in order of precedence."""
-    acting = _acting(state)
+    acting = _acting_seats(state)
     return acting + active_seats(state) if state.rules.win_on_whose_turn == "any" else acting
 
 
-def _acting(state: GameState) -> list[int]:
-    part = phases.between_turns(state.phase)
-    if part is None:
+def _acting_seats(state: GameState) -> list[int]:
+    interlude = phases.interlude_of(state.phase)
+    if interlude is None:
         return [state.turn]
-    if isinstance(part, phases.SpecialBuilding):
+    if isinstance(interlude, phases.SpecialBuilding):
         return []
-    if state.rules.paired_tie == "player_one" and has_target(state, part.seat) and not state.seats[state.turn].left:
-        return [state.turn, part.seat]  # where both of the pair are there, the turn's owner goes first
-    return [part.seat]
+    partner = interlude.seat
+    if state.rules.paired_tie == "player_one" and has_target(state, partner) and not state.seats[state.turn].has_left:
+        return [state.turn, partner]  # if both of the pair have the points, the seat on turn wins
+    return [partner]
 
 
 def end_last_round(state: GameState, to: int) -> GameState:
     """End the game when the last round is complete."""
-    if state.final_round is not None and passes_start(state, to):
+    if state.final_round is not None and passes_first_player(state, to):
         return replace(state, phase=phases.Over(leader(state)))
     return state
 
@@ -210,14 +213,14 @@ def step_for(state: GameState, kind: type[events.Event]) -> str:
 def phase_for(state: GameState, kind: type[events.Event]) -> phases.Phase:
     """Return the phase in which an event of this kind happens, after skipping optional sub-flows."""
     phase = state.phase
-    while (back := getattr(phase, "back", None)) is not None and _breaks_off(state, phase, kind):
-        phase = back
+    while (return_to := getattr(phase, "return_to", None)) is not None and _skips_flow(state, phase, kind):
+        phase = return_to
     return phase
 
 
-def _breaks_off(state: GameState, phase: phases.Phase, kind: type[events.Event]) -> bool:
+def _skips_flow(state: GameState, phase: phases.Phase, kind: type[events.Event]) -> bool:
     if isinstance(phase, phases.PlacingFreeRoads):
         return kind is not events.RoadBuilt and state.rules.road_building_partial == "allowed"
     if isinstance(phase, phases.PlacingNeutral):
-        return phase.maybe and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
-    return isinstance(phase, phases.Stealing) and phase.maybe and kind is not events.CardStolen
+        return phase.is_optional and kind not in (events.NeutralRoadBuilt, events.NeutralSettlementBuilt)
+    return isinstance(phase, phases.Stealing) and phase.is_optional and kind is not events.CardStolen

@@ -1,106 +1,109 @@
-"""Cards that went to the bank face down: which counts they put in doubt, and for how long.
+"""Cards that went to the bank face down: which counts become uncertain, and for how long.
 
-Every stack holds at least what the record has, and unseen cards come on top. They can't be cards that somebody
-certainly holds: as hands are spent and filled in the open, fewer kinds remain possible, until it is certain what they
-were. Only public knowledge counts here, so that no mark reveals a hand.
+Every stack holds at least what the record has; unseen cards are in addition. They can't be cards that somebody
+certainly holds. As players gain and spend cards in public, fewer resources remain possible, until it is certain what
+the unseen cards are. Only public knowledge is used here, so that an uncertain count never reveals a hand.
 """
 
 from msgspec.structs import replace
 
-from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards
-from narrator.core.table.state import GameState, Unseen, with_mark, with_sure
+from narrator.core.table.cards import NO_CARDS, RESOURCE_INDEX, RESOURCES, Cards
+from narrator.core.table.state import GameState, UnseenCards, mark_sure, mark_unsure
 
 
-def discarded_unseen(state: GameState, number: int, count: int) -> GameState:
+def record_unseen_discard(state: GameState, number: int, count: int) -> GameState:
     """Record that a hand discarded cards face down: any stack that was not full may have grown."""
     if state.unseen is None:
         vague = frozenset(seat for seat in range(len(state.seats)) if f"hand.{seat}" in state.unsure)
-        state = replace(state, unseen=Unseen(frozenset(), tuple(NONE for _ in state.seats), vague=vague))
-    state = left_unseen(state, number, count)
+        state = replace(
+            state, unseen=UnseenCards(frozenset(), tuple(NO_CARDS for _ in state.seats), inconsistent_hands=vague)
+        )
+    state = record_unseen_loss(state, number, count)
     assert state.unseen is not None
-    out = _out(state, state.unseen)
+    out = _cards_out(state, state.unseen)
     grown = [
         resource
         for resource in RESOURCES
-        if out[INDEX[resource]] > 0 and (resource in state.unseen.stacks or f"bank.{resource}" not in state.unsure)
+        if out[RESOURCE_INDEX[resource]] > 0
+        and (resource in state.unseen.stacks or f"bank.{resource}" not in state.unsure)
     ]
     state = replace(state, unseen=replace(state.unseen, stacks=frozenset(grown)))
-    return with_mark(state, *(f"bank.{resource}" for resource in grown))
+    return mark_unsure(state, *(f"bank.{resource}" for resource in grown))
 
 
-def paid_in_doubt(state: GameState, number: int, perhaps: Cards) -> GameState:
+def record_doubtful_payment(state: GameState, number: int, perhaps: Cards) -> GameState:
     """Record that a hand was paid these cards from stacks that may have been too short for them."""
     unseen = state.unseen
     assert unseen is not None
-    fewer = {**unseen.fewer, number: unseen.fewer.get(number, 0) + perhaps.total()}
-    vague = unseen.vague
-    if f"hand.{number}" in state.unsure and number not in unseen.fewer:
+    fewer = {**unseen.maybe_unpaid, number: unseen.maybe_unpaid.get(number, 0) + perhaps.total()}
+    vague = unseen.inconsistent_hands
+    if f"hand.{number}" in state.unsure and number not in unseen.maybe_unpaid:
         vague |= {number}
-    state = replace(state, unseen=replace(unseen, fewer=fewer, vague=vague))
-    return with_mark(left_in_open(state, number, perhaps), f"hand.{number}")
+    state = replace(state, unseen=replace(unseen, maybe_unpaid=fewer, inconsistent_hands=vague))
+    return mark_unsure(record_public_loss(state, number, perhaps), f"hand.{number}")
 
 
-def came_in_open(state: GameState, number: int, cards: Cards) -> GameState:
-    return state if state.unseen is None else _knowing(state, number, state.unseen.known[number].plus(cards))
+def record_public_gain(state: GameState, number: int, cards: Cards) -> GameState:
+    return state if state.unseen is None else _with_known_cards(state, number, state.unseen.known[number].plus(cards))
 
 
-def left_in_open(state: GameState, number: int, cards: Cards) -> GameState:
+def record_public_loss(state: GameState, number: int, cards: Cards) -> GameState:
     if state.unseen is None:
         return state
     left = state.unseen.known[number].minus(cards)
-    return _knowing(state, number, Cards(*(max(0, count) for count in left)))
+    return _with_known_cards(state, number, Cards(*(max(0, count) for count in left)))
 
 
-def left_unseen(state: GameState, number: int, count: int) -> GameState:
-    return left_in_open(state, number, Cards(count, count, count, count, count))
+def record_unseen_loss(state: GameState, number: int, count: int) -> GameState:
+    return record_public_loss(state, number, Cards(count, count, count, count, count))
 
 
-def nothing_known(state: GameState, number: int) -> GameState:
-    return state if state.unseen is None else _knowing(state, number, NONE)
+def forget_known_cards(state: GameState, number: int) -> GameState:
+    return state if state.unseen is None else _with_known_cards(state, number, NO_CARDS)
 
 
-def _knowing(state: GameState, number: int, cards: Cards) -> GameState:
-    """Record that a hand certainly holds these cards, unless they are more than it has."""
+def _with_known_cards(state: GameState, number: int, cards: Cards) -> GameState:
+    """Set what a hand certainly holds; nothing, if that is more than it has."""
     unseen = state.unseen
     assert unseen is not None
     known = list(unseen.known)
-    known[number] = cards if cards.total() <= state.seats[number].hand else NONE
+    known[number] = cards if cards.total() <= state.seats[number].hand else NO_CARDS
     return replace(state, unseen=replace(unseen, known=tuple(known)))
 
 
-def shrunk(state: GameState, number: int) -> GameState:
-    """A hand became smaller: no more cards of it are in doubt than it has."""
+def limit_doubt_to_hand(state: GameState, number: int) -> GameState:
+    """After a hand became smaller: no more of its cards can be in doubt than it has."""
     unseen, size = state.unseen, state.seats[number].hand
-    if unseen is None or unseen.fewer.get(number, 0) <= size:
+    if unseen is None or unseen.maybe_unpaid.get(number, 0) <= size:
         return state
-    state = replace(state, unseen=replace(unseen, fewer={**unseen.fewer, number: size}))
-    return state if size or number in unseen.vague else with_sure(state, f"hand.{number}")
+    state = replace(state, unseen=replace(unseen, maybe_unpaid={**unseen.maybe_unpaid, number: size}))
+    return state if size or number in unseen.inconsistent_hands else mark_sure(state, f"hand.{number}")
 
 
 def unaccounted(state: GameState) -> int:
-    """Return what the box holds beyond stacks and hands; negative if they add up to more."""
-    box = state.game.box.of_each_resource * len(RESOURCES)
+    """Return how many cards of the box are in no recorded stack or hand; negative if those add up to more."""
+    box = state.game.box.cards_per_resource * len(RESOURCES)
     return box - state.bank.total() - sum(seat.hand for seat in state.seats)
 
 
 def most_unseen(state: GameState) -> int:
     """Return how many unseen cards may be in the bank, including those that hands were perhaps not paid."""
-    doubtful = sum(state.unseen.fewer.values()) if state.unseen is not None else 0
+    doubtful = sum(state.unseen.maybe_unpaid.values()) if state.unseen is not None else 0
     return max(0, unaccounted(state) + doubtful)
 
 
 def room_for_unseen(state: GameState) -> Cards:
     """Return the maximum of unseen cards of each kind."""
     if state.unseen is None:
-        return NONE
+        return NO_CARDS
     most, stacks = most_unseen(state), state.unseen.stacks
-    out = _out(state, state.unseen)
+    out = _cards_out(state, state.unseen)
     return Cards(*(min(most, cards) if r in stacks else 0 for r, cards in zip(RESOURCES, out, strict=True)))
 
 
-def _out(state: GameState, unseen: Unseen) -> list[int]:
-    """Return, for each kind, the cards that are in no recorded stack and that nobody certainly holds."""
-    full = state.game.box.of_each_resource
+def _cards_out(state: GameState, unseen: UnseenCards) -> list[int]:
+    """Return, for each resource, the cards that are in no recorded stack and that nobody certainly holds."""
+    full = state.game.box.cards_per_resource
     held = [sum(counts) for counts in zip(*unseen.known, strict=True)]
     return [full - stack - known for stack, known in zip(state.bank, held, strict=True)]
 
@@ -108,26 +111,26 @@ def _out(state: GameState, unseen: Unseen) -> list[int]:
 def settle_unseen(state: GameState) -> GameState:
     """Add to the stacks what is certain by now, and clear the marks of counts that are certain again.
 
-    Nothing is concluded while a hand does not add up for another reason, or all counts add up to more than the box.
+    Do nothing while a hand doesn't add up for another reason, or all counts add up to more than the box.
     """
     unseen = state.unseen
-    if unseen is None or unseen.vague or unaccounted(state) + sum(unseen.fewer.values()) < 0:
+    if unseen is None or unseen.inconsistent_hands or unaccounted(state) + sum(unseen.maybe_unpaid.values()) < 0:
         return state
-    out = _out(state, unseen)
+    out = _cards_out(state, unseen)
     if min(out) < 0:  # somebody can't hold what was entered
-        return replace(state, unseen=replace(unseen, known=tuple(NONE for _ in state.seats)))
-    state = replace(state, bank=_with_certain(state, unseen, out))
+        return replace(state, unseen=replace(unseen, known=tuple(NO_CARDS for _ in state.seats)))
+    state = replace(state, bank=_bank_with_certain_cards(state, unseen, out))
     room = room_for_unseen(state)
-    stacks = frozenset(resource for resource in unseen.stacks if room.of(resource))
-    state = with_sure(state, *(f"bank.{resource}" for resource in unseen.stacks - stacks))
+    stacks = frozenset(resource for resource in unseen.stacks if room.count_of(resource))
+    state = mark_sure(state, *(f"bank.{resource}" for resource in unseen.stacks - stacks))
     return _settle_hands(state, room.total() - unaccounted(state))
 
 
-def _with_certain(state: GameState, unseen: Unseen, out: list[int]) -> Cards:
-    """Return the stacks with the cards that can't be in a hand any more: all unknown cards in hands are too few."""
+def _bank_with_certain_cards(state: GameState, unseen: UnseenCards, out: list[int]) -> Cards:
+    """Return the stacks, including cards that must be there because hands have too few unknown cards for them."""
     hidden = sum(seat.hand - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
     sure = [r for r in RESOURCES if f"bank.{r}" not in state.unsure]
-    hidden -= sum(out[INDEX[resource]] for resource in sure)
+    hidden -= sum(out[RESOURCE_INDEX[resource]] for resource in sure)
     return Cards(
         *(
             stack + max(0, cards - max(0, hidden)) if resource in unseen.stacks else stack
@@ -137,10 +140,10 @@ def _with_certain(state: GameState, unseen: Unseen, out: list[int]) -> Cards:
 
 
 def _settle_hands(state: GameState, most: int) -> GameState:
-    """Limit the cards that hands were perhaps not paid to `most`."""
+    """Limit the cards that each hand may not have received to `most`."""
     unseen = state.unseen
     if unseen is None or any(f"bank.{r}" in state.unsure and r not in unseen.stacks for r in RESOURCES):
         return state
-    fewer = {number: min(count, max(0, most)) for number, count in unseen.fewer.items()}
-    state = replace(state, unseen=replace(unseen, fewer=fewer))
-    return with_sure(state, *(f"hand.{number}" for number, count in fewer.items() if not count))
+    fewer = {number: min(count, max(0, most)) for number, count in unseen.maybe_unpaid.items()}
+    state = replace(state, unseen=replace(unseen, maybe_unpaid=fewer))
+    return mark_sure(state, *(f"hand.{number}" for number, count in fewer.items() if not count))

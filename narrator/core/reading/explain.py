@@ -11,7 +11,7 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.coordinates import Path
 from narrator.core.table.events import AnyFact, RoadBuilt
 from narrator.core.table.phase import Over
-from narrator.core.table.state import GameState, mode_of, points, road_holder, shown_bank
+from narrator.core.table.state import GameState, longest_road_seat, mode_of, points, shown_bank
 
 
 class ExplainedEntry(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Explanation(Struct, frozen=True):
     lines: tuple[ExplainedEntry, ...]
 
 
-class Handover(Struct, frozen=True):
+class TitleChange(Struct, frozen=True):
     """A title that changed hands; None for nobody."""
 
     entry: int
@@ -49,13 +49,13 @@ def explain(head: Snapshot, name: str) -> Explanation:
     for snapshot in history:
         assert snapshot.before is not None
         assert snapshot.fact is not None
-        amount = number(snapshot.state, name) - number(snapshot.before.state, name)
+        amount = number_value(snapshot.state, name) - number_value(snapshot.before.state, name)
         if amount:
             lines.append(ExplainedEntry(snapshot.number, public_fact(snapshot.fact), amount))
-    return Explanation(name, number(head.state, name), number(start.state, name), tuple(lines))
+    return Explanation(name, number_value(head.state, name), number_value(start.state, name), tuple(lines))
 
 
-def explain_title(head: Snapshot, title: str) -> tuple[Handover, ...]:
+def explain_title(head: Snapshot, title: str) -> tuple[TitleChange, ...]:
     """Return how a title (or the win) came to its holder."""
     holder = TITLES[title]
     found = []
@@ -64,7 +64,7 @@ def explain_title(head: Snapshot, title: str) -> tuple[Handover, ...]:
         assert snapshot.fact is not None
         giver, taker = holder(snapshot.before.state), holder(snapshot.state)
         if giver != taker:
-            found.append(Handover(snapshot.number, public_fact(snapshot.fact), giver, taker))
+            found.append(TitleChange(snapshot.number, public_fact(snapshot.fact), giver, taker))
     return tuple(found)
 
 
@@ -82,7 +82,7 @@ def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
     return tuple((path, built[path]) for path in trail)
 
 
-OF_A_SEAT: dict[str, Callable[[GameState, int], int]] = {
+SEAT_NUMBERS: dict[str, Callable[[GameState, int], int]] = {
     "points": points,
     "hand": lambda state, seat: state.seats[seat].hand,
     "road_length": lambda state, seat: state.seats[seat].road_length,
@@ -95,7 +95,7 @@ OF_A_SEAT: dict[str, Callable[[GameState, int], int]] = {
     "tokens": lambda state, seat: state.seats[seat].tokens,
 }
 TITLES: dict[str, Callable[[GameState], int | None]] = {
-    "longest_road": road_holder,
+    "longest_road": longest_road_seat,
     "largest_army": lambda state: state.largest_army,
     "winner": lambda state: state.phase.winner if isinstance(state.phase, Over) else None,
 }
@@ -107,11 +107,11 @@ def number_names(state: GameState) -> list[str]:
     return [
         *(f"bank.{resource}" for resource in RESOURCES),
         "deck",
-        *(f"{what}.{seat}" for what in OF_A_SEAT if what != "tokens" or mode_of(state).tokens for seat in seats),
+        *(f"{what}.{seat}" for what in SEAT_NUMBERS if what != "tokens" or mode_of(state).tokens for seat in seats),
     ]
 
 
-def number(state: GameState, name: str) -> int:
+def number_value(state: GameState, name: str) -> int:
     """Return the value of a number by its name."""
     what, _, whose = name.partition(".")
     if what == "deck":
@@ -119,7 +119,7 @@ def number(state: GameState, name: str) -> int:
     if what == "bank":
         return int(getattr(shown_bank(state), whose))
     # A seat that nobody has taken yet has nothing.
-    return OF_A_SEAT[what](state, int(whose)) if int(whose) < len(state.seats) else 0
+    return SEAT_NUMBERS[what](state, int(whose)) if int(whose) < len(state.seats) else 0
 
 
 def is_number(state: GameState, name: str) -> bool:

@@ -18,11 +18,11 @@ from narrator.core.table.phase import Discarding, MovingRobber, Over, Stealing
 from narrator.core.table.state import Building, GameState, owner, owners
 
 BONUS = 1  # for three kinds of terrain, and for a harbor: as much as the rarest number
-NEAR = 2  # a place this many roads away is still worth mentioning
+MAX_ROADS_AWAY = 2  # a place this many roads away is still worth mentioning
 
 
 class Hint(Struct, frozen=True):
-    """Merits of a place."""
+    """What a corner is worth."""
 
     at: Intersection
     cards: int  # average in 36 rolls
@@ -39,19 +39,19 @@ class Hint(Struct, frozen=True):
         return self.cards + BONUS * self.is_varied + BONUS * (self.harbour is not None)
 
 
-class Lead(Struct, frozen=True):
-    """The best corner that a piece leads to, and how many roads are then still missing."""
+class Destination(Struct, frozen=True):
+    """The best corner that a piece leads to, and how many roads are still missing then."""
 
-    to: Hint
+    corner: Hint
     roads: int
 
 
 class RoadHint(Struct, frozen=True):
     at: Path
-    lead: Lead
+    destination: Destination
 
 
-def hint(board: Board, at: Intersection) -> Hint:
+def corner_hint(board: Board, at: Intersection) -> Hint:
     around = [place for place in board.island.hexes_at[at] if place in board.numbers]
     kinds = dict.fromkeys(PRODUCES[board.terrain[place]] for place in around)
     numbers = [board.numbers[place] for place in around]
@@ -61,38 +61,42 @@ def hint(board: Board, at: Intersection) -> Hint:
 
 def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> list[Hint]:
     """Return the best of these places, the best first; equal ones in board order."""
-    found = [one for one in (hint(board, at) for at in free) if one.cards]
+    found = [one for one in (corner_hint(board, at) for at in free) if one.cards]
     return sorted(found, key=lambda one: -one.score)[:count]
 
 
 def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3) -> list[RoadHint]:
     """Return the best of these roads that bring a place nearer."""
-    found = [RoadHint(at, lead) for at in free if (lead := lead_of_road(state, seat, at)) is not None]
-    return sorted(found, key=lambda one: -_worth(one.lead))[:count]
+    found = [
+        RoadHint(at, destination) for at in free if (destination := destination_of_road(state, seat, at)) is not None
+    ]
+    return sorted(found, key=lambda one: -_value(one.destination))[:count]
 
 
-def lead_of_road(state: GameState, seat: int, at: Path) -> Lead | None:
-    return _lead(state, replace(state, roads={**state.roads, at: seat}), seat, NEAR - 1)
+def destination_of_road(state: GameState, seat: int, at: Path) -> Destination | None:
+    return _best_destination(state, replace(state, roads={**state.roads, at: seat}), seat, MAX_ROADS_AWAY - 1)
 
 
-def lead_of_settlement(state: GameState, seat: int, at: Intersection) -> Lead | None:
-    return _lead(state, replace(state, buildings={**state.buildings, at: Building(seat)}), seat, NEAR)
+def destination_of_settlement(state: GameState, seat: int, at: Intersection) -> Destination | None:
+    return _best_destination(
+        state, replace(state, buildings={**state.buildings, at: Building(seat)}), seat, MAX_ROADS_AWAY
+    )
 
 
-def _lead(before: GameState, after: GameState, seat: int, near: int) -> Lead | None:
+def _best_destination(before: GameState, after: GameState, seat: int, near: int) -> Destination | None:
     """Return the best of the places that a piece brings nearer."""
     board = after.game.board
     if board is None:
         return None
     far, now = roads_to(before, seat), roads_to(after, seat)
     nearer = [at for at, roads in now.items() if roads <= near and roads < far.get(at, roads + 1)]
-    leads = [Lead(found, now[found.at]) for found in (hint(board, at) for at in nearer) if found.cards]
-    return max(leads, key=_worth, default=None)
+    leads = [Destination(found, now[found.at]) for found in (corner_hint(board, at) for at in nearer) if found.cards]
+    return max(leads, key=_value, default=None)
 
 
-def _worth(lead: Lead) -> int:
+def _value(lead: Destination) -> int:
     """Every road on the way counts as much as the rarest number."""
-    return lead.to.score - lead.roads
+    return lead.corner.score - lead.roads
 
 
 def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
@@ -102,12 +106,12 @@ def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
         return {}
     return {
         at: roads
-        for at, roads in _steps(state, board.island, seat).items()
+        for at, roads in _roads_to_corners(state, board.island, seat).items()
         if at not in state.buildings and not is_too_close(state, board.island, at)
     }
 
 
-def _steps(state: GameState, island: Island, seat: int) -> dict[Intersection, int]:
+def _roads_to_corners(state: GameState, island: Island, seat: int) -> dict[Intersection, int]:
     """Breadth-first search over free paths; foreign buildings can be reached but not passed."""
     own = [at for at, building in state.buildings.items() if building.seat == seat]
     led_to = {end for path, number in state.roads.items() if number == seat for end in island.ends_of[path]}
@@ -127,14 +131,6 @@ def _steps(state: GameState, island: Island, seat: int) -> dict[Intersection, in
     return steps
 
 
-def with_road(state: GameState, seat: int, at: Path) -> GameState:
-    return replace(state, roads={**state.roads, at: seat})
-
-
-def with_settlement(state: GameState, seat: int, at: Intersection) -> GameState:
-    return replace(state, buildings={**state.buildings, at: Building(seat)})
-
-
 class NextPoint(Struct, frozen=True):
     kind: Literal["settlement", "city", "longest_road", "largest_army"]
     points: int
@@ -147,7 +143,7 @@ def next_points(state: GameState, seat: int) -> list[NextPoint]:
     """Return ways to more points, the nearest first. Empty without counts and before the first roll, when pieces are
     free."""
     is_counted = state.game.tracking != "script" and not is_placement(state)
-    if not is_counted or isinstance(state.phase, Over) or state.seats[seat].left:
+    if not is_counted or isinstance(state.phase, Over) or state.seats[seat].has_left:
         return []
     city = [NextPoint("city", 1)] if state.seats[seat].settlements and state.seats[seat].cities_left else []
     found = [*_settlement(state, seat), *city, *_longest_road(state, seat), *_largest_army(state, seat)]

@@ -6,27 +6,27 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income
-from narrator.core.reading.explain import TITLES, number, number_names
+from narrator.core.reading.explain import TITLES, number_names, number_value
 from narrator.core.record.event_specs import spec_of
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, PRICES, Cards, Resource, cards, some
+from narrator.core.table.cards import NO_CARDS, PRICES, Cards, Resource, cards, cards_of
 from narrator.core.table.state import GameState
 
 
-class Slip(Struct, frozen=True):
-    """A hand that did not hold what it gave."""
+class HandMistake(Struct, frozen=True):
+    """A hand that gave cards which it can't have held."""
 
     seat: int
-    entry: int  # where it showed
+    entry: int  # the entry that does not add up
     missing: tuple[Resource, ...]  # what the hand can't have held
-    suspects: tuple[int, ...]  # entries that would explain it if they were wrong, the likeliest first
+    suspects: tuple[int, ...]  # entries that may be wrong instead, the likeliest first
 
 
-def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
-    """Return what is behind an unsure hand, if something did not add up."""
+def find_hand_mistake(head: Snapshot, seat: int, max_suspects: int = 3) -> HandMistake | None:
+    """Return the mistake that made a hand unsure, if something did not add up."""
     since = head.state.unsure.get(f"hand.{seat}")
     history = head.history()
     index = next((i for i, snapshot in enumerate(history) if snapshot.number == since), None)
@@ -34,38 +34,37 @@ def find_slip(head: Snapshot, seat: int, most: int = 3) -> Slip | None:
         return None
     shown = history[index]
     assert shown.before is not None
-    given = given_by(shown.fact, seat)
+    given = cards_given(shown.fact, seat)
     hands = shown.before.state.hands
-    high = hands.bounds(seat).high if hands is not None else NONE
-    missing = tuple(resource for resource in given.kinds() if given.of(resource) > high.of(resource))
+    high = hands.bounds(seat).high if hands is not None else NO_CARDS
+    missing = tuple(resource for resource in given.resources() if given.count_of(resource) > high.count_of(resource))
     weighed = [
         (_suspicion(snapshot, shown, seat, missing), snapshot.number)
         for snapshot in history[:index]
-        if snapshot.before is not None
-        and seat < len(snapshot.before.state.seats)  # who joins later has done nothing before
+        if snapshot.before is not None and seat < len(snapshot.before.state.seats)  # the player may have joined later
     ]
     ranked = sorted(((weight, entry) for weight, entry in weighed if weight), reverse=True)
-    return Slip(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: most - 1])))
+    return HandMistake(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: max_suspects - 1])))
 
 
-def given_by(fact: events.AnyFact | None, seat: int) -> Cards:
+def cards_given(fact: events.AnyFact | None, seat: int) -> Cards:
     """Return the known cards that an event takes from a hand."""
     if isinstance(fact, events.MonopolyPlayed):
-        return some(fact.resource, fact.taken.get(seat, 0))
+        return cards_of(fact.resource, fact.taken.get(seat, 0))
     if isinstance(fact, events.PlayersTraded):
         return cards(fact.give if fact.seat == seat else fact.receive if fact.partner == seat else {})
     if isinstance(fact, events.TokensSpent):
         return cards((fact.given if fact.seat == seat else fact.taken) or {})
     if isinstance(fact, events.CardStolen) and fact.victim == seat and fact.resource is not None:
-        return some(fact.resource)
+        return cards_of(fact.resource)
     if getattr(fact, "seat", None) != seat:
-        return NONE
+        return NO_CARDS
     if isinstance(fact, events.BankTraded):
         return cards(fact.give)
     if isinstance(fact, events.CardsDiscarded):
         return cards(fact.cards or {})
     cost = spec_of(fact).purchase if fact is not None else None
-    return NONE if cost is None else PRICES[cost]
+    return NO_CARDS if cost is None else PRICES[cost]
 
 
 def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Resource, ...]) -> int:
@@ -83,10 +82,10 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
     ):
         return 2
     changed = snapshot.state.seats[seat].hand - snapshot.before.state.seats[seat].hand
-    paid = given_by(fact, seat) if changed < 0 else NONE
+    paid = cards_given(fact, seat) if changed < 0 else NO_CARDS
     took = isinstance(fact, events.CardStolen) and fact.victim == seat
     brought = isinstance(fact, events.SettlementBuilt) and fact.seat == seat and changed > 0
-    return 1 if took or brought or any(paid.of(resource) for resource in missing) else 0
+    return 1 if took or brought or any(paid.count_of(resource) for resource in missing) else 0
 
 
 def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
@@ -95,83 +94,83 @@ def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, miss
     for total in (fact.sum - 1, fact.sum + 1):
         if 2 <= total <= 12 and total != 7:
             gain = income(snapshot.before.state, total)[seat]
-            if any(gain.of(resource) for resource in missing):
+            if any(gain.count_of(resource) for resource in missing):
                 return 3
     return 0
 
 
-PURCHASES = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | events.DevelopmentBought
+PurchaseEvent = events.RoadBuilt | events.SettlementBuilt | events.CityBuilt | events.DevelopmentBought
 
 
 class Repayment(Struct, frozen=True):
-    """One player's cards to set right."""
+    """Cards that one player has to return to or take from the bank."""
 
     seat: int
-    back: Cards
-    take: Cards
+    to_return: Cards
+    to_take: Cards
 
 
-def repayments(old: Snapshot, new: Snapshot, *, bought: bool = False) -> list[Repayment]:
-    """Return the cards to move after the record changed from one history to another: roll income and, with `bought`,
-    prices paid. Undoing a purchase right away needs no reminder of its price."""
-    passed = {id(snapshot) for snapshot in _back(old)}
-    shared = next((snapshot for snapshot in _back(new) if id(snapshot) in passed), None)
-    wrong, right = _paid(old, shared, bought), _paid(new, shared, bought)
+def repayments(old: Snapshot, new: Snapshot, *, with_purchases: bool = False) -> list[Repayment]:
+    """Return the cards to move after the record changed from one history to another: income from rolls and, if wanted,
+    prices paid. A purchase that is undone right away needs no reminder of its price."""
+    old_ids = {id(snapshot) for snapshot in _walk_back(old)}
+    shared = next((snapshot for snapshot in _walk_back(new) if id(snapshot) in old_ids), None)
+    wrong, right = _net_payments(old, shared, with_purchases), _net_payments(new, shared, with_purchases)
     seats = range(max(len(old.state.seats), len(new.state.seats)))
     found = []
     for seat in seats:
-        net = right.get(seat, NONE).minus(wrong.get(seat, NONE))
-        back, take = Cards(*(max(0, -count) for count in net)), Cards(*(max(0, count) for count in net))
-        if back != NONE or take != NONE:
-            found.append(Repayment(seat, back, take))
+        net = right.get(seat, NO_CARDS).minus(wrong.get(seat, NO_CARDS))
+        if net != NO_CARDS:
+            to_return, to_take = Cards(*(max(0, -count) for count in net)), Cards(*(max(0, count) for count in net))
+            found.append(Repayment(seat, to_return, to_take))
     return found
 
 
-def _back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
+def _walk_back(head: Snapshot, until: Snapshot | None = None) -> Iterator[Snapshot]:
     snapshot: Snapshot | None = head
     while snapshot is not None and snapshot is not until:
         yield snapshot
         snapshot = snapshot.before
 
 
-def _paid(head: Snapshot, since: Snapshot | None, bought: bool) -> dict[int, Cards]:
-    """Return what each seat has received for rolls since then, minus what it bought."""
+def _net_payments(head: Snapshot, since: Snapshot | None, with_purchases: bool) -> dict[int, Cards]:
+    """Return what each seat has received for rolls since then, minus what it paid for purchases."""
     found: dict[int, Cards] = {}
-    for snapshot in _back(head, until=since):
+    for snapshot in _walk_back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
         if (
             isinstance(fact, events.DiceRolled)
             and before is not None
             and not snapshot.left_out
-            and _pays(snapshot, before)
+            and _has_paid(snapshot, before)
         ):
             for seat, gain in enumerate(income(before.state, fact.sum)):
-                found[seat] = found.get(seat, NONE).plus(gain)
-        elif bought and (cost := paid_for(snapshot)) != NONE:
-            assert isinstance(fact, PURCHASES)
-            found[fact.seat] = found.get(fact.seat, NONE).minus(cost)
+                found[seat] = found.get(seat, NO_CARDS).plus(gain)
+        elif with_purchases and (cost := price_paid(snapshot)) != NO_CARDS:
+            assert isinstance(fact, PurchaseEvent)
+            found[fact.seat] = found.get(fact.seat, NO_CARDS).minus(cost)
     return found
 
 
-def paid_for(snapshot: Snapshot) -> Cards:
+def price_paid(snapshot: Snapshot) -> Cards:
     """Return the price paid for a purchase; none for a free piece, or if the recorded hand did not cover it."""
     fact, before = snapshot.fact, snapshot.before
-    if not isinstance(fact, PURCHASES) or before is None or snapshot.left_out:
-        return NONE
+    if not isinstance(fact, PurchaseEvent) or before is None or snapshot.left_out:
+        return NO_CARDS
     cost = PRICES[spec_of(fact).purchase or "road"]
     gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
-    return cost if gone == cost.total() else NONE
+    return cost if gone == cost.total() else NO_CARDS
 
 
-def _pays(snapshot: Snapshot, before: Snapshot) -> bool:
+def _has_paid(snapshot: Snapshot, before: Snapshot) -> bool:
     """Return whether a roll paid anything: not a seven, nor one that is repeated."""
     return [seat.hand for seat in snapshot.state.seats] != [seat.hand for seat in before.state.seats]
 
 
 def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
     """Return what an amendment changes, as messages: numbers, titles, turn, winner, and entries that no longer fit."""
-    refolded = record.preview_amendment(event)
-    before, after = record.state, refolded.head.state
+    preview = record.preview_amendment(event)
+    before, after = record.state, preview.head.state
     irregular_already = {snapshot.number for snapshot in _irregulars(record.head)}
     titles = ((title, holder(before), holder(after)) for title, holder in TITLES.items())
     return (
@@ -180,10 +179,10 @@ def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:
         *_turn_and_doubts(before, after),
         *(
             msg("consequence.irregular", entry=entry, reasons=[reason.code for reason in reasons])
-            for entry, reasons in refolded.irregular.items()
+            for entry, reasons in preview.irregular.items()
             if entry not in irregular_already
         ),
-        *(msg("consequence.left_out", entry=entry) for entry in refolded.left_out),
+        *(msg("consequence.left_out", entry=entry) for entry in preview.left_out),
     )
 
 
@@ -198,7 +197,7 @@ def _irregulars(head: Snapshot) -> Iterator[Snapshot]:
 
 def _numbers(before: GameState, after: GameState) -> Iterator[Msg]:
     for name in number_names(max(before, after, key=lambda state: len(state.seats))):
-        old, new = number(before, name), number(after, name)
+        old, new = number_value(before, name), number_value(after, name)
         if old != new:
             what, _, whose = name.partition(".")
             key = "resource" if what == "bank" else "seat"

@@ -6,18 +6,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.memo import memo
-from narrator.core.play.dealing import hand_of
-from narrator.core.play.development import are_cards_open
+from narrator.core.play.development import are_cards_revealed
 from narrator.core.play.for_two import tokens_left
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Cards
-from narrator.core.table.phase import Discarding, Over, between_turns
-from narrator.core.table.state import GameState, Held, mode_of, neutral_of, points, road_holder, shown_bank
+from narrator.core.table.phase import Discarding, Over, interlude_of
+from narrator.core.table.state import (
+    GameState,
+    HeldCard,
+    longest_road_seat,
+    mode_of,
+    neutral_number,
+    points,
+    shown_bank,
+)
 
 
-class Moment(Struct, frozen=True, dict=True):
-    """Something that happened, with the state before and after."""
+class Transition(Struct, frozen=True, dict=True):
+    """A fact with the public state before and after it."""
 
     entry: int
     fact: events.AnyFact
@@ -25,65 +33,64 @@ class Moment(Struct, frozen=True, dict=True):
     after: GameState
 
 
-class Own(Struct, frozen=True):
+class OwnCards(Struct, frozen=True):
     """A seat's own cards, if the app deals."""
 
     hand: Cards
-    development: tuple[Held, ...] = ()  # oldest first
+    development: tuple[HeldCard, ...] = ()  # oldest first
 
 
-class View(Struct, frozen=True):
-    """Public state and the last moments, oldest first."""
+class PublicView(Struct, frozen=True):
+    """Public state and the last transitions, oldest first."""
 
     state: GameState
-    past: tuple[Moment, ...]
-    own: Own | None = None  # private to the seat that the view is for
+    transitions: tuple[Transition, ...]
+    own_cards: OwnCards | None = None  # private to the seat that the view is for
 
     @property
-    def last(self) -> Moment | None:
-        return self.past[-1] if self.past else None
+    def last_transition(self) -> Transition | None:
+        return self.transitions[-1] if self.transitions else None
 
 
-def view_for(head: Snapshot, moments: int = 4, seat: int | None = None) -> View:
-    """Return the record as the table may see it: no hands, no stolen cards. If the app deals, a seat also sees its own
-    cards and the thefts it took part in."""
+def public_view(head: Snapshot, max_transitions: int = 4, seat: int | None = None) -> PublicView:
+    """Return what the table may see: no hands, no stolen cards. If the app deals, a seat also sees its own cards and
+    the thefts it took part in."""
     if head.state.game.cards != "app":
         seat = None
-    shown = are_cards_open(head.state)
-    found: list[Moment] = []
+    is_revealed = are_cards_revealed(head.state)
+    found: list[Transition] = []
     snapshot = head
-    while snapshot.before is not None and snapshot.fact is not None and len(found) < moments:
-        if not snapshot.left_out and not isinstance(
-            snapshot.fact, events.RulesAgreed
-        ):  # said on phones, one after the other
-            found.append(_moment(snapshot, seat, shown))
+    while snapshot.before is not None and snapshot.fact is not None and len(found) < max_transitions:
+        is_agreement = isinstance(snapshot.fact, events.RulesAgreed)  # everybody enters one, on their phones
+        if not snapshot.left_out and not is_agreement:
+            found.append(_transition(snapshot, seat, is_revealed))
         snapshot = snapshot.before
-    return View(_public(head.state), tuple(reversed(found)), own_cards(head.state, seat))
+    return PublicView(_without_hands(head.state), tuple(reversed(found)), own_cards(head.state, seat))
 
 
 @memo
-def _moment(snapshot: Snapshot, seat: int | None, shown: bool) -> Moment:
+def _transition(snapshot: Snapshot, seat: int | None, is_revealed: bool) -> Transition:
     assert snapshot.before is not None
     assert snapshot.fact is not None
-    fact = public_fact(snapshot.fact, seat, shown)
-    return Moment(snapshot.number, fact, _public(snapshot.before.state), _public(snapshot.state))
+    fact = public_fact(snapshot.fact, seat, is_revealed)
+    return Transition(snapshot.number, fact, _without_hands(snapshot.before.state), _without_hands(snapshot.state))
 
 
-def _public(state: GameState) -> GameState:
-    return replace(state, hands=None, held={})
+def _without_hands(state: GameState) -> GameState:
+    return replace(state, hands=None, held_cards={})
 
 
-def own_cards(state: GameState, seat: int | None) -> Own | None:
+def own_cards(state: GameState, seat: int | None) -> OwnCards | None:
     """Return a seat's cards if the app deals, else None."""
     if seat is None or state.game.cards != "app" or seat >= len(state.seats):
         return None
-    return Own(hand_of(state, seat), state.held.get(seat, ()))
+    return OwnCards(certain_hand(state, seat), state.held_cards.get(seat, ()))
 
 
-def public_fact(fact: events.AnyFact, seat: int | None = None, shown: bool = False) -> events.AnyFact:
-    """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts;
-    with `shown`, at the end, everybody sees everything."""
-    if shown:
+def public_fact(fact: events.AnyFact, seat: int | None = None, is_revealed: bool = False) -> events.AnyFact:
+    """Hide stolen, forced-traded and drawn cards, even if the host saw them. A `seat` sees its own draws and thefts. If
+    the app has revealed the cards at the end, everybody sees everything."""
+    if is_revealed:
         return fact
     if isinstance(fact, events.TokensSpent):
         return fact if fact.seat == seat else replace(fact, taken=None, given=None)
@@ -105,38 +112,38 @@ def public_event(event: events.AnyEvent, seat: int | None = None) -> events.AnyE
 
 def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
     """Return the state in the form of the API; if the app deals, with the seat's own cards."""
-    phase, part = state.phase, between_turns(state.phase)
+    phase, interlude = state.phase, interlude_of(state.phase)
     owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
         "seq": state.seq,
         "phase": phase.phase,
         "step": phase.step,
         "seat": state.turn,
-        **({} if part is None else {"acting": part.seat}),  # between two turns of five or six only
+        **({} if interlude is None else {"acting": interlude.seat}),
         "round": state.round,
         "owed": {str(number): count for number, count in owed},
         "bank": dict(zip(RESOURCES, shown_bank(state), strict=True)),
         "development_deck": state.deck,
         "seats": [_public_seat(state, number) for number in range(len(state.seats))],
-        "longest_road": road_holder(state),
+        "longest_road": longest_road_seat(state),
         "largest_army": state.largest_army,
         "robber": state.robber,
         "winner": phase.winner if isinstance(phase, Over) else None,
         "unsure": sorted(state.unsure),
-        **(_for_two(state) if mode_of(state).neutrals else {}),
-        **_own(state, seat),
+        **(_catan_for_two_data(state) if mode_of(state).neutrals else {}),
+        **_own_cards_data(state, seat),
     }
 
 
-def _own(state: GameState, seat: int | None) -> dict[str, Any]:
+def _own_cards_data(state: GameState, seat: int | None) -> dict[str, Any]:
     own = own_cards(state, seat)
     if own is None:
         return {}
-    cards = [{"kind": card.kind, "playable": not card.fresh} for card in own.development]
+    cards = [{"kind": card.kind, "playable": not card.bought_this_turn} for card in own.development]
     return {"own": {"seat": seat, "hand": own.hand.counts(), "development_cards": cards}}
 
 
-def _for_two(state: GameState) -> dict[str, Any]:
+def _catan_for_two_data(state: GameState) -> dict[str, Any]:
     """Catan for Two: neutral colours and remaining tokens."""
     return {
         "neutrals": [
@@ -145,7 +152,7 @@ def _for_two(state: GameState) -> dict[str, Any]:
                 "road_length": neutral.road_length,
                 "roads_left": neutral.roads_left,
                 "settlements_left": neutral.settlements_left,
-                "longest_road": state.longest_road == neutral_of(state, neutral.colour),
+                "longest_road": state.longest_road == neutral_number(state, neutral.colour),
             }
             for neutral in state.neutrals
         ],

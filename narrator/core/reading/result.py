@@ -99,7 +99,7 @@ class Standing(Struct, frozen=True):
     points_cards: int
 
 
-class Rolls(Struct, frozen=True):
+class RollCount(Struct, frozen=True):
     """How often a total was rolled, and the average expectation."""
 
     total: int
@@ -110,7 +110,7 @@ class Rolls(Struct, frozen=True):
 def standings(state: GameState) -> list[Standing]:
     """Return everybody who plays, the winner first, then by points."""
     winner = state.phase.winner if isinstance(state.phase, Over) else None
-    scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.left}
+    scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.has_left}
     order = sorted(scores, key=lambda number: (number != winner, -scores[number]))
     ahead = {
         number: sum(other == winner or score > scores[number] for other, score in scores.items()) for number in order
@@ -132,11 +132,11 @@ def _standing(state: GameState, number: int, place: int) -> Standing:
     )
 
 
-def rolls(head: Snapshot) -> list[Rolls]:
+def roll_counts(head: Snapshot) -> list[RollCount]:
     """Return the statistics of every total from two to twelve."""
     thrown = [snapshot.fact.sum for snapshot in head.history() if isinstance(snapshot.fact, DiceRolled)]
-    return against_odds(thrown)
+    return count_rolls(thrown)
 
 
-def against_odds(thrown: Sequence[int]) -> list[Rolls]:
-    return [Rolls(total, thrown.count(total), len(thrown) * PIPS[total] / 36) for total in TOTALS]
+def count_rolls(thrown: Sequence[int]) -> list[RollCount]:
+    return [RollCount(total, thrown.count(total), len(thrown) * PIPS[total] / 36) for total in TOTALS]

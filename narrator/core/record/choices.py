@@ -11,13 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.core.play.card_moves import bank_gives, most_in_bank
+from narrator.core.play.card_moves import bank_can_pay, most_in_bank
 from narrator.core.play.checklist import SCRIPT_STEPS, checklist_of, is_script_only
-from narrator.core.play.counts_tracking import to_measure
-from narrator.core.play.development import playable_cards, plenty_due
+from narrator.core.play.counts_tracking import roads_to_measure
+from narrator.core.play.development import playable_cards, plenty_card_count
 from narrator.core.play.neutral_building import missing_colours
 from narrator.core.play.placement import first_settlement_spots, is_placement, placing_seat
-from narrator.core.play.robber import chooses_desert, robber_spots
+from narrator.core.play.robber import is_choosing_desert, robber_spots
 from narrator.core.play.spots import (
     free_corners,
     neutral_road_spots,
@@ -25,20 +25,20 @@ from narrator.core.play.spots import (
     road_spots,
     settlement_spots,
 )
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.play.turns import step_for
 from narrator.core.record.judging import is_between_rolls, is_time_for, refusals
 from narrator.core.table import events
 from narrator.core.table import phase as phases
-from narrator.core.table.cards import RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.state import GameState, acting_seat, active_seats, is_neutral, mode_of, neutral_colours, owner
 
 CandidateGroup = list[events.AnyFact]  # events that are legal or illegal together
 # year of plenty: possible draws by number of cards
 PLENTY_DRAWS: tuple[list[Cards], ...] = (
     [],
-    [some(one) for one in RESOURCES],
-    [some(one).plus(some(other)) for one, other in combinations_with_replacement(RESOURCES, 2)],
+    [cards_of(one) for one in RESOURCES],
+    [cards_of(one).plus(cards_of(other)) for one, other in combinations_with_replacement(RESOURCES, 2)],
 )
 
 
@@ -80,8 +80,10 @@ def _candidates(state: GameState) -> Iterator[CandidateGroup]:
         yield from _one_by_one(events.StepDone(step=step) for step in SCRIPT_STEPS)
     yield from _neutral_candidates(state)
     if isinstance(phase, phases.SettingUp):
-        yield from _one_by_one(events.StepDone(step=step) for step in checklist_of(state) if step not in state.done)
-        if state.game.board is not None and chooses_desert(state):
+        yield from _one_by_one(
+            events.StepDone(step=step) for step in checklist_of(state) if step not in state.finished_steps
+        )
+        if state.game.board is not None and is_choosing_desert(state):
             deserts = state.game.board.deserts()
             yield from _one_by_one(events.RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
         yield from _one_by_one(events.FirstPlayerChosen(seat=seat) for seat in active_seats(state))
@@ -153,7 +155,7 @@ def _robber_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
             yield [events.RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
 
 
-def known_touches(state: GameState) -> list[events.Touch]:
+def known_touches(state: GameState) -> list[events.TouchedHex]:
     """Without a board: return the hexes that buildings touch, as far as they were entered."""
     touches = {t for seat in state.seats for site in seat.sites for t in site.touches or ()}
     return sorted(touches, key=lambda touch: (RESOURCES.index(touch.resource), touch.number))
@@ -161,9 +163,9 @@ def known_touches(state: GameState) -> list[events.Touch]:
 
 def _plenty_candidates(state: GameState, seat: int) -> CandidateGroup:
     """Return everything the bank can give, as many cards as it must."""
-    wishes = PLENTY_DRAWS[plenty_due(state)]
+    wishes = PLENTY_DRAWS[plenty_card_count(state)]
     if state.rules.plenty_short != "forfeit_missing":
-        wishes = [wish for wish in wishes if bank_gives(state, wish)]
+        wishes = [wish for wish in wishes if bank_can_pay(state, wish)]
     return [events.YearOfPlentyPlayed(seat=seat, cards=wish.counts()) for wish in wishes]
 
 
@@ -202,7 +204,7 @@ def _open_choices(state: GameState) -> Iterator[OpenChoice]:
         partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
         if state.rules.domestic_trade == "on" and hand and partners:
             yield OpenChoice("players_traded", seat, {"partner": partners, "give": {}, "receive": {}})
-    for number in to_measure(state):
+    for number in roads_to_measure(state):
         length = {"most": owner(state, number).roads}
         if is_neutral(number):
             yield OpenChoice("neutral_road_reported", seat, {"colour": owner(state, number).colour, "length": length})
@@ -215,17 +217,17 @@ def _open_choices(state: GameState) -> Iterator[OpenChoice]:
 
 def _bank_offers(state: GameState, seat: int) -> dict[Resource, int]:
     """Return the best rate of each resource; if the app deals, only of those the hand may hold."""
-    offers = {resource: rates(state, seat, resource)[0] for resource in RESOURCES}
+    offers = {resource: bank_rates(state, seat, resource)[0] for resource in RESOURCES}
     if state.game.cards == "table" or state.hands is None:
         return offers
     most = state.hands.bounds(seat).high
-    return {resource: rate for resource, rate in offers.items() if most.of(resource) >= rate}
+    return {resource: rate for resource, rate in offers.items() if most.count_of(resource) >= rate}
 
 
 def _resources_in_bank(state: GameState) -> list[str]:
     if state.rules.bank_limit == "unlimited":
         return list(RESOURCES)
-    return [resource for resource in RESOURCES if most_in_bank(state).of(resource)]
+    return [resource for resource in RESOURCES if most_in_bank(state).count_of(resource)]
 
 
 def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:

@@ -97,7 +97,7 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
         purchase="city",
         is_proposable=True,
     ),
-    events.RoadReported: EventSpec(counts_tracking.apply_report, counts_tracking.refuse_report),
+    events.RoadReported: EventSpec(counts_tracking.apply_road_report, counts_tracking.refuse_road_report),
     # dice and income
     events.DiceRolled: EventSpec(
         roll_and_discard.apply_roll, steps=frozenset({"roll"}), is_proposable=True, is_allowed_in_script=True
@@ -215,8 +215,8 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     ),
     # the table
     events.RulesAgreed: EventSpec(agreements.apply_agreement, is_allowed_in_script=True),
-    events.ClockPaused: EventSpec(agreements.only_on_record, is_allowed_in_script=True),
-    events.ClockResumed: EventSpec(agreements.only_on_record, is_allowed_in_script=True),
+    events.ClockPaused: EventSpec(agreements.leave_unchanged, is_allowed_in_script=True),
+    events.ClockResumed: EventSpec(agreements.leave_unchanged, is_allowed_in_script=True),
     events.RuleChanged: EventSpec(
         agreements.apply_rule_change, agreements.refuse_rule_change, is_allowed_in_script=True, is_host_time=True
     ),

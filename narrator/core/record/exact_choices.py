@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from narrator.core.play.building import is_free_road
 from narrator.core.play.placement import is_placement
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.record.choices import Choices, legal_events, open_choices
 from narrator.core.record.event_specs import EVENT_SPECS, spec_of
 from narrator.core.record.judging import is_time_for, refusals
-from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, cards, some
+from narrator.core.table.cards import NO_CARDS, PRICES, RESOURCES, Cards, cards, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -30,7 +30,7 @@ from narrator.core.table.events import (
     SettlementBuilt,
     VictoryDeclared,
 )
-from narrator.core.table.hands import anything
+from narrator.core.table.hands import any_hand
 from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
 
@@ -74,7 +74,7 @@ def cannot_pay(state: GameState, event: AnyFact) -> bool:
     if not cost.total() or seat is None:
         return False
     size = state.seats[seat].hand
-    most = anything(size) if state.hands is None or f"hand.{seat}" in state.unsure else state.hands.bounds(seat)
+    most = any_hand(size) if state.hands is None or f"hand.{seat}" in state.unsure else state.hands.bounds(seat)
     return size < cost.total() or not most.high.covers(cost)
 
 
@@ -85,11 +85,11 @@ def cost_of(state: GameState, event: AnyFact) -> Cards:
     if isinstance(event, CardsDiscarded):
         return cards(event.cards or {})
     if isinstance(event, RoadBuilt) and is_free_road(state, event):
-        return NONE
+        return NO_CARDS
     if isinstance(event, SettlementBuilt) and is_placement(state):
-        return NONE
+        return NO_CARDS
     price = spec_of(event).purchase
-    return PRICES[price] if price is not None else NONE
+    return PRICES[price] if price is not None else NO_CARDS
 
 
 def _finite_choices(state: GameState, seat: int) -> list[AnyFact]:
@@ -126,8 +126,8 @@ def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
         others = [resource for resource in RESOURCES if resource != given]
         amounts = {
             (rate * count, count)
-            for rate in rates(state, seat, given)
-            for count in range(1, hand.of(given) // rate + 1)
+            for rate in bank_rates(state, seat, given)
+            for count in range(1, hand.count_of(given) // rate + 1)
         }
         for paid, count in sorted(amounts, key=lambda amount: (amount[1], amount[0])):
             for wish in combinations_with_replacement(others, count):
@@ -157,11 +157,11 @@ def _hand_subsets(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
     """Yield every choice of `count` cards from a hand."""
     if kind == len(RESOURCES):
         if count == 0:
-            yield NONE
+            yield NO_CARDS
         return
     for taken in range(min(hand[kind], count) + 1):
         for rest in _hand_subsets(hand, count - taken, kind + 1):
-            yield rest.plus(some(RESOURCES[kind], taken))
+            yield rest.plus(cards_of(RESOURCES[kind], taken))
 
 
 def _monopolies(state: GameState, seat: int) -> Iterator[AnyFact]:

@@ -8,12 +8,12 @@ from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.counts_tracking import field_refusals
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.robber import chooses_desert
-from narrator.core.play.roll_and_discard import reopen_seven
+from narrator.core.play.robber import is_choosing_desert
+from narrator.core.play.roll_and_discard import recompute_discards
 from narrator.core.play.turns import OPTIONAL_FLOWS, end_if_won, phase_for, step_for
 from narrator.core.record.event_specs import EVENT_SPECS, spec_of
 from narrator.core.table import events
-from narrator.core.table.phase import Over, SettingUp, between_turns
+from narrator.core.table.phase import Over, SettingUp, interlude_of
 from narrator.core.table.state import GameState, acting_seat
 
 SEAT_FIELDS: dict[type, tuple[str, ...]] = {
@@ -65,7 +65,7 @@ def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     spec, now = spec_of(event), state.phase.step
     if now == Over.step:
         return [] if spec.is_allowed_after_end else [irregular("game.over")]
-    if spec.steps is None or (type(event) is events.RobberMoved and chooses_desert(state)):
+    if spec.steps is None or (type(event) is events.RobberMoved and is_choosing_desert(state)):
         return []
     found = []
     is_time = step_for(state, type(event)) in spec.steps
@@ -85,7 +85,7 @@ def _turn_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
         return []
     if isinstance(event, events.VictoryDeclared) and state.rules.win_on_whose_turn == "any":
         return []
-    between = between_turns(state.phase) is not None
+    between = interlude_of(state.phase) is not None
     return [irregular("part.not_yours" if between else "turn.not_yours", seat=seat, turn=whose)]
 
 
@@ -114,7 +114,7 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
     if event.late and spec.steps is not None and not spec.ends_turn and state.phase.phase == "turn":
         # Count it, but keep the turn where it is; after a seven, compute again who owes what.
         late = spec.apply(state, event)
-        after = reopen_seven(replace(late, phase=state.phase, turn=state.turn, round=state.round))
+        after = recompute_discards(replace(late, phase=state.phase, turn=state.turn, round=state.round))
     else:
         after = spec.apply(_skip_optional_flow(state, event), event)
     if state.phase.step == Over.step and not isinstance(event, events.Corrected):

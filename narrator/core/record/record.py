@@ -10,7 +10,7 @@ from copy import copy
 from msgspec import Struct
 
 from narrator.core.message import Refusal, Refused, impossible, irregular
-from narrator.core.play.development import are_cards_open
+from narrator.core.play.development import are_cards_revealed
 from narrator.core.record.clock import breaks_after, clock_refusals, concerns_breaks
 from narrator.core.record.judging import blocking_reasons, refusals
 from narrator.core.record.snapshot import CHECKPOINT_INTERVAL, Break, Snapshot, snapshot_of, with_number, with_state
@@ -125,10 +125,10 @@ class Record:
     def _hidden_again_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
         """Refuse to continue a game whose dealt cards were revealed: somebody could fake an end, look at the cards
         and take it back."""
-        if are_cards_open(self.state):
+        if are_cards_revealed(self.state):
             after = self.copy()
             after.add_unchecked(event)
-            if not are_cards_open(after.state):
+            if not are_cards_revealed(after.state):
                 yield impossible("cards.shown")
 
     def blocking_reasons(self, event: AnyEvent) -> tuple[Refusal, ...]:

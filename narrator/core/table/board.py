@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from narrator.core.message import Refusal, impossible
 from narrator.core.table.box import PRODUCES, Box, HarbourKind, Terrain
-from narrator.core.table.cards import INDEX, Cards, Resource
+from narrator.core.table.cards import RESOURCE_INDEX, Cards, Resource
 from narrator.core.table.coordinates import Hex, Intersection, Island, Path, island_for, path_named
 
 RED_NUMBERS = (6, 8)
@@ -57,7 +57,7 @@ def make_board(
         counts = [0, 0, 0, 0, 0]
         for at in around:
             if terrain[at] != "desert":
-                counts[INDEX[PRODUCES[terrain[at]]]] += 1
+                counts[RESOURCE_INDEX[PRODUCES[terrain[at]]]] += 1
         starting_cards[spot] = Cards(*counts)
     return Board(
         island=places,
@@ -115,7 +115,7 @@ def _harbour_refusals(places: Island, harbours: Mapping[Path, HarbourKind]) -> I
         taken.update(places.ends_of[path])
 
 
-def red_clashes(board: Board) -> list[tuple[Hex, Hex]]:
+def adjacent_red_numbers(board: Board) -> list[tuple[Hex, Hex]]:
     """Return pairs of neighboring hexes that both carry a six or an eight."""
     red = [at for at in board.island.hexes if board.numbers.get(at) in RED_NUMBERS]
     return [

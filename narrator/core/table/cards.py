@@ -28,12 +28,12 @@ class Cards(NamedTuple):
     def plus(self, other: "Cards") -> "Cards":
         a, b, c, d, e = self
         f, g, h, i, j = other
-        return _made((a + f, b + g, c + h, d + i, e + j))
+        return _new_cards((a + f, b + g, c + h, d + i, e + j))
 
     def minus(self, other: "Cards") -> "Cards":
         a, b, c, d, e = self
         f, g, h, i, j = other
-        return _made((a - f, b - g, c - h, d - i, e - j))
+        return _new_cards((a - f, b - g, c - h, d - i, e - j))
 
     def times(self, number: int) -> "Cards":
         return Cards(*(count * number for count in self))
@@ -47,10 +47,10 @@ class Cards(NamedTuple):
     def total(self) -> int:
         return sum(self)
 
-    def of(self, resource: Resource) -> int:
-        return self[INDEX[resource]]
+    def count_of(self, resource: Resource) -> int:
+        return self[RESOURCE_INDEX[resource]]
 
-    def kinds(self) -> tuple[Resource, ...]:
+    def resources(self) -> tuple[Resource, ...]:
         return tuple([resource for resource, count in zip(RESOURCES, self, strict=True) if count])
 
     def counts(self) -> Counts:
@@ -58,10 +58,10 @@ class Cards(NamedTuple):
         return {resource: count for resource, count in zip(RESOURCES, self, strict=True) if count}
 
 
-# from five counts, skipping the keyword handling of `Cards()`: this is a hot path
-_made = partial(tuple.__new__, Cards)
-INDEX: dict[Resource, int] = {resource: place for place, resource in enumerate(RESOURCES)}
-NONE = Cards()
+# creates Cards from five counts without the keyword handling of `Cards()`: this is a hot path
+_new_cards = partial(tuple.__new__, Cards)
+RESOURCE_INDEX: dict[Resource, int] = {resource: place for place, resource in enumerate(RESOURCES)}
+NO_CARDS = Cards()
 
 
 def cards(counts: Mapping[Resource, int]) -> Cards:
@@ -69,10 +69,10 @@ def cards(counts: Mapping[Resource, int]) -> Cards:
     >>> cards({"grain": 2})
     Cards(lumber=0, brick=0, wool=0, grain=2, ore=0)
     """
-    return _made([counts.get(resource, 0) for resource in RESOURCES])
+    return _new_cards([counts.get(resource, 0) for resource in RESOURCES])
 
 
-def some(resource: Resource, count: int = 1) -> Cards:
+def cards_of(resource: Resource, count: int = 1) -> Cards:
     return Cards(**{resource: count})
 
 

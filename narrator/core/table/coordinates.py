@@ -28,7 +28,7 @@ SIDES: dict[str, Triple] = {
 }
 
 # from an intersection to its neighbors: add if its coordinates are 1 modulo 3, subtract if they are 2
-STEPS: tuple[Triple, ...] = ((1, -2, 1), (1, 1, -2), (-2, 1, 1))
+NEIGHBOR_OFFSETS: tuple[Triple, ...] = ((1, -2, 1), (1, 1, -2), (-2, 1, 1))
 
 
 def add(a: Triple, b: Triple, times: int = 1) -> Triple:
@@ -69,7 +69,7 @@ def corners(at: Triple) -> list[Triple]:
 def next_intersections(at: Triple) -> list[Triple]:
     """Return the three intersections one path away, whether on the island or not."""
     sign = 1 if at[0] % 3 == 1 else -1
-    return [add(at, step, sign) for step in STEPS]
+    return [add(at, step, sign) for step in NEIGHBOR_OFFSETS]
 
 
 def side(at: Triple, name: str) -> tuple[Triple, Triple]:

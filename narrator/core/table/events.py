@@ -56,7 +56,7 @@ class SeatEvent(Event, frozen=True, kw_only=True):
     seat: SeatNumber
 
 
-class Touch(Struct, frozen=True, forbid_unknown_fields=True):
+class TouchedHex(Struct, frozen=True, forbid_unknown_fields=True):
     """A hex that a building touches, at a table without a board: resource and number."""
 
     resource: Resource
@@ -90,7 +90,7 @@ class PlayerLeft(SeatEvent, frozen=True, kw_only=True):
 # building
 class SettlementBuilt(SeatEvent, frozen=True, kw_only=True):
     at: Place | None = None
-    touches: Annotated[list[Touch], Meta(max_length=3)] | None = None
+    touches: Annotated[list[TouchedHex], Meta(max_length=3)] | None = None
     harbour: HarbourKind | None = None
     # `counts` only, Catan for Two: trade tokens that this spot brings
     tokens: Annotated[int, Meta(ge=0, le=3)] | None = None
@@ -140,7 +140,7 @@ class CardsDiscarded(SeatEvent, frozen=True, kw_only=True):
 
 class RobberMoved(SeatEvent, frozen=True, kw_only=True):
     to: Place | None = None
-    blocks: Touch | None = None
+    blocks: TouchedHex | None = None
 
 
 class CardStolen(SeatEvent, frozen=True, kw_only=True):
@@ -189,7 +189,7 @@ class PlayersTraded(SeatEvent, frozen=True, kw_only=True):
 
 # Catan for Two: colours that nobody plays, and trade tokens
 class NeutralSettlementBuilt(Event, frozen=True, kw_only=True):
-    """A neutral colour's first settlement, or one that follows a player's own."""
+    """A neutral colour's first settlement, or the one placed after a player's own."""
 
     seat: SeatNumber | None = None
     colour: Colour
@@ -197,7 +197,7 @@ class NeutralSettlementBuilt(Event, frozen=True, kw_only=True):
 
 
 class NeutralRoadBuilt(SeatEvent, frozen=True, kw_only=True):
-    """Follows a player's own road, or their settlement if no neutral settlement fits."""
+    """Placed after a player's own road, or after their settlement if no neutral settlement fits."""
 
     colour: Colour
     at: Place | None = None
@@ -336,13 +336,12 @@ EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo
 
 
 def is_plausible_time(time: datetime) -> bool:
-    """Return whether a time has a zone and a plausible year. Clocks may be wrong by decades: that must not stop a
-    game."""
+    """Return whether a time has a zone and a plausible year. A clock that is wrong by decades must not stop a game."""
     return time.tzinfo is not None and EARLIEST <= time < LATEST
 
 
 def implausible_time(event: AnyEvent) -> datetime | None:
-    """Return an unacceptable time of an event or of the event inside an amendment, if there is one."""
+    """Return the implausible time of an event, or of the event inside an amendment, if there is one."""
     if event.time is not None and not is_plausible_time(event.time):
         return event.time
     inner = event.event if isinstance(event, Amended) else None
@@ -350,7 +349,7 @@ def implausible_time(event: AnyEvent) -> datetime | None:
 
 
 def in_utc(event: AnyEvent) -> AnyEvent:
-    """Return the event with its times in UTC. Unacceptable times are left for `odd_time` to report."""
+    """Return the event with its times in UTC. Implausible times are left for `implausible_time` to report."""
     if isinstance(event, Amended) and event.event is not None:
         event = replace(event, event=in_utc(event.event))
     if event.time is None or event.time.tzinfo is UTC or not is_plausible_time(event.time):
@@ -358,11 +357,11 @@ def in_utc(event: AnyEvent) -> AnyEvent:
     return replace(event, time=event.time.astimezone(UTC))
 
 
-def with_zone(event: AnyEvent) -> AnyEvent:
+def repair_time(event: AnyEvent) -> AnyEvent:
     """Repair an event stored before times were checked: without a zone it was UTC, and implausible times are
     dropped."""
     if isinstance(event, Amended) and event.event is not None:
-        event = replace(event, event=with_zone(event.event))
+        event = replace(event, event=repair_time(event.event))
     if event.time is None or is_plausible_time(event.time):
         return event
     time = event.time.replace(tzinfo=event.time.tzinfo or UTC)

@@ -1,12 +1,13 @@
 """Ledger of hidden hands: which cards the players may hold.
 
-All hands that are possible given the entries are kept together as worlds, each with an exact weight. A world is one
-packed integer: its difference from a common base. Gains and payments change only the base, unless a payment rules
-worlds out; only an unseen theft multiplies them.
+A *world* is one possible distribution of cards over all hands, and has an exact weight (its probability before
+normalization). The ledger keeps every world that fits the entries. All worlds share a base, so that a gain changes only
+the base; each world is stored as its difference from the base, packed into one integer. A payment may rule worlds out.
+Only an unseen theft multiplies them.
 
-The ledger never refuses. A fact that fits no world means that something was not entered, so that hand is opened to
-everything of its size. Opened hands, and hands of a game with too many worlds, are known within bounds only. Bounds are
-always sound, as far as the entries are.
+No event is refused here. If an event fits no world, something was not entered, and the ledger forgets everything about
+that hand except its size. For such a hand, and if there are too many worlds, only bounds are kept: the minimum and
+maximum of each resource.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,23 +17,26 @@ from math import gcd
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.table.cards import INDEX, NONE, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NO_CARDS, RESOURCE_INDEX, RESOURCES, Cards, Resource, cards_of
 
-MAX_WORLDS = 500  # beyond this, some hands are known within bounds only
+MAX_WORLDS = 500  # beyond this, only bounds are kept for some hands
 
-BITS = 8
-BIAS = 1 << (BITS - 1)
-FIELD = (1 << BITS) - 1
-SEATS = 6
-KINDS = len(RESOURCES)
-SHIFTS = tuple(tuple((seat * KINDS + kind) * BITS for kind in range(KINDS)) for seat in range(SEATS))
-ORIGIN = sum(BIAS << shift for row in SHIFTS for shift in row)  # the world that equals the base
-MASKS = tuple(sum(FIELD << shift for shift in row) for row in SHIFTS)
-HEAVY = 1 << 60
+# A packed difference has one field of 8 bits per seat and resource; `FIELD_ZERO` stands for no difference.
+FIELD_BITS = 8
+FIELD_ZERO = 1 << (FIELD_BITS - 1)
+FIELD_MASK = (1 << FIELD_BITS) - 1
+MAX_SEATS = 6
+RESOURCE_COUNT = len(RESOURCES)
+SHIFTS = tuple(
+    tuple((seat * RESOURCE_COUNT + kind) * FIELD_BITS for kind in range(RESOURCE_COUNT)) for seat in range(MAX_SEATS)
+)
+BASE_WORLD = sum(FIELD_ZERO << shift for row in SHIFTS for shift in row)  # the world that equals the base
+SEAT_MASKS = tuple(sum(FIELD_MASK << shift for shift in row) for row in SHIFTS)
+MAX_WEIGHT = 1 << 60  # larger weights are divided by their common divisor
 
 
 class Worlds:
-    """Packed differences and their weights. Immutable; the minimum of each field is cached."""
+    """Weights by packed difference. Immutable; the minimum of each field is cached."""
 
     __slots__ = ("_least", "weights")
 
@@ -43,11 +47,11 @@ class Worlds:
     def least(self, shift: int) -> int:
         """Return the smallest difference of one resource in one hand over all worlds."""
         if shift not in self._least:
-            self._least[shift] = min([(world >> shift) & FIELD for world in self.weights]) - BIAS
+            self._least[shift] = min([(world >> shift) & FIELD_MASK for world in self.weights]) - FIELD_ZERO
         return self._least[shift]
 
     def most(self, shift: int) -> int:
-        return max([(world >> shift) & FIELD for world in self.weights]) - BIAS
+        return max([(world >> shift) & FIELD_MASK for world in self.weights]) - FIELD_ZERO
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Worlds) and self.weights == other.weights
@@ -59,7 +63,7 @@ class Worlds:
         return len(self.weights)
 
 
-ONE_WORLD = Worlds({ORIGIN: 1})
+ONE_WORLD = Worlds({BASE_WORLD: 1})
 
 
 class Bounds(Struct, frozen=True):
@@ -68,44 +72,44 @@ class Bounds(Struct, frozen=True):
     low: Cards
     high: Cards
 
-    def within(self, size: int) -> "Bounds":
-        """Tighten the bounds, given the number of cards."""
+    def for_size(self, size: int) -> "Bounds":
+        """Return tighter bounds, given the number of cards in the hand."""
         least, most = self.low.total(), self.high.total()
         high = Cards(*(min(h, size - (least - low)) for low, h in zip(self.low, self.high, strict=True)))
         low = Cards(*(max(low, size - (most - h)) for low, h in zip(self.low, self.high, strict=True)))
         return Bounds(low, high)
 
-    def holds(self, size: int) -> bool:
+    def allows_size(self, size: int) -> bool:
         """Return whether any hand of this size is within the bounds."""
         return self.high.covers(self.low) and self.low.total() <= size <= self.high.total()
 
-    def fits(self, hand: Cards) -> bool:
+    def allows(self, hand: Cards) -> bool:
         return hand.covers(self.low) and self.high.covers(hand)
 
 
-def anything(size: int) -> Bounds:
-    return Bounds(NONE, Cards(size, size, size, size, size))
+def any_hand(size: int) -> Bounds:
+    return Bounds(NO_CARDS, Cards(size, size, size, size, size))
 
 
 class Hands(Struct, frozen=True):
-    """Knowledge about all hands. A seat is either part of the worlds or, in `loose`, known within bounds."""
+    """What is known about all hands: by worlds or, for the seats in `bounded`, only by bounds."""
 
     base: tuple[Cards, ...]
     worlds: Worlds = ONE_WORLD
-    loose: Mapping[int, Bounds] = {}
+    bounded: Mapping[int, Bounds] = {}
 
     def bounds(self, seat: int) -> Bounds:
         """Return the minimum and maximum of each resource in a hand."""
-        if seat in self.loose:
-            return self.loose[seat]
+        if seat in self.bounded:
+            return self.bounded[seat]
         base = self.base[seat]
-        low = Cards(*(base[kind] + self.worlds.least(SHIFTS[seat][kind]) for kind in range(KINDS)))
-        high = Cards(*(base[kind] + self.worlds.most(SHIFTS[seat][kind]) for kind in range(KINDS)))
+        low = Cards(*(base[kind] + self.worlds.least(SHIFTS[seat][kind]) for kind in range(RESOURCE_COUNT)))
+        high = Cards(*(base[kind] + self.worlds.most(SHIFTS[seat][kind]) for kind in range(RESOURCE_COUNT)))
         return Bounds(low, high)
 
-    def chances(self, seat: int) -> dict[Cards, Fraction] | None:
+    def probabilities(self, seat: int) -> dict[Cards, Fraction] | None:
         """Return every possible hand of a seat with its exact probability, or None if only bounds are known."""
-        if seat in self.loose:
+        if seat in self.bounded:
             return None
         weighed: dict[Cards, int] = {}
         for world, weight in self.worlds.weights.items():
@@ -117,117 +121,122 @@ class Hands(Struct, frozen=True):
     def allows(self, hands: Iterable[Cards]) -> bool:
         """Return whether these hands together are possible."""
         held = tuple(hands)
-        if not all(bounds.fits(held[seat]) for seat, bounds in self.loose.items()):
+        if not all(bounds.allows(held[seat]) for seat, bounds in self.bounded.items()):
             return False
-        tight = [seat for seat in range(len(self.base)) if seat not in self.loose]
-        return any(all(self._hand(world, seat) == held[seat] for seat in tight) for world in self.worlds.weights)
+        exact = [seat for seat in range(len(self.base)) if seat not in self.bounded]
+        return any(all(self._hand(world, seat) == held[seat] for seat in exact) for world in self.worlds.weights)
 
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
-        return Cards(*[have + ((world >> at) & FIELD) - BIAS for have, at in zip(base, SHIFTS[seat], strict=True)])
+        return Cards(
+            *[have + ((world >> at) & FIELD_MASK) - FIELD_ZERO for have, at in zip(base, SHIFTS[seat], strict=True)]
+        )
 
-    def gained(self, seat: int, cards: Cards) -> "Hands":
-        if seat in self.loose:
-            bounds = self.loose[seat]
+    def with_gain(self, seat: int, cards: Cards) -> "Hands":
+        if seat in self.bounded:
+            bounds = self.bounded[seat]
             return self._with_bounds(seat, Bounds(bounds.low.plus(cards), bounds.high.plus(cards)))
         base = list(self.base)
         base[seat] = base[seat].plus(cards)
-        return Hands(tuple(base), self.worlds, self.loose)
+        return Hands(tuple(base), self.worlds, self.bounded)
 
-    def paid(self, seat: int, cards: Cards, size: int) -> "Hands | None":
-        """Remove known cards from a hand that then has `size` cards; None if no possible hand held them."""
-        if seat in self.loose:
-            return self._paid_loosely(seat, cards, size)
+    def with_payment(self, seat: int, cards: Cards, size: int) -> "Hands | None":
+        """Remove known cards from a hand, leaving `size` cards; None if it can't have held them."""
+        if seat in self.bounded:
+            return self._with_bounded_payment(seat, cards, size)
         base = list(self.base)
         base[seat] = base[seat].minus(cards)
-        hands = Hands(tuple(base), self.worlds, self.loose)
+        hands = Hands(tuple(base), self.worlds, self.bounded)
         if len(self.worlds.weights) == 1:
             return hands if min(base[seat]) >= 0 else None
-        # Worlds fall away only where some world had too few of a kind that was paid.
-        short = [
-            (SHIFTS[seat][kind], BIAS - base[seat][kind])
-            for kind in range(KINDS)
+        # A world is ruled out if it had too few of a resource that was paid.
+        checks = [
+            (SHIFTS[seat][kind], FIELD_ZERO - base[seat][kind])
+            for kind in range(RESOURCE_COUNT)
             if cards[kind] and base[seat][kind] + self.worlds.least(SHIFTS[seat][kind]) < 0
         ]
-        if not short:
+        if not checks:
             return hands
-        return hands._kept(
-            {w: n for w, n in self.worlds.weights.items() if all((w >> at) & FIELD >= least for at, least in short)}
+        return hands._with_worlds(
+            {
+                w: n
+                for w, n in self.worlds.weights.items()
+                if all((w >> at) & FIELD_MASK >= least for at, least in checks)
+            }
         )
 
-    def _paid_loosely(self, seat: int, cards: Cards, size: int) -> "Hands | None":
-        bounds = self.loose[seat]
+    def _with_bounded_payment(self, seat: int, cards: Cards, size: int) -> "Hands | None":
+        bounds = self.bounded[seat]
         if not bounds.high.covers(cards):
             return None
         low = Cards(*(max(0, have - paid) for have, paid in zip(bounds.low, cards, strict=True)))
-        left = Bounds(low, bounds.high.minus(cards)).within(size)
-        return self._with_bounds(seat, left) if left.holds(size) else None
+        left = Bounds(low, bounds.high.minus(cards)).for_size(size)
+        return self._with_bounds(seat, left) if left.allows_size(size) else None
 
-    def held_exactly(self, seat: int, resource: Resource, count: int) -> "Hands | None":
-        """Record that a hand held exactly `count` of a resource (a monopoly); None if that is impossible."""
-        kind = INDEX[resource]
-        if seat in self.loose:
-            bounds = self.loose[seat]
+    def with_exact_count(self, seat: int, resource: Resource, count: int) -> "Hands | None":
+        """Record that a hand held exactly `count` of a resource, as a monopoly shows; None if that is impossible."""
+        kind = RESOURCE_INDEX[resource]
+        if seat in self.bounded:
+            bounds = self.bounded[seat]
             if not bounds.low[kind] <= count <= bounds.high[kind]:
                 return None
-            others = some(resource)
-            low = Cards(*(count if o else have for have, o in zip(bounds.low, others, strict=True)))
-            high = Cards(*(count if o else have for have, o in zip(bounds.high, others, strict=True)))
-            return self._with_bounds(seat, Bounds(low, high))
-        shift, wanted = SHIFTS[seat][kind], BIAS + count - self.base[seat][kind]
-        return self._kept({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD == wanted})
+            exact = {resource: count}
+            return self._with_bounds(seat, Bounds(bounds.low._replace(**exact), bounds.high._replace(**exact)))
+        shift, wanted = SHIFTS[seat][kind], FIELD_ZERO + count - self.base[seat][kind]
+        return self._with_worlds({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD_MASK == wanted})
 
-    def drawn(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
-        """Record a theft of a known card from a hand of `size`: worlds with more of that card were likelier."""
+    def with_seen_theft(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
+        """Record a theft of a known card from a hand of `size`. The more of that card a world has, the more likely it
+        was; None if no world has it."""
         hands: Hands | None = self
-        if victim not in self.loose:
-            kind = INDEX[resource]
-            shift, base = SHIFTS[victim][kind], self.base[victim][kind] - BIAS
+        if victim not in self.bounded:
+            kind = RESOURCE_INDEX[resource]
+            shift, base = SHIFTS[victim][kind], self.base[victim][kind] - FIELD_ZERO
             counted = (
-                (world, weight, base + ((world >> shift) & FIELD)) for world, weight in self.worlds.weights.items()
+                (world, weight, base + ((world >> shift) & FIELD_MASK)) for world, weight in self.worlds.weights.items()
             )
-            hands = self._kept({world: weight * count for world, weight, count in counted if count > 0})
-        hands = hands and hands.paid(victim, some(resource), size - 1)
-        return hands and hands.gained(thief, some(resource))
+            hands = self._with_worlds({world: weight * count for world, weight, count in counted if count > 0})
+        hands = hands and hands.with_payment(victim, cards_of(resource), size - 1)
+        return hands and hands.with_gain(thief, cards_of(resource))
 
-    def stolen(self, victim: int, thief: int, size: int) -> "Hands":
+    def with_unseen_theft(self, victim: int, thief: int, size: int) -> "Hands":
         """Record an unseen theft from a hand of `size`."""
-        if victim in self.loose:
-            return self._stolen_loosely(victim, thief, size)
+        if victim in self.bounded:
+            return self._with_bounded_theft(victim, thief, size)
         base, shifts = self.base[victim], SHIFTS[victim]
-        taker = None if thief in self.loose else SHIFTS[thief]
+        taker = None if thief in self.bounded else SHIFTS[thief]
         moves = [
-            (kind, shifts[kind], (1 << taker[kind] if taker else 0) - (1 << shifts[kind]), base[kind] - BIAS)
-            for kind in range(KINDS)
+            (kind, shifts[kind], (1 << taker[kind] if taker else 0) - (1 << shifts[kind]), base[kind] - FIELD_ZERO)
+            for kind in range(RESOURCE_COUNT)
             if base[kind] + self.worlds.most(shifts[kind]) > 0
         ]
         found: dict[int, int] = {}
         for world, weight in self.worlds.weights.items():
             for _, shift, move, offset in moves:
-                count = offset + ((world >> shift) & FIELD)
+                count = offset + ((world >> shift) & FIELD_MASK)
                 if count > 0:
                     moved = world + move
                     found[moved] = found.get(moved, 0) + weight * count
         if not found:
-            return self.opened(victim, size - 1)._maybe_gained(thief, range(KINDS))
-        hands = self._kept(found)
+            return self.with_unknown_hand(victim, size - 1)._with_possible_gain(thief, range(RESOURCE_COUNT))
+        hands = self._with_worlds(found)
         assert hands is not None
         if taker is None:
-            hands = hands._maybe_gained(thief, [kind for kind, *_ in moves])
-        return hands._limited((victim, thief))
+            hands = hands._with_possible_gain(thief, [kind for kind, *_ in moves])
+        return hands._limit_worlds((victim, thief))
 
-    def _stolen_loosely(self, victim: int, thief: int, size: int) -> "Hands":
-        bounds = self.loose[victim]
-        possible = [kind for kind in range(KINDS) if bounds.high[kind] > 0]
+    def _with_bounded_theft(self, victim: int, thief: int, size: int) -> "Hands":
+        bounds = self.bounded[victim]
+        possible = [kind for kind in range(RESOURCE_COUNT) if bounds.high[kind] > 0]
         low = Cards(*(max(0, have - 1) for have in bounds.low))
-        hands = self._with_bounds(victim, Bounds(low, bounds.high).within(size - 1))
-        return hands._maybe_gained(thief, possible)
+        hands = self._with_bounds(victim, Bounds(low, bounds.high).for_size(size - 1))
+        return hands._with_possible_gain(thief, possible)
 
-    def _maybe_gained(self, seat: int, possible: Iterable[int]) -> "Hands":
-        """Add one card of one of these kinds, with unknown probabilities."""
+    def _with_possible_gain(self, seat: int, possible: Iterable[int]) -> "Hands":
+        """Add one card that is one of these resources, with unknown probabilities."""
         kinds = tuple(possible)
-        if seat in self.loose:
-            bounds = self.loose[seat]
+        if seat in self.bounded:
+            bounds = self.bounded[seat]
             high = Cards(*(have + (kind in kinds) for kind, have in enumerate(bounds.high)))
             return self._with_bounds(seat, Bounds(bounds.low, high))
         found: dict[int, int] = {}
@@ -235,90 +244,87 @@ class Hands(Struct, frozen=True):
             for kind in kinds:
                 moved = world + (1 << SHIFTS[seat][kind])
                 found[moved] = found.get(moved, 0) + weight
-        hands = self._kept(found)
+        hands = self._with_worlds(found)
         assert hands is not None
-        return hands._limited((seat,))
+        return hands._limit_worlds((seat,))
 
-    def dropped(self, seat: int, count: int, size: int) -> "Hands":
+    def with_unseen_payment(self, seat: int, count: int, size: int) -> "Hands":
         """Remove unseen cards from a hand that then has `size` cards."""
         bounds = self.bounds(seat)
         low = Cards(*(max(0, have - count) for have in bounds.low))
-        return self._loosened(seat)._with_bounds(seat, Bounds(low, bounds.high).within(size))
+        return self._with_bounds(seat, Bounds(low, bounds.high).for_size(size))
 
-    def slipped(self, giver: int, taker: int, count: int, sizes: tuple[int, int]) -> "Hands":
-        """Move unseen cards of the giver's choice; `sizes` are the sizes of both hands afterwards."""
+    def with_unseen_gift(self, giver: int, taker: int, count: int, sizes: tuple[int, int]) -> "Hands":
+        """Move unseen cards that the giver chose; `sizes` are the sizes of both hands afterwards."""
         possible = [min(count, most) for most in self.bounds(giver).high]
-        hands = self.dropped(giver, count, sizes[0])
+        hands = self.with_unseen_payment(giver, count, sizes[0])
         bounds = hands.bounds(taker)
         high = Cards(*(have + more for have, more in zip(bounds.high, possible, strict=True)))
-        return hands._loosened(taker)._with_bounds(taker, Bounds(bounds.low, high).within(sizes[1]))
+        return hands._with_bounds(taker, Bounds(bounds.low, high).for_size(sizes[1]))
 
-    def opened(self, seat: int, size: int) -> "Hands":
+    def with_unknown_hand(self, seat: int, size: int) -> "Hands":
         """Forget everything about a hand except its size."""
-        return self._loosened(seat)._with_bounds(seat, anything(size))
+        return self._with_bounds(seat, any_hand(size))
 
-    def laid_open(self, seat: int, hand: Cards) -> "Hands":
+    def with_shown_hand(self, seat: int, hand: Cards) -> "Hands":
         """Record that everybody has seen this hand."""
-        return self._loosened(seat)._with_bounds(seat, Bounds(hand, hand))
+        return self._with_bounds(seat, Bounds(hand, hand))
 
-    def recounted(self, seat: int, before: int, size: int) -> "Hands":
-        """Record that a hand has more or fewer cards than expected; the difference may be of any kind."""
+    def with_recount(self, seat: int, before: int, size: int) -> "Hands":
+        """Record that a hand has more or fewer cards than expected; the difference may be any resource."""
         if size == before:
             return self
         bounds = self.bounds(seat)
         if size > before:
             more = Cards(*(have + size - before for have in bounds.high))
-            return self._loosened(seat)._with_bounds(seat, Bounds(bounds.low, more).within(size))
-        return self.dropped(seat, before - size, size)
+            return self._with_bounds(seat, Bounds(bounds.low, more).for_size(size))
+        return self.with_unseen_payment(seat, before - size, size)
 
-    def joined(self) -> "Hands":
+    def with_new_hand(self) -> "Hands":
         """Add an empty hand."""
-        return replace(self, base=(*self.base, NONE))
+        return replace(self, base=(*self.base, NO_CARDS))
 
-    def _kept(self, weights: dict[int, int]) -> "Hands | None":
-        """Keep only these worlds, with the first of them as the new base; None if there are none."""
+    def _with_worlds(self, weights: dict[int, int]) -> "Hands | None":
+        """Return the ledger with these worlds, with the first of them as the new base; None if there are none."""
         if not weights:
             return None
         first = next(iter(weights))
-        base, shift = self.base, ORIGIN - first
+        base, shift = self.base, BASE_WORLD - first
         if shift:
             base = tuple(self._hand(first, seat) for seat in range(len(base)))
             weights = {world + shift: weight for world, weight in weights.items()}
-        if weights[ORIGIN] >= HEAVY or len(weights) == 1:
+        if weights[BASE_WORLD] >= MAX_WEIGHT or len(weights) == 1:
             common = gcd(*weights.values())
             weights = {world: weight // common for world, weight in weights.items()}
-        return Hands(base, Worlds(weights), self.loose)
+        return Hands(base, Worlds(weights), self.bounded)
 
-    def _loosened(self, *seats: int) -> "Hands":
-        """Take hands out of the worlds, keeping bounds only."""
-        hands = self
-        for seat in seats:
-            if seat in hands.loose:
-                continue
-            bounds = hands.bounds(seat)
-            merged: dict[int, int] = {}
-            keep, origin = ~MASKS[seat], ORIGIN & MASKS[seat]
-            for world, weight in hands.worlds.weights.items():
-                rest = (world & keep) | origin
-                merged[rest] = merged.get(rest, 0) + weight
-            base = (*hands.base[:seat], NONE, *hands.base[seat + 1 :])
-            kept = Hands(base, hands.worlds, {**hands.loose, seat: bounds})._kept(merged)
-            assert kept is not None
-            hands = kept
+    def _reduced_to_bounds(self, seat: int) -> "Hands":
+        """Keep only bounds for this hand."""
+        if seat in self.bounded:
+            return self
+        merged: dict[int, int] = {}
+        keep, unchanged = ~SEAT_MASKS[seat], BASE_WORLD & SEAT_MASKS[seat]
+        for world, weight in self.worlds.weights.items():
+            rest = (world & keep) | unchanged
+            merged[rest] = merged.get(rest, 0) + weight
+        base = (*self.base[:seat], NO_CARDS, *self.base[seat + 1 :])
+        hands = Hands(base, self.worlds, {**self.bounded, seat: self.bounds(seat)})._with_worlds(merged)
+        assert hands is not None
         return hands
 
-    def _limited(self, movers: tuple[int, ...]) -> "Hands":
-        """While there are too many worlds, loosen the hands that just changed, then all others."""
+    def _limit_worlds(self, movers: tuple[int, ...]) -> "Hands":
+        """While there are too many worlds, reduce hands to bounds: first those that just changed, then the others."""
         hands = self
         for seat in (*movers, *range(len(self.base))):
             if len(hands.worlds) <= MAX_WORLDS:
                 return hands
-            hands = hands._loosened(seat)
+            hands = hands._reduced_to_bounds(seat)
         return hands
 
     def _with_bounds(self, seat: int, bounds: Bounds) -> "Hands":
         """Set the bounds of a hand; bounds that leave one possibility make it exact again."""
-        loose = {number: known for number, known in self.loose.items() if number != seat}
+        hands = self._reduced_to_bounds(seat)
+        bounded = {number: known for number, known in hands.bounded.items() if number != seat}
         if bounds.low == bounds.high:
-            return Hands((*self.base[:seat], bounds.low, *self.base[seat + 1 :]), self.worlds, loose)
-        return Hands(self.base, self.worlds, {**loose, seat: bounds})
+            return Hands((*hands.base[:seat], bounds.low, *hands.base[seat + 1 :]), hands.worlds, bounded)
+        return Hands(hands.base, hands.worlds, {**bounded, seat: bounds})

@@ -87,19 +87,20 @@ class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
     th_particle: Literal["none", "ครับ", "ค่ะ"] = "none"
 
 
-TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
-KEYS: tuple[str, ...] = tuple(TYPES)
+RULE_TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)
+RULE_KEYS: tuple[str, ...] = tuple(RULE_TYPES)
 
-# rules that a duel implies unless the table chooses otherwise
-DUEL: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
+# defaults of a duel, unless the table chooses otherwise
+DUEL_RULES: dict[str, Any] = {"target_vp": 15, "discard_limit": 9, "friendly_robber": "on"}
 
 PRESETS: dict[str, dict[str, Any]] = {
     "official_6e": {},
     "official_5e": {"edition": "5e", "turn_phases": "separate"},
     "family": {"friendly_robber": "on", "no_seven_rounds": 2, "turn_timer": "reminder", "hints": "on_request"},
     "short": {"target_vp": 8},
-    "duel": {"two_player_mode": "duel", **DUEL},
-    "seed_000": {
+    "duel": {"two_player_mode": "duel", **DUEL_RULES},
+    # `seed_…` are the tables that Narrator was first built for; stored games name them
+    "seed_000": {  # Thai: trade, then build; a short bank pays nobody
         "bank_shortage": "nobody",
         "win_timing": "end_of_turn",
         "turn_phases": "separate",
@@ -108,7 +109,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "road_building_zero": "allow",
         "plenty_short": "forfeit_missing",
     },
-    "seed_001": {
+    "seed_001": {  # Clawtan, under the sea: random discards, optional theft
         "bank_shortage": "nobody",
         "discard_choice": "random",
         "steal_optional": True,
@@ -116,7 +117,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "two_player_mode": "plain",
         "trade_answers": "turn_order",
     },
-    "seed_002": {
+    "seed_002": {  # Russian: endless bank, any number of cards, no trade between players
         "bank_limit": "unlimited",
         "dev_per_turn": "unlimited",
         "dev_before_roll": "none",
@@ -125,7 +126,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "two_player_mode": "plain",
         "first_player": "random",
     },
-    "seed_003": {
+    "seed_003": {  # Spanish starter table: no robber, cards, harbors or offers
         "robber": "off",
         "harbours": "off",
         "development_cards": "off",
@@ -133,6 +134,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "domestic_trade": "off",
         "two_player_mode": "plain",
     },
+    # English: trade, then build; no card before the roll
     "seed_004": {"bank_shortage": "nobody", "turn_phases": "separate", "dev_before_roll": "none"},
 }
 DEFAULT_PRESET = "official_6e"
@@ -145,7 +147,7 @@ def allowed_values(key: str) -> list[Any]:
     >>> allowed_values("target_vp"), allowed_values("gifts")
     ([8, 20], ['forbidden', 'allowed'])
     """
-    kind = TYPES[key]
+    kind = RULE_TYPES[key]
     if kind is bool:
         return [False, True]
     for meta in getattr(kind, "__metadata__", ()):
@@ -177,10 +179,10 @@ def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
 
 def rule_refusal(key: Any, value: Any) -> Refusal | None:
     """Return why a rule can't have this value, if it can't."""
-    if key not in TYPES:
+    if key not in RULE_TYPES:
         return impossible("rules.unknown_key", key=key)
     try:
-        msgspec.convert(value, TYPES[key])
+        msgspec.convert(value, RULE_TYPES[key])
     except msgspec.ValidationError:
         return impossible("rules.value", key=key, value=value, allowed=allowed_values(key))
     return None
@@ -197,7 +199,7 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
         raise Refused(*wrong)
     chosen = {**PRESETS[preset], **own}
     if players == 2 and chosen.get("two_player_mode") == "duel":
-        chosen = {**DUEL, **chosen}
+        chosen = {**DUEL_RULES, **chosen}
     against = contradictions(chosen)
     if against:
         raise Refused(*against)
@@ -207,13 +209,12 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
 def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, Any]:
     """Return the rules that differ from a preset's."""
     base = HouseRules(**PRESETS[preset])
-    return {key: getattr(rules, key) for key in KEYS if getattr(rules, key) != getattr(base, key)}
+    return {key: getattr(rules, key) for key in RULE_KEYS if getattr(rules, key) != getattr(base, key)}
 
 
-def rule_for_narration(told: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+def narrated_rules(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
     """Merge rules that are read aloud as one: a friendly robber is announced with its number of points."""
-    found: dict[str, Any] = {}
-    for key, value in told.items():
-        is_spared = (key, value) == ("friendly_robber", "on")
-        found |= {"friendly_robber_vp": rules.friendly_robber_vp} if is_spared else {key: value}
-    return found
+    if chosen.get("friendly_robber") != "on":
+        return dict(chosen)
+    points = ("friendly_robber_vp", rules.friendly_robber_vp)
+    return dict(points if key == "friendly_robber" else (key, value) for key, value in chosen.items())

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from narrator.core.table.board import Board, board_from_text, make_board, red_clashes
+from narrator.core.table.board import Board, adjacent_red_numbers, board_from_text, make_board
 from narrator.core.table.box import BASE_BOX, Box, Colour, HarbourKind, Terrain
 from narrator.core.table.coordinates import (
     SIDES,
@@ -69,15 +69,15 @@ def mixed_terrain(box: Box, luck: Random) -> dict[Hex, Terrain]:
     """Shuffle the terrain, then swap hexes until no three of one kind are adjacent."""
     terrain = random_terrain(box, luck)
     places = island_for(box.hexes)
-    while crowded := _crowded(places, terrain):
-        one, other = _drawn(crowded, luck), _drawn(places.hexes, luck)
+    while crowded := _crowded_hexes(places, terrain):
+        one, other = _pick(crowded, luck), _pick(places.hexes, luck)
         swapped = {**terrain, one: terrain[other], other: terrain[one]}
-        if len(_crowded(places, swapped)) <= len(crowded):
+        if len(_crowded_hexes(places, swapped)) <= len(crowded):
             terrain = swapped
     return terrain
 
 
-def _drawn(things: Sequence[Hex], luck: Random) -> Hex:
+def _pick(things: Sequence[Hex], luck: Random) -> Hex:
     return things[int(luck.random() * len(things))]
 
 
@@ -95,7 +95,7 @@ def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
     return found
 
 
-def _crowded(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
+def _crowded_hexes(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
     """Return the hexes of clumps that are too large, in reading order, so that a seed swaps the same ones
     everywhere."""
     crowd = {at for clump in clumps(places, terrain) if len(clump) > MAX_CLUMP for at in clump}
@@ -145,7 +145,7 @@ def random_board(box: Box, seed: Seed, mixed: bool, red_apart: bool, harbours: s
     tokens = [number for number, count in box.numbers.items() for _ in range(count)]
     while True:
         board = make_board(terrain, dict(zip(land, shuffled(tokens, luck), strict=True)), frame, None)
-        if not (red_apart and red_clashes(board)):
+        if not (red_apart and adjacent_red_numbers(board)):
             return board
 
 
@@ -155,7 +155,7 @@ def _terrain(box: Box, luck: Random, mixed: bool) -> dict[Hex, Terrain]:
 
 BeginnerLayout = Literal["beginner_5e", "beginner_6e", "beginner_56"]
 
-FIFTH = """
+FIFTH_EDITION = """
     mountains10 pasture2 forest9
   fields12 hills6 pasture4 hills10
 fields9 forest11 desert forest3 mountains8
@@ -166,7 +166,7 @@ FIFTH_HARBOURS = (
     """A1 NW any, A2 NE grain, B4 NE ore, C5 E any, D4 SE wool, E2 SE any, E1 SW any, D1 W brick, B1 W lumber"""
 )
 
-SIXTH = """
+SIXTH_EDITION = """
     desert fields8 pasture11
   hills6 pasture3 forest4 mountains9
 forest10 fields5 hills12 forest11 pasture5
@@ -190,7 +190,7 @@ LARGE_HARBOURS = """A1 NW any, A2 NE wool, B4 NE any, D6 E any, E5 SE brick, G3 
 F1 W grain, D1 SW any, C1 W ore"""
 
 
-class Start(Struct, frozen=True):
+class StartingPlace(Struct, frozen=True):
     """A settlement and its road, and the rounds in which the booklet may mean it."""
 
     settlement: Intersection
@@ -198,7 +198,7 @@ class Start(Struct, frozen=True):
     rounds: tuple[int, ...]
 
 
-STARTS: dict[str, dict[Colour, str]] = {
+STARTING_PLACES: dict[str, dict[Colour, str]] = {
     "beginner_5e": {
         "red": "A1-A2-B2 A2|B2 1, C1-C2-D1 C2|D1 2",
         "orange": "A3-B3-B4 A3|B3 1, D2-D3-E2 D3|E2 2",
@@ -219,17 +219,17 @@ LEFT_OUT_WITH_THREE: dict[str, Colour] = {"beginner_5e": "red", "beginner_6e": "
 @cache
 def beginner_board(layout: BeginnerLayout) -> Board:
     text, harbours = {
-        "beginner_5e": (FIFTH, FIFTH_HARBOURS),
-        "beginner_6e": (SIXTH, SIXTH_HARBOURS),
+        "beginner_5e": (FIFTH_EDITION, FIFTH_HARBOURS),
+        "beginner_6e": (SIXTH_EDITION, SIXTH_HARBOURS),
         "beginner_56": (LARGE, LARGE_HARBOURS),
     }[layout]
     return board_from_text(text, harbours)
 
 
 @cache
-def starts(layout: str, colour: Colour) -> tuple[Start, ...]:
+def starting_places(layout: str, colour: Colour) -> tuple[StartingPlace, ...]:
     """Return the booklet's two placements of a colour, or nothing if it prescribes none."""
-    written = STARTS.get(layout, {}).get(colour)
+    written = STARTING_PLACES.get(layout, {}).get(colour)
     if written is None:
         return ()
     island = beginner_board(layout).island
@@ -237,7 +237,7 @@ def starts(layout: str, colour: Colour) -> tuple[Start, ...]:
     for words in written.split(", "):
         settlement, road, rounds = words.split()
         in_rounds = tuple(int(number) for number in rounds)
-        found.append(Start(intersection_named(island, settlement), path_named(island, road), in_rounds))
+        found.append(StartingPlace(intersection_named(island, settlement), path_named(island, road), in_rounds))
     return tuple(found)
 
 

@@ -1,7 +1,7 @@
 """Phases of the game, each a value that carries what it needs. Imports nothing of ours.
 
-The API exposes `phase` and `step`. A sub-flow (robber, free roads) holds the phase to return to as `back`, so that a
-knight played before the roll leads back to the roll.
+The API exposes `phase` and `step`. A sub-flow (robber, free roads) holds the phase that follows it in `return_to`: a
+knight played before the roll returns to the roll.
 """
 
 from collections.abc import Mapping
@@ -46,27 +46,27 @@ class Rolling(Phase, frozen=True):
 class Discarding(Phase, frozen=True):
     step: ClassVar[str] = "discard"
     owed: Mapping[int, int]  # cards that each seat still has to discard
-    settled: frozenset[int] = frozenset()  # seats that are done
+    done_seats: frozenset[int] = frozenset()  # seats that have discarded
 
 
 class MovingRobber(Phase, frozen=True):
     step: ClassVar[str] = "robber"
-    back: Phase
-    # after a seven: seats that have discarded, as a recount may find others; None after a knight
-    settled: frozenset[int] | None = None
+    return_to: Phase
+    # after a seven: seats that have discarded, because a recount may find others; None after a knight
+    done_seats: frozenset[int] | None = None
 
 
 class Stealing(Phase, frozen=True):
     step: ClassVar[str] = "steal"
     victims: tuple[int, ...]
-    back: Phase
-    maybe: bool = False  # without a board it may be unknown who is there: any other event then skips the theft
+    return_to: Phase
+    is_optional: bool = False  # without a board, if it is unknown who is there: any other event skips the theft
 
 
 class PlacingFreeRoads(Phase, frozen=True):
     step: ClassVar[str] = "free_roads"
     left: int
-    back: Phase
+    return_to: Phase
 
 
 class PlacingNeutral(Phase, frozen=True):
@@ -74,8 +74,8 @@ class PlacingNeutral(Phase, frozen=True):
 
     step: ClassVar[str] = "neutral"
     piece: Literal["settlement", "road"]
-    back: Phase
-    maybe: bool = False  # without a board it is unknown whether one fits: any other event then skips it
+    return_to: Phase
+    is_optional: bool = False  # without a board, because it is unknown whether one fits: any other event skips it
 
 
 class Acting(Phase, frozen=True):
@@ -117,11 +117,11 @@ class Over(Phase, frozen=True):
     winner: int | None = None
 
 
-Part = PartnerActing | SpecialBuilding
+Interlude = PartnerActing | SpecialBuilding  # between two turns of five or six players
 
 
-def between_turns(phase: Phase) -> Part | None:
-    """Return the part between two turns that is being played, looking through sub-flows."""
-    while (back := getattr(phase, "back", None)) is not None:
-        phase = back
+def interlude_of(phase: Phase) -> Interlude | None:
+    """Return the interlude that is being played, looking through sub-flows."""
+    while (return_to := getattr(phase, "return_to", None)) is not None:
+        phase = return_to
     return phase if type(phase) is PartnerActing or type(phase) is SpecialBuilding else None

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.table.board import Board, box_refusals, make_board, red_clashes
+from narrator.core.table.board import Board, adjacent_red_numbers, box_refusals, make_board
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
-from narrator.core.table.cards import NONE
+from narrator.core.table.cards import NO_CARDS
 from narrator.core.table.coordinates import Hex, Path
 from narrator.core.table.events import Name, TokenNumber
 from narrator.core.table.hands import Hands
@@ -17,10 +17,10 @@ from narrator.core.table.house_rules import PRESET_THEMES, HouseRules, house_rul
 from narrator.core.table.layouts import Seed, beginner_board, random_board, random_harbours, spiral_board
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.player_names import is_printable
-from narrator.core.table.state import BotLevel, Dealing, Game, GameState, Seat, Tracking
+from narrator.core.table.state import BotLevel, CardSource, Game, GameState, Seat, Tracking
 
 Layout = Literal["beginner_5e", "beginner_6e", "beginner_56", "spiral", "random_tokens", "manual"]
-BY_CHANCE = ("spiral", "random_tokens")  # layouts that are generated from a seed
+RANDOM_LAYOUTS = ("spiral", "random_tokens")  # layouts that are generated from a seed
 Language = Annotated[str, Meta(min_length=2, max_length=35)]
 PlaceId = Annotated[str, Meta(max_length=60)]
 
@@ -54,8 +54,8 @@ class BoardSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     mixed: bool = False
 
     @property
-    def by_chance(self) -> bool:
-        return self.hexes is None and self.layout in BY_CHANCE
+    def is_random(self) -> bool:
+        return self.hexes is None and self.layout in RANDOM_LAYOUTS
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,13 +66,13 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     language: Language | None = None
     rules: dict[str, Any] = {}
     board: BoardSetup | None = None
-    cards: Dealing = "table"
+    cards: CardSource = "table"
     seal: Annotated[str, Meta(max_length=400)] | None = None  # if the app deals: the encrypted seed of all draws
 
 
-def start(setup: Setup) -> GameState:
+def initial_state(setup: Setup) -> GameState:
     """Return the state before the first event. Raises `Refused` with as many reasons as possible at once."""
-    _raise_any(_player_refusals(setup))
+    _raise_if_any(_player_refusals(setup))
     rules = house_rules(setup.rules, len(setup.players))
     box = box_for(len(setup.players), rules)
     board = layout = None
@@ -92,7 +92,7 @@ def start(setup: Setup) -> GameState:
         bots={seat: player.bot for seat, player in enumerate(setup.players) if player.bot is not None},
         cards=setup.cards,
     )
-    _raise_any(_dealing_refusals(game, rules, len(setup.players)))
+    _raise_if_any(_dealing_refusals(game, rules, len(setup.players)))
     return GameState(
         game=game,
         rules=rules,
@@ -100,7 +100,7 @@ def start(setup: Setup) -> GameState:
         phase=SettingUp(),
         bank=box.bank(),
         deck=box.deck(),
-        hands=Hands(tuple(NONE for _ in setup.players)) if tracking != "script" else None,
+        hands=Hands(tuple(NO_CARDS for _ in setup.players)) if tracking != "script" else None,
         robber=board.robber if board else None,
     )
 
@@ -110,7 +110,7 @@ def tracking_of(setup: Setup) -> Tracking:
     return setup.tracking or ("board" if setup.board is not None else "counts")
 
 
-def _raise_any(reasons: Iterator[Refusal]) -> None:
+def _raise_if_any(reasons: Iterator[Refusal]) -> None:
     found = tuple(reasons)
     if found:
         raise Refused(*found)
@@ -150,20 +150,20 @@ def box_for(players: int, rules: HouseRules) -> Box:
 
 def board_for(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     """Return the board of this setup. Explicit pieces take precedence over the layout's own."""
-    board = _board_as_written(setup, box, rules) if setup.hexes is not None else _board_of_layout(setup, box, rules)
-    clashes = red_clashes(board)
+    board = _board_from_pieces(setup, box, rules) if setup.hexes is not None else _board_of_layout(setup, box, rules)
+    clashes = adjacent_red_numbers(board)
     if clashes and rules.red_numbers_apart == "enforce":
         raise Refused(*(impossible("board.red_numbers_touch", hexes=list(pair)) for pair in clashes))
     return board
 
 
-def _board_as_written(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+def _board_from_pieces(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     terrain: dict[Hex, Terrain] = {tile.at: tile.terrain for tile in setup.hexes or ()}
     if len(terrain) != len(setup.hexes or ()):
         raise Refused(impossible("board.hex_twice"))
     numbers = {tile.at: tile.number for tile in setup.hexes or () if tile.number is not None}
-    harbours = _written_harbours(setup)
-    _raise_any(box_refusals(box, terrain, numbers, harbours, setup.robber, with_harbours=rules.harbours == "on"))
+    harbours = _explicit_harbours(setup)
+    _raise_if_any(box_refusals(box, terrain, numbers, harbours, setup.robber, with_harbours=rules.harbours == "on"))
     board = make_board(terrain, numbers, harbours, setup.robber)
     if setup.layout.startswith("beginner"):
         drawn = beginner_board(setup.layout)
@@ -172,7 +172,7 @@ def _board_as_written(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     return board
 
 
-def _written_harbours(setup: BoardSetup) -> dict[Path, HarbourKind]:
+def _explicit_harbours(setup: BoardSetup) -> dict[Path, HarbourKind]:
     harbours = {harbour.edge: harbour.kind for harbour in setup.harbours or ()}
     if len(harbours) != len(setup.harbours or ()):
         raise Refused(impossible("board.harbour_twice"))
@@ -186,7 +186,7 @@ def _board_of_layout(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
         drawn = beginner_board(setup.layout)
         if len(drawn.terrain) != box.hexes:
             raise Refused(impossible("board.layout_of_another_box", layout=setup.layout))
-        return _finished(drawn, setup, box, rules)
+        return _with_harbours_and_robber(drawn, setup, box, rules)
     if setup.layout == "spiral" and box is not BASE_BOX:
         raise Refused(impossible("board.no_spiral"))
     seed: Seed = 0 if setup.seed is None else setup.seed
@@ -195,14 +195,14 @@ def _board_of_layout(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
         board = spiral_board(box, seed, setup.mixed, rules.spiral_direction, frame)
     else:
         board = random_board(box, seed, setup.mixed, rules.red_numbers_apart == "enforce", frame)
-    return _finished(board, setup, box, rules)
+    return _with_harbours_and_robber(board, setup, box, rules)
 
 
-def _finished(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
+def _with_harbours_and_robber(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
     """Apply the harbors and robber of the setup, or of the rules."""
     harbours = dict(board.harbours)
     if setup.harbours is not None:
-        harbours = _written_harbours(setup)
+        harbours = _explicit_harbours(setup)
     elif rules.harbour_setup == "manual" and not setup.layout.startswith("beginner"):
         raise Refused(impossible("board.harbours_missing"))
     elif rules.harbour_setup not in (None, "printed", "manual") and setup.layout.startswith("beginner"):
@@ -212,7 +212,7 @@ def _finished(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> B
         deserts = board.deserts()
         robber = deserts[int(Random(f"desert {setup.seed}").random() * len(deserts))]
     with_harbours = rules.harbours == "on"
-    _raise_any(box_refusals(box, board.terrain, board.numbers, harbours, robber, with_harbours))
+    _raise_if_any(box_refusals(box, board.terrain, board.numbers, harbours, robber, with_harbours))
     return make_board(board.terrain, board.numbers, harbours, robber)
 
 
@@ -220,10 +220,10 @@ def board_warnings(board: Board, rules: HouseRules) -> tuple[Refusal, ...]:
     """Return adjacent red numbers if the rules only warn about them."""
     if rules.red_numbers_apart != "warn":
         return ()
-    return tuple(impossible("board.red_numbers_touch", hexes=list(pair)) for pair in red_clashes(board))
+    return tuple(impossible("board.red_numbers_touch", hexes=list(pair)) for pair in adjacent_red_numbers(board))
 
 
-def written_board(board: Board, layout: Layout) -> BoardSetup:
+def board_setup_of(board: Board, layout: Layout) -> BoardSetup:
     """Return a board with all its pieces, as exports contain it."""
     return BoardSetup(
         layout=layout,

@@ -20,14 +20,14 @@ from narrator.core.table.box import (
 )
 from narrator.core.table.cards import Cards, DevelopmentKind, Resource
 from narrator.core.table.coordinates import Hex, Intersection, Path
-from narrator.core.table.events import Touch
+from narrator.core.table.events import TouchedHex
 from narrator.core.table.hands import Hands
 from narrator.core.table.house_rules import HouseRules
-from narrator.core.table.phase import Phase, between_turns
+from narrator.core.table.phase import Phase, interlude_of
 
 Tracking = Literal["script", "counts", "board"]
 BotLevel = Literal["friend", "player", "master"]  # bot characters
-Dealing = Literal["table", "app"]  # whether cards are on the table, or the app deals them to phones
+CardSource = Literal["table", "app"]  # cards from the box on the table, or dealt by the app to phones
 S = TypeVar("S", bound=Struct)
 
 
@@ -41,23 +41,36 @@ class Building(Struct, frozen=True):
 class Site(Struct, frozen=True):
     """A settlement or city at a table without a board: the hexes it touches, if the host entered them."""
 
-    touches: tuple[Touch, ...] | None
+    touches: tuple[TouchedHex, ...] | None
     city: bool = False
 
 
-class Seat(Struct, frozen=True):
+class PieceOwner(Struct, frozen=True, kw_only=True):
+    """Pieces on the board, of a player or a neutral colour."""
+
+    roads: int = 0
+    settlements: int = 0
+    road_length: int = 0
+    road_at_least: int = 0  # without a board: a lower bound since the road was last measured
+    road_measured: bool = True  # without a board: whether the measured length is still valid
+
+    @property
+    def roads_left(self) -> int:
+        return ROADS - self.roads
+
+    @property
+    def settlements_left(self) -> int:
+        return SETTLEMENTS - self.settlements
+
+
+class Seat(PieceOwner, frozen=True):
     """Public information about one player."""
 
     name: str
     colour: Colour
     language: str | None = None
     hand: int = 0
-    roads: int = 0
-    settlements: int = 0
     cities: int = 0
-    road_length: int = 0
-    road_at_least: int = 0  # without a board: a lower bound since the road was last measured
-    road_measured: bool = True  # without a board: whether the measured length is still valid
     knights: int = 0
     development_cards: int = 0  # in hand, neither played nor revealed
     bought_this_turn: int = 0
@@ -65,45 +78,24 @@ class Seat(Struct, frozen=True):
     harbours: frozenset[HarbourKind] = frozenset()
     sites: tuple[Site, ...] = ()  # without a board only
     tokens: int = TOKENS_AT_START  # trade tokens, for Catan for Two only
-    left: bool = False
-
-    @property
-    def roads_left(self) -> int:
-        return ROADS - self.roads
-
-    @property
-    def settlements_left(self) -> int:
-        return SETTLEMENTS - self.settlements
+    has_left: bool = False
 
     @property
     def cities_left(self) -> int:
         return CITIES - self.cities
 
 
-class Held(Struct, frozen=True):
+class HeldCard(Struct, frozen=True):
     """A development card in hand, if the app deals; the kind is None for viewers who may not see it."""
 
     kind: DevelopmentKind | None
-    fresh: bool = True  # bought this turn, so not playable yet
+    bought_this_turn: bool = True  # so not playable yet
 
 
-class Neutral(Struct, frozen=True):
+class Neutral(PieceOwner, frozen=True):
     """A colour that nobody plays in Catan for Two: its pieces block, and it may hold Longest Road."""
 
     colour: Colour
-    roads: int = 0
-    settlements: int = 0
-    road_length: int = 0
-    road_at_least: int = 0
-    road_measured: bool = True
-
-    @property
-    def roads_left(self) -> int:
-        return ROADS - self.roads
-
-    @property
-    def settlements_left(self) -> int:
-        return SETTLEMENTS - self.settlements
 
 
 class Game(Struct, frozen=True):
@@ -116,17 +108,17 @@ class Game(Struct, frozen=True):
     theme: str = "classic"
     detail: str = "normal"
     bots: Mapping[int, BotLevel] = {}  # seats played by bots from the start
-    cards: Dealing = "table"
+    cards: CardSource = "table"
 
 
-class Unseen(Struct, frozen=True):
-    """Cards that went to the bank face down, and the doubts they cause."""
+class UnseenCards(Struct, frozen=True):
+    """Cards that went to the bank face down, and which counts are uncertain because of them."""
 
-    stacks: frozenset[Resource]  # stacks that may hold some of them on top of what the record has
-    known: tuple[Cards, ...]  # what each hand certainly holds, by what everybody has seen since
-    # by how many cards a hand may be smaller, because the stack that paid it may have been too short
-    fewer: Mapping[int, int] = {}
-    vague: frozenset[int] = frozenset()  # hands that don't add up for another reason
+    stacks: frozenset[Resource]  # may hold some of these cards, in addition to what the record has
+    known: tuple[Cards, ...]  # what each hand certainly holds, from what everybody has seen since
+    # by seat: cards that the hand may not have received, because the stack that paid them may have been too short
+    maybe_unpaid: Mapping[int, int] = {}
+    inconsistent_hands: frozenset[int] = frozenset()  # seats whose hands don't add up for another reason
 
 
 class GameState(Struct, frozen=True, dict=True):
@@ -138,29 +130,29 @@ class GameState(Struct, frozen=True, dict=True):
     deck: int
     seq: int = 0
     turn: int = 0  # seat
-    first: int = 0  # seat that began
+    first_seat: int = 0  # seat that began
     round: int = 0
     buildings: Mapping[Intersection, Building] = {}
     roads: Mapping[Path, int] = {}
     robber: Hex | None = None
-    blocks: Touch | None = None  # where the robber stands, without a board
+    blocked_hex: TouchedHex | None = None  # without a board: where the robber stands
     longest_road: int | None = None
     largest_army: int | None = None
     cards_played: int = 0  # development cards in this turn
     progress_played: Mapping[str, int] = {}
     roll: int | None = None  # last total
     rolls: tuple[int, ...] = ()  # with two rolls per turn: those of this turn that count
-    drawn: int = 0  # with a deck of numbers: cards drawn in this pass
+    deck_cards_drawn: int = 0  # with a deck instead of dice: cards drawn since it was shuffled
     neutrals: tuple[Neutral, ...] = ()  # as owners they are numbered from `FIRST_NEUTRAL`
     knight_given_up: bool = False  # for tokens, in this turn
     final_round: int | None = None  # seat that triggered it, if the table plays one
-    hands: Hands | None = None  # None if nothing is counted
-    held: Mapping[int, tuple[Held, ...]] = {}  # if the app deals: development cards by seat, oldest first
+    hands: Hands | None = None  # what is known about them; None if nothing is counted
+    held_cards: Mapping[int, tuple[HeldCard, ...]] = {}  # if the app deals: development cards by seat, oldest first
     unsure: Mapping[str, int] = {}  # counts that may be wrong, and the entry since when
-    unseen: Unseen | None = None  # if there are face-down cards in the bank
-    done: tuple[str, ...] = ()  # ticked checklist lines
-    agreed: frozenset[int] = frozenset()  # seats that agreed to the current rules
-    asks_again: bool = False  # whether a rule change needs everybody's agreement
+    unseen: UnseenCards | None = None  # if there are face-down cards in the bank
+    finished_steps: tuple[str, ...] = ()  # checked-off lines of the checklist
+    agreed_seats: frozenset[int] = frozenset()  # seats that agreed to the current rules
+    needs_agreement: bool = False  # after a rule change
     rulings: Mapping[str, str] = {}  # the table's last ruling on each case
 
 
@@ -175,37 +167,37 @@ def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
     return replace(state, seats=tuple(seats))
 
 
-def with_mark(state: GameState, *counts: str) -> GameState:
+def mark_unsure(state: GameState, *counts: str) -> GameState:
     """Mark counts as unsure from the current entry; earlier marks stay."""
     now = state.seq + 1
     return replace(state, unsure={**dict.fromkeys(counts, now), **state.unsure})
 
 
-def with_unsure(state: GameState, *counts: str) -> GameState:
+def mark_inconsistent(state: GameState, *counts: str) -> GameState:
     """Mark counts that don't add up: only a recount makes them certain again."""
     unseen = state.unseen
     if unseen is not None:
-        vague = {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
-        stacks = _without(unseen.stacks, counts)
-        state = replace(state, unseen=replace(unseen, stacks=stacks, vague=unseen.vague | vague))
-    return with_mark(state, *counts)
+        hands = unseen.inconsistent_hands | {seat for seat in range(len(state.seats)) if f"hand.{seat}" in counts}
+        stacks = _doubtful_without(unseen.stacks, counts)
+        state = replace(state, unseen=replace(unseen, stacks=stacks, inconsistent_hands=hands))
+    return mark_unsure(state, *counts)
 
 
-def with_sure(state: GameState, *counts: str) -> GameState:
-    """Clear the marks of these counts; if no doubt is left, no cards are unseen."""
+def mark_sure(state: GameState, *counts: str) -> GameState:
+    """Clear the marks of these counts. If no count is uncertain because of unseen cards any more, forget those."""
     unsure = {count: since for count, since in state.unsure.items() if count not in counts}
     unseen = state.unseen
     if unseen is not None:
         unseen = replace(
             unseen,
-            stacks=_without(unseen.stacks, counts),
-            fewer={seat: count for seat, count in unseen.fewer.items() if f"hand.{seat}" not in counts},
-            vague=frozenset(seat for seat in unseen.vague if f"hand.{seat}" not in counts),
+            stacks=_doubtful_without(unseen.stacks, counts),
+            maybe_unpaid={seat: count for seat, count in unseen.maybe_unpaid.items() if f"hand.{seat}" not in counts},
+            inconsistent_hands=frozenset(seat for seat in unseen.inconsistent_hands if f"hand.{seat}" not in counts),
         )
-    return replace(state, unsure=unsure, unseen=unseen if unseen and (unseen.stacks or unseen.fewer) else None)
+    return replace(state, unsure=unsure, unseen=unseen if unseen and (unseen.stacks or unseen.maybe_unpaid) else None)
 
 
-def _without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[Resource]:
+def _doubtful_without(stacks: frozenset[Resource], counts: tuple[str, ...]) -> frozenset[Resource]:
     return frozenset(resource for resource in stacks if f"bank.{resource}" not in counts)
 
 
@@ -217,13 +209,13 @@ def points(state: GameState, number: int) -> int:
 
 
 def acting_seat(state: GameState) -> int:
-    """Return the seat on turn or, between two turns, the seat whose part it is."""
-    part = between_turns(state.phase)
-    return state.turn if part is None else part.seat
+    """Return the seat on turn or, between two turns, the seat whose interlude it is."""
+    interlude = interlude_of(state.phase)
+    return state.turn if interlude is None else interlude.seat
 
 
 def active_seats(state: GameState) -> list[int]:
-    return [number for number, seat in enumerate(state.seats) if not seat.left]
+    return [number for number, seat in enumerate(state.seats) if not seat.has_left]
 
 
 def next_seat(state: GameState, number: int) -> int:
@@ -231,40 +223,40 @@ def next_seat(state: GameState, number: int) -> int:
     count = len(state.seats)
     for step in range(1, count + 1):
         following = (number + step) % count
-        if not state.seats[following].left:
+        if not state.seats[following].has_left:
             return following
     return number
 
 
-def passes_start(state: GameState, to: int) -> bool:
+def passes_first_player(state: GameState, to: int) -> bool:
     """Return whether passing the turn to this seat ends a round."""
     count = len(state.seats)
-    return (to - state.first) % count <= (state.turn - state.first) % count
+    return (to - state.first_seat) % count <= (state.turn - state.first_seat) % count
 
 
-def first_active(state: GameState) -> int:
+def first_active_seat(state: GameState) -> int:
     """Return the seat that begins each round: the first player, or the next active one."""
-    return next_seat(state, state.first) if state.seats[state.first].left else state.first
+    return next_seat(state, state.first_seat) if state.seats[state.first_seat].has_left else state.first_seat
 
 
-LARGE_TABLE = 5  # from this many players on, there are parts between turns
+LARGE_TABLE = 5  # from this many players on, there are interludes between turns
 
 
 class Mode(Struct, frozen=True):
-    """What differs from a game of three or four."""
+    """How the turns of this table differ from those of three or four players."""
 
     second_roll: bool = False  # every turn has two rolls
     neutrals: int = 0  # colours that nobody plays, whose pieces block
     tokens: int = 0  # trade tokens in play
-    between_turns: Literal["none", "paired", "special_build"] = "none"  # who acts between two turns
+    interlude: Literal["none", "paired", "special_build"] = "none"
 
 
-PLAIN = Mode()
-FOR_TWO = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
-BETWEEN_TURNS = {
-    "none": PLAIN,
-    "paired": Mode(between_turns="paired"),
-    "special_build": Mode(between_turns="special_build"),
+STANDARD_MODE = Mode()
+CATAN_FOR_TWO_MODE = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
+LARGE_TABLE_MODES = {
+    "none": STANDARD_MODE,
+    "paired": Mode(interlude="paired"),
+    "special_build": Mode(interlude="special_build"),
 }
 
 
@@ -276,8 +268,8 @@ def mode_of(state: GameState) -> Mode:
 
 def mode_for(rules: HouseRules, seats: int, playing: int) -> Mode:
     if seats == 2:
-        return FOR_TWO if rules.two_player_mode == "catan_for_two" else PLAIN
-    return BETWEEN_TURNS[rules.five_six_turns] if playing >= LARGE_TABLE else PLAIN
+        return CATAN_FOR_TWO_MODE if rules.two_player_mode == "catan_for_two" else STANDARD_MODE
+    return LARGE_TABLE_MODES[rules.five_six_turns] if playing >= LARGE_TABLE else STANDARD_MODE
 
 
 # `buildings`, `roads` and `longest_road` name owners by number: seats are 0 to 5, neutral colours follow
@@ -305,7 +297,7 @@ def with_owner(state: GameState, number: int, **changes: Any) -> GameState:
     return replace(state, neutrals=tuple(neutrals))
 
 
-def neutral_of(state: GameState, colour: str) -> int | None:
+def neutral_number(state: GameState, colour: str) -> int | None:
     """Return the number of a neutral colour that has pieces on the table."""
     return next((FIRST_NEUTRAL + i for i, neutral in enumerate(state.neutrals) if neutral.colour == colour), None)
 
@@ -318,7 +310,7 @@ def neutral_colours(state: GameState) -> tuple[Colour, ...]:
     return (*standing, *left)[: mode_of(state).neutrals]
 
 
-def road_holder(state: GameState) -> int | None:
+def longest_road_seat(state: GameState) -> int | None:
     """Return the seat with Longest Road; None if a neutral colour or nobody holds it."""
     holder = state.longest_road
     return None if holder is None or is_neutral(holder) else holder

@@ -8,7 +8,7 @@ from msgspec import Struct
 from narrator.core.memo import memo
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import is_unspecified
-from narrator.core.reading.public_view import Moment, public_event
+from narrator.core.reading.public_view import Transition, public_event
 from narrator.core.record.judging import refusals
 from narrator.core.table import events
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardsDiscarded, Corrected, Event, TakenBack
@@ -91,7 +91,7 @@ ANNOUNCEMENTS: dict[type[Event], Announcement] = {
 
 
 @memo
-def announce(moment: Moment) -> tuple[Msg, ...]:
+def announce(moment: Transition) -> tuple[Msg, ...]:
     """Announce a fact and its consequences, in the order in which a host says them."""
     fact, before, after = moment.fact, moment.before, moment.after
     # A title that the host set by hand is announced as a correction.

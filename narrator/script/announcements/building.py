@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.building import is_free_road
-from narrator.core.play.for_two import price, rival
-from narrator.core.play.neutral_building import is_first
+from narrator.core.play.for_two import rival, token_price
+from narrator.core.play.neutral_building import needs_first_settlement
 from narrator.core.play.placement import is_placement
 from narrator.core.table import events
 from narrator.core.table.phase import PlacingFreeRoads
@@ -51,7 +51,7 @@ def announce_city(fact: events.CityBuilt, before: GameState, after: GameState) -
 def announce_neutral_settlement(
     fact: events.NeutralSettlementBuilt, before: GameState, after: GameState
 ) -> Iterator[Msg]:
-    first = is_first(before, fact.colour)
+    first = needs_first_settlement(before, fact.colour)
     yield msg("event.neutral_placed" if first else "event.neutral_settlement", colour=fact.colour)
 
 
@@ -63,7 +63,7 @@ def _announce_tokens_gained(seat: int, before: GameState, after: GameState) -> I
 
 def announce_tokens_spent(fact: events.TokensSpent, before: GameState, after: GameState) -> Iterator[Msg]:
     about = {"other": rival(fact.seat)} if fact.action == "forced_trade" else {}
-    yield msg(f"event.tokens_spent.{fact.action}", seat=fact.seat, n=price(before, fact.seat), **about)
+    yield msg(f"event.tokens_spent.{fact.action}", seat=fact.seat, n=token_price(before, fact.seat), **about)
 
 
 def announce_knight_given_up(fact: events.KnightGivenUp, before: GameState, after: GameState) -> Iterator[Msg]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.development import plenty_given
-from narrator.core.play.robber import chooses_desert
+from narrator.core.play.development import plenty_cards
+from narrator.core.play.robber import is_choosing_desert
 from narrator.core.play.trade import is_unspecified
 from narrator.core.table import events
 from narrator.core.table.cards import cards
@@ -22,7 +22,7 @@ def announce_plenty(fact: events.YearOfPlentyPlayed, before: GameState, after: G
     if taken == 0:
         yield msg("event.year_of_plenty_nothing", seat=fact.seat)
         return
-    yield msg("event.year_of_plenty_played", seat=fact.seat, cards=plenty_given(before, fact).counts())
+    yield msg("event.year_of_plenty_played", seat=fact.seat, cards=plenty_cards(before, fact).counts())
 
 
 def announce_monopoly(fact: events.MonopolyPlayed, before: GameState, after: GameState) -> Iterator[Msg]:
@@ -54,7 +54,7 @@ def announce_discard(fact: events.CardsDiscarded, before: GameState, after: Game
 
 def announce_robber(fact: events.RobberMoved, before: GameState, after: GameState) -> Iterator[Msg]:
     board = before.game.board
-    if chooses_desert(before):
+    if is_choosing_desert(before):
         yield msg("event.robber_starts")
         return
     if board is not None and fact.to is not None:

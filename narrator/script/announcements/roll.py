@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.production import income, owed, short_resources
-from narrator.core.play.robber import owners_at
-from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
+from narrator.core.play.production import income, income_owed, short_resources
+from narrator.core.play.robber import seats_at_hex
+from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
 from narrator.core.table.cards import RESOURCES, cards
 from narrator.core.table.events import CardsGained, DiceRolled
 from narrator.core.table.state import GameState
@@ -14,12 +14,12 @@ from narrator.core.table.state import GameState
 
 def announce_roll(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
     yield from _announce_result(fact, before, after)
-    if after.drawn < before.drawn:
+    if after.deck_cards_drawn < before.deck_cards_drawn:
         yield msg("event.number_deck_remade")
 
 
 def _announce_result(fact: DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
-    if is_repeated(before, fact.sum) and before.turn == after.turn and not fact.late:
+    if is_repeated_roll(before, fact.sum) and before.turn == after.turn and not fact.late:
         yield msg("event.dice_repeated", n=fact.sum)
         return
     if fact.sum == 7:
@@ -44,7 +44,7 @@ def _announce_result(fact: DiceRolled, before: GameState, after: GameState) -> I
 
 
 def _announce_seven(before: GameState, after: GameState) -> Iterator[Msg]:
-    if is_spared_seven(after, 7):
+    if is_ignored_seven(after, 7):
         yield msg(f"event.spared_seven.{before.rules.no_seven_mode}")
         return
     if before.rules.robber == "off" and after.phase.step != "discard":
@@ -62,13 +62,13 @@ def _announce_blocked(state: GameState, total: int) -> Iterator[Msg]:
     board = state.game.board
     if board is None or state.robber is None:
         return
-    if board.numbers.get(state.robber) == total and owners_at(state, state.robber):
+    if board.numbers.get(state.robber) == total and seats_at_hex(state, state.robber):
         yield msg("event.blocked", terrain=board.terrain[state.robber])
 
 
 def _announce_shortages(state: GameState, total: int) -> Iterator[Msg]:
     """Announce what the bank cannot pay in full under the house rule."""
-    owes = owed(state, total)
+    owes = income_owed(state, total)
     paid, most = income(state, total), most_in_bank(state)
     for resource in short_resources(state, total):
         place = RESOURCES.index(resource)

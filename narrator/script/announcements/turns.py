@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.checklist import is_script_only, is_tick
+from narrator.core.play.checklist import is_checklist_line, is_script_only
 from narrator.core.table import events
-from narrator.core.table.house_rules import rule_for_narration
-from narrator.core.table.phase import Over, between_turns
+from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.phase import Over, interlude_of
 from narrator.core.table.state import GameState, is_neutral, owner, points
 
 
@@ -15,7 +15,7 @@ def announce_step_done(fact: events.StepDone, before: GameState, after: GameStat
     if fact.step == "trade":
         yield msg("event.trading_over", seat=before.turn)
     else:
-        yield msg("event.step_done" if is_tick(before, fact.step) else "event.told")
+        yield msg("event.step_done" if is_checklist_line(before, fact.step) else "event.told")
 
 
 def announce_first_player(fact: events.FirstPlayerChosen, before: GameState, after: GameState) -> Iterator[Msg]:
@@ -25,7 +25,7 @@ def announce_first_player(fact: events.FirstPlayerChosen, before: GameState, aft
 def announce_turn_ended(fact: events.TurnEnded, before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over):
         return
-    part = between_turns(after.phase)
+    part = interlude_of(after.phase)
     if part is not None:
         yield msg(f"event.{part.step}", seat=fact.seat, other=part.seat)
         return
@@ -49,7 +49,7 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
 
 
 def announce_rule_change(fact: events.RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
-    (now,) = rule_for_narration({fact.key: fact.value}, after.rules).items()
+    (now,) = narrated_rules({fact.key: fact.value}, after.rules).items()
     yield msg("event.rule_changed", rule_now=list(now))
 
 

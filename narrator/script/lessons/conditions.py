@@ -10,7 +10,7 @@ from typing import Any
 from narrator.core.play.development import playable_cards
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
-from narrator.core.play.robber import owners_at, owners_touching
+from narrator.core.play.robber import seats_at_hex, seats_touching
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table import phase as phases
 from narrator.core.table.events import CardStolen, DiceRolled, RobberMoved, SettlementBuilt
@@ -29,7 +29,7 @@ def always(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def seats_that(state: GameState, is_so: Callable[[int], bool]) -> Concerned:
-    return [seat for seat in range(len(state.seats)) if not state.seats[seat].left and is_so(seat)]
+    return [seat for seat in range(len(state.seats)) if not state.seats[seat].has_left and is_so(seat)]
 
 
 # The placement.
@@ -62,7 +62,7 @@ def first_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def second_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
     """The second player acts: by then there are enough cards to trade."""
-    is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first
+    is_theirs = isinstance(after.phase, ACTIONS) and after.turn != after.first_seat
     return EVERYONE if is_theirs and after.rules.domestic_trade == "on" else NOBODY
 
 
@@ -94,7 +94,7 @@ def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def owners_at_robber(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
     """The owners of buildings at the robber's new hex."""
-    there = owners_touching(after, after.blocks) if after.robber is None else owners_at(after, after.robber)
+    there = seats_touching(after, after.blocked_hex) if after.robber is None else seats_at_hex(after, after.robber)
     return sorted(there - {fact.seat})
 
 

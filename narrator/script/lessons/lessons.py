@@ -10,7 +10,7 @@ from functools import cache
 from msgspec import Struct
 
 from narrator.core.message import msg
-from narrator.core.reading.public_view import Moment, View
+from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.phase import Over
@@ -147,11 +147,11 @@ def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -
         return taught
     assert snapshot.before is not None
     assert snapshot.fact is not None
-    last = Moment(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state)
+    last = Transition(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state)
 
     @cache  # only asked if a lesson is due
     def is_busy() -> bool:
-        return isinstance(last.after.phase, Over) or has_decision(View(last.after, (last,)))
+        return isinstance(last.after.phase, Over) or has_decision(PublicView(last.after, (last,)))
 
     def show(reader: ReaderLessons, due: Iterable[str]) -> ReaderLessons:
         return _show_next(reader, due, snapshot, is_busy)
@@ -166,7 +166,7 @@ def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -
     return TaughtLessons(table, seats, taught.due_for_everyone | for_all)
 
 
-def _due_lessons(taught: TaughtLessons, last: Moment, odd_only: bool) -> list[tuple[str, Concerned]]:
+def _due_lessons(taught: TaughtLessons, last: Transition, odd_only: bool) -> list[tuple[str, Concerned]]:
     """Return the lessons that are due now, and whom they concern."""
     if isinstance(last.after.phase, Over):
         return []

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.public_view import View
+from narrator.core.reading.public_view import PublicView
 from narrator.core.record.choices import legal_events
 from narrator.core.table import events
 from narrator.core.table.house_rules import HouseRules
@@ -151,7 +151,7 @@ PROMPT_OF_REFUSAL = {
 }
 
 
-def current_prompts(view: View) -> tuple[Prompt, ...]:
+def current_prompts(view: PublicView) -> tuple[Prompt, ...]:
     """Return every odd case that the table has just run into."""
     names = possible_cases(view.state.rules, len(view.state.seats))
     answers = ((name, CASES[name].condition(view)) for name in names)
@@ -162,7 +162,7 @@ def current_prompts(view: View) -> tuple[Prompt, ...]:
     )
 
 
-def applies(name: str, view: View) -> bool:
+def applies(name: str, view: PublicView) -> bool:
     return bool(CASES[name].condition(view))
 
 
@@ -170,7 +170,7 @@ def is_ordinary(prompt: Prompt) -> bool:
     return prompt.id in ORDINARY_CASES or (prompt.id, prompt.value) in ORDINARY_VALUES
 
 
-def has_decision(view: View) -> bool:
+def has_decision(view: PublicView) -> bool:
     """Return whether the table has something to decide now."""
     state = view.state
     return any(

@@ -7,33 +7,41 @@ from typing import Any
 from narrator.core.message import Msg, msg
 from narrator.core.play.building import placeable_roads
 from narrator.core.play.card_moves import LOW_STACK
-from narrator.core.play.development import can_exist, playable_cards
+from narrator.core.play.development import playable_cards, remaining_count
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
-from narrator.core.play.robber import chooses_desert, friendly_leaves_nothing, is_plain_desert, is_protected
-from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
+from narrator.core.play.robber import is_choosing_desert, is_desert, is_protected, must_move_to_desert
+from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
 from narrator.core.play.trade import is_unspecified
-from narrator.core.reading.public_view import Moment, View
+from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.record.judging import refusals
 from narrator.core.table import events, phase
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.setup import board_warnings
-from narrator.core.table.state import GameState, acting_seat, active_seats, first_active, is_neutral, points, shown_bank
+from narrator.core.table.state import (
+    GameState,
+    acting_seat,
+    active_seats,
+    first_active_seat,
+    is_neutral,
+    points,
+    shown_bank,
+)
 
 ConditionResult = bool | tuple[Msg, ...]  # whether it applies, or the sentences that say it about this very moment
-Condition = Callable[[View], ConditionResult]
+Condition = Callable[[PublicView], ConditionResult]
 CARDS_PLAYED = (events.KnightPlayed, events.RoadBuildingPlayed, events.YearOfPlentyPlayed, events.MonopolyPlayed)
 
 
 def after_event(
     *kinds: type[events.Event],
-) -> Callable[[Callable[[Any, Moment, GameState], ConditionResult]], Condition]:
+) -> Callable[[Callable[[Any, Transition, GameState], ConditionResult]], Condition]:
     """Limit a condition to the moment after facts of these kinds, and pass it the fact, the moment and the state."""
 
-    def decorate(condition: Callable[[Any, Moment, GameState], ConditionResult]) -> Condition:
+    def decorate(condition: Callable[[Any, Transition, GameState], ConditionResult]) -> Condition:
         @wraps(condition)
-        def check(view: View) -> ConditionResult:
-            last = view.last
+        def check(view: PublicView) -> ConditionResult:
+            last = view.last_transition
             return last is not None and isinstance(last.fact, kinds) and condition(last.fact, last, view.state)
 
         return check
@@ -41,12 +49,12 @@ def after_event(
     return decorate
 
 
-def never(view: View) -> ConditionResult:
+def never(view: PublicView) -> ConditionResult:
     """Never applies by itself: the host calls it."""
     return False
 
 
-def red_numbers(view: View) -> ConditionResult:
+def red_numbers(view: PublicView) -> ConditionResult:
     """During set-up: red numbers touch, and the house rule only warns about that."""
     board = view.state.game.board
     is_setup = board is not None and isinstance(view.state.phase, phase.SettingUp)
@@ -57,29 +65,29 @@ def red_numbers(view: View) -> ConditionResult:
 
 
 @after_event(events.DiceRolled)
-def short_bank(fact: events.DiceRolled, last: Moment, state: GameState) -> ConditionResult:
+def short_bank(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return fact.sum != 7 and bool(short_resources(last.before, fact.sum))
 
 
-def low_bank(view: View) -> ConditionResult:
+def low_bank(view: PublicView) -> ConditionResult:
     """A stack has just become so small that a shortage is near."""
-    last = view.last
+    last = view.last_transition
     if last is None or view.state.rules.bank_limit == "unlimited":
         return False
     return tuple(
-        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).of(resource))
+        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).count_of(resource))
         for resource in RESOURCES
-        if last.after.bank.of(resource) <= LOW_STACK < last.before.bank.of(resource)
+        if last.after.bank.count_of(resource) <= LOW_STACK < last.before.bank.count_of(resource)
     )
 
 
 @after_event(events.CardsGained)
-def forgotten_income(fact: events.CardsGained, last: Moment, state: GameState) -> ConditionResult:
+def forgotten_income(fact: events.CardsGained, last: Transition, state: GameState) -> ConditionResult:
     return fact.late or (isinstance(last.before.phase, phase.Rolling) and not last.before.rolls)
 
 
 @after_event(events.YearOfPlentyPlayed)
-def plenty_short(fact: events.YearOfPlentyPlayed, last: Moment, state: GameState) -> ConditionResult:
+def plenty_short(fact: events.YearOfPlentyPlayed, last: Transition, state: GameState) -> ConditionResult:
     return last.before.rules.bank_limit != "unlimited" and min(last.before.bank) < 2
 
 
@@ -88,59 +96,59 @@ def plenty_short(fact: events.YearOfPlentyPlayed, last: Moment, state: GameState
 
 def _chooses_hex(state: GameState) -> bool:
     """Return whether a player moves the robber and the friendly robber leaves them a choice."""
-    return isinstance(state.phase, phase.MovingRobber) and not friendly_leaves_nothing(state, acting_seat(state))
+    return isinstance(state.phase, phase.MovingRobber) and not must_move_to_desert(state, acting_seat(state))
 
 
 @after_event(events.DiceRolled)
-def nobody_over_limit(fact: events.DiceRolled, last: Moment, state: GameState) -> ConditionResult:
+def nobody_over_limit(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return fact.sum == 7 and isinstance(state.phase, phase.MovingRobber) and state.rules.discards == "on"
 
 
-def tell_hand_sizes(view: View) -> ConditionResult:
+def tell_hand_sizes(view: PublicView) -> ConditionResult:
     return isinstance(view.state.phase, phase.Discarding)
 
 
 @after_event(events.DiceRolled)
-def no_seven(fact: events.DiceRolled, last: Moment, state: GameState) -> ConditionResult:
-    return not fact.late and is_spared_seven(last.after, fact.sum)  # after: the first roll begins its own round
+def no_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
+    return not fact.late and is_ignored_seven(last.after, fact.sum)  # after: the first roll begins its own round
 
 
-def robber_must_move(view: View) -> ConditionResult:
+def robber_must_move(view: PublicView) -> ConditionResult:
     """The robber moves for the first time at this table."""
     state = view.state
     board = state.game.board
     return board is not None and state.robber == board.robber and _chooses_hex(state)
 
 
-def robber_to_desert(view: View) -> ConditionResult:
-    last, state = view.last, view.state
+def robber_to_desert(view: PublicView) -> ConditionResult:
+    last, state = view.last_transition, view.state
     if state.robber is None:
         return False
-    if last is not None and isinstance(last.fact, events.RobberMoved) and not chooses_desert(last.before):
-        return is_plain_desert(state, state.robber) and not friendly_leaves_nothing(last.before, last.fact.seat)
-    is_forbidden = state.rules.robber_to_desert == "forbidden" and not is_plain_desert(state, state.robber)
+    if last is not None and isinstance(last.fact, events.RobberMoved) and not is_choosing_desert(last.before):
+        return is_desert(state, state.robber) and not must_move_to_desert(last.before, last.fact.seat)
+    is_forbidden = state.rules.robber_to_desert == "forbidden" and not is_desert(state, state.robber)
     return _chooses_hex(state) and is_forbidden
 
 
-def friendly_no_hex(view: View) -> ConditionResult:
+def friendly_no_hex(view: PublicView) -> ConditionResult:
     state = view.state
-    return isinstance(state.phase, phase.MovingRobber) and friendly_leaves_nothing(state, acting_seat(state))
+    return isinstance(state.phase, phase.MovingRobber) and must_move_to_desert(state, acting_seat(state))
 
 
-def friendly_robber(view: View) -> ConditionResult:
+def friendly_robber(view: PublicView) -> ConditionResult:
     state = view.state
     others = (seat for seat in active_seats(state) if seat != acting_seat(state))
     return _chooses_hex(state) and any(is_protected(state, seat) for seat in others)
 
 
 @after_event(events.RobberMoved)
-def nobody_to_rob(fact: events.RobberMoved, last: Moment, state: GameState) -> ConditionResult:
-    return not fact.late and not chooses_desert(last.before) and not isinstance(state.phase, phase.Stealing)
+def nobody_to_rob(fact: events.RobberMoved, last: Transition, state: GameState) -> ConditionResult:
+    return not fact.late and not is_choosing_desert(last.before) and not isinstance(state.phase, phase.Stealing)
 
 
-def empty_victim(view: View) -> ConditionResult:
+def empty_victim(view: PublicView) -> ConditionResult:
     """A player without cards can be chosen as the victim, or has just been chosen."""
-    last, now = view.last, view.state.phase
+    last, now = view.last_transition, view.state.phase
     if isinstance(now, phase.Stealing) and any(view.state.seats[seat].hand == 0 for seat in now.victims):
         return True
     if last is None or not isinstance(last.fact, events.CardStolen) or last.fact.victim is None:
@@ -148,52 +156,52 @@ def empty_victim(view: View) -> ConditionResult:
     return last.before.seats[last.fact.victim].hand == 0
 
 
-def steal_optional(view: View) -> ConditionResult:
+def steal_optional(view: PublicView) -> ConditionResult:
     return isinstance(view.state.phase, phase.Stealing) and view.state.rules.steal_optional
 
 
 # Development cards.
 
 
-def knight_before_roll(view: View) -> ConditionResult:
+def knight_before_roll(view: PublicView) -> ConditionResult:
     state = view.state
     is_time = isinstance(state.phase, phase.Rolling) and state.rules.development_cards != "off"
     return is_time and bool(playable_cards(state, state.turn))
 
 
 @after_event(*CARDS_PLAYED)
-def second_card(fact: Any, last: Moment, state: GameState) -> ConditionResult:
+def second_card(fact: Any, last: Transition, state: GameState) -> ConditionResult:
     """A card was just played, and the player still holds another one from an earlier turn."""
     seat = state.seats[fact.seat]
     return not fact.late and state.phase.phase == "turn" and seat.development_cards > seat.bought_this_turn
 
 
 @after_event(events.DevelopmentBought)
-def bought_this_turn(fact: events.DevelopmentBought, last: Moment, state: GameState) -> ConditionResult:
+def bought_this_turn(fact: events.DevelopmentBought, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late
 
 
-def deck_empty(view: View) -> ConditionResult:
-    last = view.last
+def deck_empty(view: PublicView) -> ConditionResult:
+    last = view.last_transition
     return last is not None and last.after.deck == 0 < last.before.deck
 
 
 @after_event(events.RoadBuildingPlayed)
-def road_building_short(fact: events.RoadBuildingPlayed, last: Moment, state: GameState) -> ConditionResult:
+def road_building_short(fact: events.RoadBuildingPlayed, last: Transition, state: GameState) -> ConditionResult:
     """Only one road can be placed."""
     return isinstance(state.phase, phase.PlacingFreeRoads) and state.phase.left == 1
 
 
 @after_event(events.RoadBuildingPlayed)
-def road_building_zero(fact: events.RoadBuildingPlayed, last: Moment, state: GameState) -> ConditionResult:
+def road_building_zero(fact: events.RoadBuildingPlayed, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late and placeable_roads(last.before, fact.seat) == 0
 
 
 @after_event(events.DevelopmentBought)
-def points_card_wins(fact: events.DevelopmentBought, last: Moment, state: GameState) -> ConditionResult:
+def points_card_wins(fact: events.DevelopmentBought, last: Transition, state: GameState) -> ConditionResult:
     """The card just bought might be the missing point."""
     have = points(state, fact.seat)
-    hidden = min(state.seats[fact.seat].development_cards, can_exist(state, "points"))
+    hidden = min(state.seats[fact.seat].development_cards, remaining_count(state, "points"))
     return have < state.rules.target_vp <= have + hidden and state.phase.phase == "turn"
 
 
@@ -201,24 +209,24 @@ def points_card_wins(fact: events.DevelopmentBought, last: Moment, state: GameSt
 
 
 @after_event(events.SettlementBuilt)
-def harbour_this_turn(fact: events.SettlementBuilt, last: Moment, state: GameState) -> ConditionResult:
+def harbour_this_turn(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     if is_placement(last.before) or fact.late or state.rules.harbours != "on":
         return False
     return last.after.seats[fact.seat].harbours != last.before.seats[fact.seat].harbours
 
 
 @after_event(events.PlayersTraded)
-def gift(fact: events.PlayersTraded, last: Moment, state: GameState) -> ConditionResult:
+def gift(fact: events.PlayersTraded, last: Transition, state: GameState) -> ConditionResult:
     return not (any(fact.give.values()) and any(fact.receive.values())) and not is_unspecified(fact)
 
 
 @after_event(events.PlayersTraded)
-def same_kind(fact: events.PlayersTraded, last: Moment, state: GameState) -> ConditionResult:
+def same_kind(fact: events.PlayersTraded, last: Transition, state: GameState) -> ConditionResult:
     return any(count and fact.receive.get(resource) for resource, count in fact.give.items())
 
 
 @after_event(events.PlayersTraded)
-def trade_out_of_turn(fact: events.PlayersTraded, last: Moment, state: GameState) -> ConditionResult:
+def trade_out_of_turn(fact: events.PlayersTraded, last: Transition, state: GameState) -> ConditionResult:
     return any(reason.code == "turn.not_yours" for reason in refusals(last.before, fact))
 
 
@@ -226,16 +234,16 @@ def trade_out_of_turn(fact: events.PlayersTraded, last: Moment, state: GameState
 
 
 @after_event(events.FirstPlayerChosen)
-def first_player_tie(fact: events.FirstPlayerChosen, last: Moment, state: GameState) -> ConditionResult:
+def first_player_tie(fact: events.FirstPlayerChosen, last: Transition, state: GameState) -> ConditionResult:
     if not fact.rolls or state.rules.first_player != "highest_roll":
         return False
     totals = list(fact.rolls.values())
     return totals.count(max(totals)) > 1
 
 
-def unsure(view: View) -> ConditionResult:
+def unsure(view: PublicView) -> ConditionResult:
     """A count has just become unsure. It is said once, and not if the host meant to leave cards unrecorded."""
-    last = view.last
+    last = view.last_transition
     if last is None or _is_unrecorded(last.fact) or _is_doubtful_payout(last):
         return False
     new = set(last.after.unsure) - set(last.before.unsure)
@@ -252,7 +260,7 @@ def _is_unrecorded(fact: events.AnyFact) -> bool:
     return isinstance(fact, events.PlayersTraded) and is_unspecified(fact)
 
 
-def _is_doubtful_payout(last: Moment) -> bool:
+def _is_doubtful_payout(last: Transition) -> bool:
     """Return whether a roll was paid from a doubtful stack: the host is asked about the stack instead."""
     return isinstance(last.fact, events.DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))
 
@@ -261,35 +269,39 @@ def _is_doubtful_payout(last: Moment) -> bool:
 
 
 @after_event(events.DiceRolled)
-def second_roll_same(fact: events.DiceRolled, last: Moment, state: GameState) -> ConditionResult:
-    again = is_repeated(last.before, fact.sum) and isinstance(state.phase, phase.Rolling)
+def second_roll_same(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
+    again = is_repeated_roll(last.before, fact.sum) and isinstance(state.phase, phase.Rolling)
     return again and not fact.late and last.before.turn == state.turn
 
 
 @after_event(events.SettlementBuilt)
-def neutral_road_instead(fact: events.SettlementBuilt, last: Moment, state: GameState) -> ConditionResult:
+def neutral_road_instead(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A player has built a settlement, and no neutral one fits."""
     return isinstance(state.phase, phase.PlacingNeutral) and state.phase.piece == "road"
 
 
-def neutral_longest_road(view: View) -> ConditionResult:
+def neutral_longest_road(view: PublicView) -> ConditionResult:
     """A neutral color has just taken the title."""
-    last = view.last
+    last = view.last_transition
     if last is None or last.after.longest_road in (None, last.before.longest_road):
         return False
     return last.after.longest_road is not None and is_neutral(last.after.longest_road)
 
 
 @after_event(events.TurnEnded)
-def partner_part(fact: events.TurnEnded, last: Moment, state: GameState) -> ConditionResult:
+def partner_part(fact: events.TurnEnded, last: Transition, state: GameState) -> ConditionResult:
     return isinstance(state.phase, phase.PartnerActing) and _is_first_between_turns(last, state)
 
 
 @after_event(events.TurnEnded)
-def special_building(fact: events.TurnEnded, last: Moment, state: GameState) -> ConditionResult:
+def special_building(fact: events.TurnEnded, last: Transition, state: GameState) -> ConditionResult:
     return isinstance(state.phase, phase.SpecialBuilding) and _is_first_between_turns(last, state)
 
 
-def _is_first_between_turns(last: Moment, state: GameState) -> bool:
+def _is_first_between_turns(last: Transition, state: GameState) -> bool:
     """Return whether the first part between two turns of the whole game has just begun."""
-    return not isinstance(last.before.phase, phase.Part) and state.round == 1 and state.turn == first_active(state)
+    return (
+        not isinstance(last.before.phase, phase.Interlude)
+        and state.round == 1
+        and state.turn == first_active_seat(state)
+    )

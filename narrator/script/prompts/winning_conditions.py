@@ -2,8 +2,8 @@
 
 from narrator.core.message import msg
 from narrator.core.play.titles import LONGEST_ROAD_MIN
-from narrator.core.play.turns import first_part, has_target, may_win
-from narrator.core.reading.public_view import Moment, View
+from narrator.core.play.turns import first_interlude, has_target, possible_winners
+from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.table import events, phase
 from narrator.core.table.state import GameState, acting_seat, active_seats, owner, points
 from narrator.script.prompts.conditions import ConditionResult, after_event
@@ -11,7 +11,7 @@ from narrator.script.prompts.conditions import ConditionResult, after_event
 # Winning.
 
 
-def target_reached(view: View) -> ConditionResult:
+def target_reached(view: PublicView) -> ConditionResult:
     """A player has enough points on their own turn; if the game ends at once, it is already over."""
     state, rules = view.state, view.state.rules
     if rules.final_round == "on":
@@ -26,30 +26,30 @@ def target_reached(view: View) -> ConditionResult:
     return (msg("prompt.target_reached.line", seat=seat, n=points(state, seat)),)
 
 
-def _just_won(view: View) -> int | None:
+def _just_won(view: PublicView) -> int | None:
     """Return who won with the last entry."""
-    last, now = view.last, view.state.phase
+    last, now = view.last_transition, view.state.phase
     if last is None or not isinstance(now, phase.Over) or last.before.phase.phase != "turn":
         return None
     return now.winner
 
 
-def _seats_on_turn(view: View) -> set[int]:
+def _seats_on_turn(view: PublicView) -> set[int]:
     """Return whose turn or part it is or was: the end of a turn may begin a part and end the game in it."""
-    last = view.last
+    last = view.last_transition
     if last is None:
         return {view.state.turn, acting_seat(view.state)}
-    part = first_part(last.before) if isinstance(last.fact, events.TurnEnded) else None
+    part = first_interlude(last.before) if isinstance(last.fact, events.TurnEnded) else None
     partners = [part.seat] if isinstance(part, phase.PartnerActing) else []
     return {view.state.turn, acting_seat(last.before), *partners}
 
 
 def _is_special_building(state: GameState) -> bool:
     """Return whether it is a part in which nobody can win."""
-    return isinstance(phase.between_turns(state.phase), phase.SpecialBuilding)
+    return isinstance(phase.interlude_of(state.phase), phase.SpecialBuilding)
 
 
-def target_elsewhere(view: View) -> ConditionResult:
+def target_elsewhere(view: PublicView) -> ConditionResult:
     state = view.state
     if state.rules.final_round == "on":
         return False
@@ -58,12 +58,12 @@ def target_elsewhere(view: View) -> ConditionResult:
         return winner is not None and winner not in _seats_on_turn(view)
     if state.phase.phase != "turn":
         return False
-    winning = may_win(state)
+    winning = possible_winners(state)
     there = [seat for seat in active_seats(state) if seat not in winning and has_target(state, seat)]
     return tuple(msg("prompt.target_elsewhere.line", seat=seat, n=points(state, seat)) for seat in there)
 
 
-def claim_win(view: View) -> ConditionResult:
+def claim_win(view: PublicView) -> ConditionResult:
     state = view.state
     claims = state.phase.phase == "turn" and state.rules.auto_win == "claim"
     return claims and has_target(state, acting_seat(state)) and not _is_special_building(state)
@@ -73,37 +73,37 @@ def claim_win(view: View) -> ConditionResult:
 
 
 @after_event(events.RoadBuilt)
-def last_road(fact: events.RoadBuilt, last: Moment, state: GameState) -> ConditionResult:
+def last_road(fact: events.RoadBuilt, last: Transition, state: GameState) -> ConditionResult:
     return last.after.seats[fact.seat].roads_left == 0
 
 
 @after_event(events.SettlementBuilt)
-def last_settlement(fact: events.SettlementBuilt, last: Moment, state: GameState) -> ConditionResult:
+def last_settlement(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     return last.after.seats[fact.seat].settlements_left == 0
 
 
 @after_event(events.SettlementBuilt)
-def road_cut(fact: events.SettlementBuilt, last: Moment, state: GameState) -> ConditionResult:
+def road_cut(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     pairs = zip(last.before.seats, last.after.seats, strict=True)
     return any(new.road_length < old.road_length for old, new in pairs)
 
 
-def title_aside(view: View) -> ConditionResult:
-    last = view.last
+def title_aside(view: PublicView) -> ConditionResult:
+    last = view.last_transition
     return last is not None and last.before.longest_road is not None and last.after.longest_road is None
 
 
-def title_returned(view: View) -> ConditionResult:
+def title_returned(view: PublicView) -> ConditionResult:
     """Longest Road was set aside because of a tie, and now one player alone leads."""
-    last = view.last
+    last = view.last_transition
     if last is None or last.before.longest_road is not None or last.after.longest_road is None:
         return False
     return sum(seat.road_length >= LONGEST_ROAD_MIN for seat in last.before.seats) > 1
 
 
-def tie_keeps(view: View) -> ConditionResult:
+def tie_keeps(view: PublicView) -> ConditionResult:
     """A player has just drawn level with the holder of a title."""
-    last = view.last
+    last = view.last_transition
     return last is not None and (
         _draws_level(last.before, last.after, "road_length", last.after.longest_road)
         or _draws_level(last.before, last.after, "knights", last.after.largest_army)
@@ -122,7 +122,7 @@ def _draws_level(before: GameState, after: GameState, count: str, holder: int | 
 
 
 @after_event(events.SettlementBuilt)
-def gap_of_one(fact: events.SettlementBuilt, last: Moment, state: GameState) -> ConditionResult:
+def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A settlement was built between two buildings, with one empty corner on either side."""
     board = state.game.board
     if board is None or fact.at is None:
@@ -134,7 +134,7 @@ def gap_of_one(fact: events.SettlementBuilt, last: Moment, state: GameState) -> 
 
 
 @after_event(events.RoadBuilt)
-def foreign_building(fact: events.RoadBuilt, last: Moment, state: GameState) -> ConditionResult:
+def foreign_building(fact: events.RoadBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A road was built up to another player's building."""
     board = state.game.board
     if board is None or fact.at is None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import is_placement
-from narrator.core.reading.public_view import Moment
+from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Counts, Purchase
 from narrator.script.model import Script, Step
@@ -42,7 +42,7 @@ def with_bot_order(script: Script, bot: BotScene | None) -> Script:
     return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
 
 
-def with_bot_scene(scene: Scene, bot: BotScene | None, last: Moment | None) -> Scene:
+def with_bot_scene(scene: Scene, bot: BotScene | None, last: Transition | None) -> Scene:
     if bot is None:
         return scene
     if bot.put_back is not None:
@@ -85,7 +85,7 @@ def _waiting(scene: Scene, bot: BotScene) -> Scene:
     return replace(scene, order=None) if is_all else scene
 
 
-def _with_reason(scene: Scene, bot: BotScene, last: Moment, why: Msg) -> Scene:
+def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene:
     """Add the reason: as the hero if nothing moved, else below the news.
 
     While the bot goes on by itself, the scene has no other order.
@@ -137,7 +137,7 @@ def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:
     return (*before, SpokenEntry(newest.entry, clauses))
 
 
-def manual_actions(moment: Moment, aloud: bool = False) -> Iterator[Msg]:
+def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
     """Say what people do for a bot with pieces and cards; only the voice says the cost of a build."""
     fact, seat = moment.fact, getattr(moment.fact, "seat", None)
     has_cards = moment.after.game.cards == "table"
@@ -159,7 +159,7 @@ def manual_actions(moment: Moment, aloud: bool = False) -> Iterator[Msg]:
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _payment_of_build(moment: Moment) -> tuple[Chip, ...]:
+def _payment_of_build(moment: Transition) -> tuple[Chip, ...]:
     """Return the cost of a build, unless it was free or the app deals the cards."""
     piece, seat = PIECES.get(type(moment.fact)), getattr(moment.fact, "seat", 0)
     paid = moment.before.seats[seat].hand - moment.after.seats[seat].hand

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg
-from narrator.core.reading.public_view import View, view_for
+from narrator.core.reading.public_view import PublicView, public_view
 from narrator.core.record.record import Record
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.state import GameState
@@ -59,7 +59,7 @@ def current_scene(
     record: Record, options: NarrationOptions = DEFAULT_OPTIONS, seat: int | None = None
 ) -> tuple[Script, Scene]:
     """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
-    view = view_for(record.head, RECENT_MOMENTS, seat)
+    view = public_view(record.head, RECENT_MOMENTS, seat)
     taps = recent_taps(view)
     level = options.detail or view.state.game.detail
     script = narrate(view, level, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
@@ -67,7 +67,7 @@ def current_scene(
     script, detail = fade(script, record, level, options, seat, lesson_now is not None)
     script = with_bot_order(script, options.bot)
     scene = _direct(record, taps, script, detail, options, lesson_now)
-    scene = with_bot_scene(scene, options.bot, view.last)
+    scene = with_bot_scene(scene, options.bot, view.last_transition)
     is_introduction = (
         options.introduction_page and level == BEGINNERS and not options.is_muted and not has_begun(view.state)
     )
@@ -236,9 +236,9 @@ def urgency(prompt: Prompt, was_there: bool) -> tuple[bool, bool, bool]:
     return not prompt.choices, was_there, prompt.id in REPEATING_PROMPTS
 
 
-def _before_last(taps: tuple[Tap, ...]) -> View | None:
+def _before_last(taps: tuple[Tap, ...]) -> PublicView | None:
     """Return the view before the last tap: prompts that applied there have been shown."""
     if not taps:
         return None
     past = tuple(moment for tap in taps[:-1] for moment in tap.moments)
-    return View(taps[-1].before, past)
+    return PublicView(taps[-1].before, past)

@@ -80,7 +80,7 @@ def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
     for seat in range(len(after.seats)):
         old = points(before, seat) if seat < len(before.seats) else 0
         new = points(after, seat)
-        if old < wanted == new and not after.seats[seat].left:
+        if old < wanted == new and not after.seats[seat].has_left:
             hero = (msg("scene.match_point", seat=seat),)
             picture = Picture(sign="crown", chips=(Chip(seat, points=(old, new)),))
             yield News("match_point", hero, seat, picture, own_lines=hero)
@@ -111,5 +111,5 @@ def _podium(state: GameState, winner: int) -> tuple[int, ...]:
     """Sort the seats by points, the winner first; if nobody counts points, return only the winner."""
     if is_script_only(state):
         return (winner,)
-    others = [seat for seat in range(len(state.seats)) if seat != winner and not state.seats[seat].left]
+    others = [seat for seat in range(len(state.seats)) if seat != winner and not state.seats[seat].has_left]
     return (winner, *sorted(others, key=lambda seat: -points(state, seat)))

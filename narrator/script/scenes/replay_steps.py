@@ -7,7 +7,7 @@ from itertools import groupby, zip_longest
 from msgspec import Struct
 
 from narrator.core.message import Msg
-from narrator.core.reading.public_view import Moment, view_for
+from narrator.core.reading.public_view import Transition, public_view
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, TakenBack
@@ -92,11 +92,11 @@ def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[
 
 def highlights(record: Record) -> tuple[Highlight, ...]:
     """Return the moments of the game as it stands, oldest first."""
-    view = view_for(record.head, len(record.log))
-    return tuple(_highlights(groupby(view.past, key=lambda moment: moment.fact.group or -moment.entry)))
+    view = public_view(record.head, len(record.log))
+    return tuple(_highlights(groupby(view.transitions, key=lambda moment: moment.fact.group or -moment.entry)))
 
 
-def _highlights(tapped: Iterator[tuple[int, Iterator[Moment]]]) -> Iterator[Highlight]:
+def _highlights(tapped: Iterator[tuple[int, Iterator[Transition]]]) -> Iterator[Highlight]:
     for _, moments in tapped:
         together = tuple(moments)
         tap = Tap(together, tuple(map(announce, together)))

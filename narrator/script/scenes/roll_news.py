@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.production import income, owed, short_resources
-from narrator.core.play.robber import owners_at, owners_touching
-from narrator.core.play.roll_and_discard import is_repeated, is_spared_seven
-from narrator.core.reading.public_view import Moment
-from narrator.core.table.cards import NONE, Cards, cards
+from narrator.core.play.production import income, income_owed, short_resources
+from narrator.core.play.robber import seats_at_hex, seats_touching
+from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
+from narrator.core.reading.public_view import Transition
+from narrator.core.table.cards import NO_CARDS, Cards, cards
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardsDiscarded, CardsGained, DiceRolled
 from narrator.core.table.phase import Discarding, Over
@@ -25,12 +25,12 @@ PAYOUT_KEYS = (
 )
 
 
-def payout_news(moment: Moment, fact: DiceRolled) -> Iterator[News]:
+def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
     before, total = moment.before, fact.sum
     shown = Picture(roll=total, dice=fact.dice)
     if isinstance(before.phase, Over):
         return
-    if is_repeated(before, total) and before.turn == moment.after.turn and not fact.late:
+    if is_repeated_roll(before, total) and before.turn == moment.after.turn and not fact.late:
         yield News("payout", (msg("scene.payout.again", n=total),), fact.seat, shown, ("event.dice_repeated",))
     elif before.game.tracking == "script":
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
@@ -42,7 +42,7 @@ def payout_news(moment: Moment, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, second)
 
 
-def gains_news(moment: Moment, fact: CardsGained) -> Iterator[News]:
+def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
     """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
     chips = tuple(
@@ -59,12 +59,12 @@ def _is_vague(state: GameState) -> bool:
 
 def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
     """Yield a chip for each player who takes something, or should but cannot."""
-    paid, owes = income(state, total), owed(state, total)
+    paid, owes = income(state, total), income_owed(state, total)
     short = short_resources(state, total)
     for seat in in_turn_order(range(len(state.seats)), roller, state):
-        missed = Cards(*owes[seat]).minus(paid[seat]) if short else NONE
-        if paid[seat] != NONE or missed != NONE:
-            why = msg("scene.bank_short") if missed != NONE else None
+        missed = Cards(*owes[seat]).minus(paid[seat]) if short else NO_CARDS
+        if paid[seat] != NO_CARDS or missed != NO_CARDS:
+            why = msg("scene.bank_short") if missed != NO_CARDS else None
             yield Chip(seat, takes=paid[seat].counts(), misses=missed.counts(), why=why)
 
 
@@ -79,12 +79,12 @@ def paying_hexes(state: GameState, total: int) -> Iterator[Hex]:
 
 def _blocked_lines(state: GameState, total: int) -> Iterator[Msg]:
     """Name the hex under the robber and the players who lose cards there."""
-    board, robber, blocks = state.game.board, state.robber, state.blocks
+    board, robber, blocks = state.game.board, state.robber, state.blocked_hex
     if board is not None and robber is not None and board.numbers.get(robber) == total:
-        losing = sorted(owners_at(state, robber))
+        losing = sorted(seats_at_hex(state, robber))
         line = msg("scene.blocked", terrain=board.terrain[robber], names=losing)
     elif board is None and blocks is not None and blocks.number == total:
-        losing = sorted(owners_touching(state, blocks))
+        losing = sorted(seats_touching(state, blocks))
         line = msg("scene.blocked_resource", resource=blocks.resource, names=losing)
     else:
         return
@@ -92,12 +92,12 @@ def _blocked_lines(state: GameState, total: int) -> Iterator[Msg]:
         yield line
 
 
-def seven_news(moment: Moment, fact: DiceRolled) -> Iterator[News]:
+def seven_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
     before, after = moment.before, moment.after
     shown = Picture(roll=7, dice=fact.dice)
     if fact.late or isinstance(before.phase, Over):
         return
-    if is_spared_seven(after, 7):
+    if is_ignored_seven(after, 7):
         yield News("payout", (msg("scene.seven.spared"),), fact.seat, shown)
     elif after.phase.step not in ("discard", "robber"):
         yield News("payout", (msg("scene.seven.quiet"),), fact.seat, shown, ("event.seven_quiet",))
@@ -131,7 +131,7 @@ def discard_chips(state: GameState) -> Iterator[Chip]:
 def seats_keeping_cards(state: GameState) -> Iterator[int]:
     """Yield the seats that surely have nothing to discard."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
-        busy = {*state.phase.owed, *state.phase.settled}
+        busy = {*state.phase.owed, *state.phase.done_seats}
         yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)
 
 

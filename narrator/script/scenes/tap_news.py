@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from narrator.core.message import msg
-from narrator.core.play.development import plenty_given
-from narrator.core.play.for_two import TRADED, rival
+from narrator.core.play.development import plenty_cards
+from narrator.core.play.for_two import FORCED_TRADE_CARDS, rival
 from narrator.core.play.placement import is_placement
 from narrator.core.play.trade import is_unspecified
-from narrator.core.reading.public_view import Moment
+from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
-from narrator.core.table.cards import cards, some
+from narrator.core.table.cards import cards, cards_of
 from narrator.script.scenes.model import Chip, News, Picture, in_turn_order
 from narrator.script.scenes.moments import moment_news
 from narrator.script.scenes.roll_news import gains_news, payout_news, seven_news, tap_discard_news
 from narrator.script.scenes.taps import Tap, is_waived
 
 
-def first_cards_news(moment: Moment, fact: events.SettlementBuilt) -> Iterator[News]:
+def first_cards_news(moment: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
     """Show the cards of the second settlement: one for each hex around it."""
     if not is_placement(moment.before) or moment.after.seats[fact.seat].settlements != 2:
         return
@@ -31,7 +31,7 @@ def first_cards_news(moment: Moment, fact: events.SettlementBuilt) -> Iterator[N
         yield News("first_cards", hero, fact.seat, Picture(chips=chips, lit=lit), ("event.starting_cards",))
 
 
-def theft_news(moment: Moment, fact: events.CardStolen) -> Iterator[News]:
+def theft_news(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
     """Show a stolen card: face up to thief and victim, a back to everyone else."""
     if fact.victim is None or moment.before.seats[fact.victim].hand == 0:
         return
@@ -42,34 +42,34 @@ def theft_news(moment: Moment, fact: events.CardStolen) -> Iterator[News]:
     yield News("theft", hero, fact.seat, Picture(chips=(victim, thief), arrow=True), ("event.card_stolen",))
 
 
-def monopoly_news(moment: Moment, fact: events.MonopolyPlayed) -> Iterator[News]:
+def monopoly_news(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
     """Show who plays it and what each of the others gives, even if that is nothing."""
     kind, state = fact.resource, moment.before
-    others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].left)
+    others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].has_left)
     gives = [
-        Chip(seat, gives=some(kind, fact.taken.get(seat, 0)).counts())
+        Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts())
         for seat in in_turn_order(others, fact.seat, state)
     ]
-    chips = (Chip(fact.seat, takes=some(kind, sum(fact.taken.values())).counts()), *gives)
+    chips = (Chip(fact.seat, takes=cards_of(kind, sum(fact.taken.values())).counts()), *gives)
     hero = (msg("scene.monopoly", seat=fact.seat, resource=kind),)
     yield News("monopoly", hero, fact.seat, Picture(chips=chips), ("event.monopoly_played",))
 
 
-def plenty_news(moment: Moment, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
+def plenty_news(moment: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
     taken = moment.after.seats[fact.seat].hand - moment.before.seats[fact.seat].hand
     if taken == 0:
         return
-    picture = Picture(chips=(Chip(fact.seat, takes=plenty_given(moment.before, fact).counts()),))
+    picture = Picture(chips=(Chip(fact.seat, takes=plenty_cards(moment.before, fact).counts()),))
     yield News("plenty", (msg("scene.plenty", seat=fact.seat),), fact.seat, picture)
 
 
-def bank_trade_news(moment: Moment, fact: events.BankTraded) -> Iterator[News]:
+def bank_trade_news(moment: Transition, fact: events.BankTraded) -> Iterator[News]:
     chip = Chip(fact.seat, takes=cards(fact.receive).counts(), gives=cards(fact.give).counts())
     hero = (msg("scene.bank_trade", seat=fact.seat),)
     yield News("trade", hero, fact.seat, Picture(chips=(chip,)), ("event.bank_traded",))
 
 
-def players_trade_news(moment: Moment, fact: events.PlayersTraded) -> Iterator[News]:
+def players_trade_news(moment: Transition, fact: events.PlayersTraded) -> Iterator[News]:
     if is_unspecified(fact):
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
@@ -78,25 +78,25 @@ def players_trade_news(moment: Moment, fact: events.PlayersTraded) -> Iterator[N
     yield News("trade", hero, fact.seat, Picture(chips=chips), ("event.players_traded",))
 
 
-def forced_trade_news(moment: Moment, fact: events.TokensSpent) -> Iterator[News]:
+def forced_trade_news(moment: Transition, fact: events.TokensSpent) -> Iterator[News]:
     """Show a forced trade of Catan for Two, whose cards only the two players see."""
     if fact.action != "forced_trade":
         return
     other = rival(fact.seat)
-    taken = min(TRADED, moment.before.seats[other].hand)
+    taken = min(FORCED_TRADE_CARDS, moment.before.seats[other].hand)
     chips = (
-        Chip(fact.seat, takes_unseen=taken, gives_unseen=TRADED),
-        Chip(other, takes_unseen=TRADED, gives_unseen=taken),
+        Chip(fact.seat, takes_unseen=taken, gives_unseen=FORCED_TRADE_CARDS),
+        Chip(other, takes_unseen=FORCED_TRADE_CARDS, gives_unseen=taken),
     )
     yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
 
 
-def roll_news(moment: Moment, fact: events.DiceRolled) -> Iterator[News]:
+def roll_news(moment: Transition, fact: events.DiceRolled) -> Iterator[News]:
     return seven_news(moment, fact) if fact.sum == 7 else payout_news(moment, fact)
 
 
 # Facts that move cards to or between players.
-CARD_MOVES: dict[type[events.Event], Callable[[Moment, Any], Iterator[News]]] = {
+CARD_MOVES: dict[type[events.Event], Callable[[Transition, Any], Iterator[News]]] = {
     events.DiceRolled: roll_news,
     events.CardsGained: gains_news,
     events.SettlementBuilt: first_cards_news,

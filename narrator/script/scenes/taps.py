@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from narrator.core.message import Msg
-from narrator.core.reading.public_view import Moment, View
+from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import announce
@@ -17,7 +17,7 @@ TURN_KEYS = ("event.turn_ended", "event.partner", "event.special_build", "event.
 
 
 class Tap(Struct, frozen=True):
-    moments: tuple[Moment, ...]
+    moments: tuple[Transition, ...]
     announcements: tuple[tuple[Msg, ...], ...]  # of each moment
 
     @property
@@ -47,10 +47,10 @@ def is_waived(tap: Tap) -> bool:
     return any(moment.fact.waived for moment in tap.moments)
 
 
-def recent_taps(view: View) -> tuple[Tap, ...]:
+def recent_taps(view: PublicView) -> tuple[Tap, ...]:
     """Return the last taps, oldest first."""
-    found: list[list[Moment]] = []
-    for moment in view.past:
+    found: list[list[Transition]] = []
+    for moment in view.transitions:
         group = moment.fact.group
         if found and group is not None and found[-1][-1].fact.group == group:
             found[-1].append(moment)

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.development import plenty_given
-from narrator.core.reading.mistakes import Repayment, paid_for, repayments
-from narrator.core.reading.public_view import Moment, public_fact
+from narrator.core.play.development import plenty_cards
+from narrator.core.reading.mistakes import Repayment, price_paid, repayments
+from narrator.core.reading.public_view import Transition, public_fact
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table import events
-from narrator.core.table.cards import NONE, Cards, Purchase, Resource, cards
+from narrator.core.table.cards import NO_CARDS, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label_at, announce_fact
 from narrator.script.announcements.turns import announce_titles
@@ -40,7 +40,7 @@ def change_of_past(record: Record) -> PastChange | None:
     if not isinstance(last, events.TakenBack | events.Amended):
         return None
     old, head = record.snapshot_at(number - 1), record.head
-    owed = repayments(old, head, bought=isinstance(last, events.Amended))
+    owed = repayments(old, head, with_purchases=isinstance(last, events.Amended))
     found = [_repayment(owed, head.state)] if owed else []
     lines = [*change_lines(record.log, number)]
     titles = announce_titles(old.state, head.state)
@@ -68,7 +68,7 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
     """Show which cards go back after a corrected roll."""
     by_seat = {one.seat: one for one in owed}
     chips = tuple(
-        Chip(seat, takes=by_seat[seat].take.counts(), gives=by_seat[seat].back.counts())
+        Chip(seat, takes=by_seat[seat].to_take.counts(), gives=by_seat[seat].to_return.counts())
         for seat in in_turn_order(by_seat, state.turn, state)
     )
     lines = tuple(_repayment_lines(owed))
@@ -77,10 +77,10 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
 
 def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
     for one in owed:
-        if one.back.total():
-            yield msg("undo.puts_back", seat=one.seat, cards=one.back.counts())
-        if one.take.total():
-            yield msg("event.income", seat=one.seat, cards=one.take.counts())
+        if one.to_return.total():
+            yield msg("undo.puts_back", seat=one.seat, cards=one.to_return.counts())
+        if one.to_take.total():
+            yield msg("event.income", seat=one.seat, cards=one.to_take.counts())
 
 
 def _amendment_lines(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:
@@ -100,11 +100,11 @@ def _removed_piece_lines(old: Snapshot, last: events.Amended) -> Iterator[Msg]:
         yield msg(f"scene.lifted.{piece}", seat=wrong.fact.seat)  # type: ignore[union-attr]
 
 
-def _moment_of(head: Snapshot, number: int) -> Moment | None:
+def _moment_of(head: Snapshot, number: int) -> Transition | None:
     snapshot: Snapshot | None = head
     while snapshot is not None and snapshot.before is not None and snapshot.fact is not None:
         if snapshot.number == number and not snapshot.left_out:
-            return Moment(number, public_fact(snapshot.fact), snapshot.before.state, snapshot.state)
+            return Transition(number, public_fact(snapshot.fact), snapshot.before.state, snapshot.state)
         snapshot = snapshot.before
     return None
 
@@ -177,11 +177,11 @@ def _back_lines(undone: list[Snapshot], is_table: bool) -> Iterator[Msg]:
 
 def _net_cards(undone: list[Snapshot]) -> Mapping[int, Cards]:
     """Return what each hand gets back; what it loses again is negative."""
-    found: dict[int, Cards] = defaultdict(lambda: NONE)
+    found: dict[int, Cards] = defaultdict(lambda: NO_CARDS)
     for snapshot in undone:
         for seat, gets in () if snapshot.left_out else _returned_cards(snapshot):
             found[seat] = found[seat].plus(gets)
-    return {seat: net for seat, net in found.items() if net != NONE}
+    return {seat: net for seat, net in found.items() if net != NO_CARDS}
 
 
 def _returned_cards(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
@@ -191,24 +191,24 @@ def _returned_cards(snapshot: Snapshot) -> Iterator[tuple[int, Cards]]:
         swapped = cards(fact.give).minus(cards(fact.receive))
         yield fact.seat, swapped
         if isinstance(fact, events.PlayersTraded):
-            yield fact.partner, NONE.minus(swapped)
+            yield fact.partner, NO_CARDS.minus(swapped)
     elif isinstance(fact, events.CardsDiscarded) and fact.cards:
         yield fact.seat, cards(fact.cards)
     elif isinstance(fact, events.CardStolen) and fact.victim is not None and fact.resource is not None:
         yield from _give_back(fact.seat, fact.victim, {fact.resource: 1})
     elif isinstance(fact, events.YearOfPlentyPlayed):
-        yield fact.seat, NONE.minus(plenty_given(before.state, fact))
+        yield fact.seat, NO_CARDS.minus(plenty_cards(before.state, fact))
     elif isinstance(fact, events.MonopolyPlayed):
         for other, count in fact.taken.items():
             yield from _give_back(fact.seat, other, {fact.resource: count})
-    elif (paid := paid_for(snapshot)) != NONE:
+    elif (paid := price_paid(snapshot)) != NO_CARDS:
         yield fact.seat, paid  # type: ignore[union-attr, misc]
     elif isinstance(fact, events.SettlementBuilt):
         yield fact.seat, snapshot.state.bank.minus(before.state.bank)
 
 
 def _give_back(thief: int, victim: int, taken: Mapping[Resource, int]) -> Iterator[tuple[int, Cards]]:
-    yield thief, NONE.minus(cards(taken))
+    yield thief, NO_CARDS.minus(cards(taken))
     yield victim, cards(taken)
 
 

@@ -7,7 +7,7 @@ from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.neutral_building import missing_colours
 from narrator.core.record.event_specs import event_types_of
-from narrator.core.table.phase import Part, PartnerActing, PlacingNeutral
+from narrator.core.table.phase import Interlude, PartnerActing, PlacingNeutral
 from narrator.core.table.state import GameState, acting_seat, mode_of, owner
 from narrator.script.model import Step
 
@@ -28,7 +28,7 @@ def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
 
 def neutral_step(state: GameState, phase: PlacingNeutral, detail: str) -> Step:
     """Return the step of placing a neutral piece; without a board either piece may fit."""
-    either = phase.piece == "settlement" and phase.maybe
+    either = phase.piece == "settlement" and phase.is_optional
     name = "neutral_either" if either else f"neutral_{phase.piece}"
     events = ("neutral_settlement_built", "neutral_road_built") if either else (f"neutral_{phase.piece}_built",)
     return Step(
@@ -63,7 +63,7 @@ def can_play(state: GameState, seat: int) -> bool:
     return is_unsure or playable_cards(state, seat) > 0
 
 
-def part_step(state: GameState, part: Part, detail: str) -> Step:
+def part_step(state: GameState, part: Interlude, detail: str) -> Step:
     """Return what one player may do between two turns."""
     partner = isinstance(part, PartnerActing)
     with_cards = can_play(state, part.seat) if partner else state.rules.development_cards == "on"

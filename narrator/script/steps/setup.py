@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from narrator.core.message import msg
 from narrator.core.play.checklist import checklist_of
-from narrator.core.play.placement import placing_seat, placing_way, snake
-from narrator.core.play.robber import chooses_desert
+from narrator.core.play.placement import placement_mode, placing_seat, snake_order
+from narrator.core.play.robber import is_choosing_desert
 from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.phase import PlacingRoad
-from narrator.core.table.state import GameState, first_active
+from narrator.core.table.state import GameState, first_active_seat
 from narrator.script.model import Step
 from narrator.script.steps.player_count import neutral_start_steps
 
@@ -24,7 +24,7 @@ def checklist_step(state: GameState, step: str, detail: str) -> Step:
     counts = {
         "hexes": box.hexes,
         "harbours": sum(box.harbours.values()),
-        "resources": box.of_each_resource,
+        "resources": box.cards_per_resource,
         "development": box.deck(),
     }
     key = f"step.{checklist_line(state, step)}"
@@ -34,7 +34,7 @@ def checklist_step(state: GameState, step: str, detail: str) -> Step:
         id=f"setup.{step}",
         lines=(msg(f"{key}.{detail}", **params),),
         why=msg(why),
-        events=("step_done", *(("robber_moved",) if step == "robber" and chooses_desert(state) else ())),
+        events=("step_done", *(("robber_moved",) if step == "robber" and is_choosing_desert(state) else ())),
         card=CARD_OF_CHECKLIST_STEP.get(step),
     )
 
@@ -76,10 +76,10 @@ def needed_checklist(state: GameState) -> list[str]:
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield what is left to do before the first settlement."""
     for step in needed_checklist(state):
-        if step not in state.done:
+        if step not in state.finished_steps:
             yield checklist_step(state, step, detail)
     yield from neutral_start_steps(state, detail)
-    if FIRST_PLAYER not in state.done:
+    if FIRST_PLAYER not in state.finished_steps:
         yield Step(
             id="setup.first_player",
             lines=(msg(f"step.first_player_{state.rules.first_player}.{detail}"),),
@@ -89,7 +89,7 @@ def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
         )
         yield Step("setup.first_placement", (msg(f"step.first_placement.{detail}"),), card="where_to_place")
         return
-    yield placement_step(state, first_active(state), 1, "settlement", detail)
+    yield placement_step(state, first_active_seat(state), 1, "settlement", detail)
 
 
 def placement_step(state: GameState, seat: int, round_: int, piece: str, detail: str) -> Step:
@@ -106,14 +106,14 @@ def placement_step(state: GameState, seat: int, round_: int, piece: str, detail:
 
 def placing_line(state: GameState, seat: int, round_: int, piece: str) -> str:
     """Return which line says it: the spot is free, marked in the booklet, or still open."""
-    way = placing_way(state, seat) if piece == "settlement" else "free"
+    way = placement_mode(state, seat) if piece == "settlement" else "free"
     is_special = way == "drawn" or (way == "open" and round_ == 1)
     return f"{piece}_{round_}_{way}" if is_special else f"{piece}_{round_}"
 
 
 def placement_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield the steps from the next piece to the first turn."""
-    order = snake(state)
+    order = snake_order(state)
     half = len(order) // 2
     now = _place_in_snake(state, order)
     if isinstance(state.phase, PlacingRoad):

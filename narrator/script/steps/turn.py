@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import is_script_only
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.play.development import playable_cards
 from narrator.core.play.robber import possible_victims, robber_spots
-from narrator.core.play.turns import end_if_won, end_part, first_part, part_after
+from narrator.core.play.turns import end_if_won, end_turn_or_interlude, first_interlude, next_interlude
 from narrator.core.record.event_specs import event_types_of
 from narrator.core.table import phase as phases
 from narrator.core.table.state import GameState, acting_seat, is_neutral, mode_of, next_seat, points
@@ -73,7 +73,7 @@ def action_line(state: GameState, name: str) -> str:
 
 def measure_step(state: GameState, detail: str) -> Step | None:
     """Ask for the length of a road that decides about the title, in a game without a board."""
-    asked = to_measure(state)
+    asked = roads_to_measure(state)
     if not asked:
         return None
     if is_neutral(asked[0]):
@@ -112,9 +112,9 @@ def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
     yield roll_step(state, after, detail)
 
 
-def coming_win_step(state: GameState, part: phases.Part | None, detail: str) -> Step | None:
+def coming_win_step(state: GameState, part: phases.Interlude | None, detail: str) -> Step | None:
     """Return the coming win, if the game ends with this part or, without one, with this turn."""
-    ended = end_if_won(end_part(replace(state, phase=part or phases.Acting()))).phase
+    ended = end_if_won(end_turn_or_interlude(replace(state, phase=part or phases.Acting()))).phase
     if not isinstance(ended, phases.Over):
         return None
     if state.final_round is not None:
@@ -140,25 +140,25 @@ def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[S
         yield from _roll_steps(state, detail)
     if isinstance(phase, phases.PlacingNeutral):
         yield neutral_step(state, phase, detail)
-        yield from turn_steps(state, phase.back, detail)
+        yield from turn_steps(state, phase.return_to, detail)
         return
     if isinstance(phase, phases.PlacingFreeRoads):
         yield free_roads_step(state, phase, detail)
-        yield from turn_steps(state, phase.back, detail)
+        yield from turn_steps(state, phase.return_to, detail)
         return
-    if not isinstance(phase, phases.Part):
+    if not isinstance(phase, phases.Interlude):
         yield from (action_step(state, name, detail) for name in action_names(state, phase))
         if win := coming_win_step(state, None, detail):
             yield win
             return
-    part = phase if isinstance(phase, phases.Part) else first_part(state)
+    part = phase if isinstance(phase, phases.Interlude) else first_interlude(state)
     last = state.turn
     while part is not None:
         yield part_step(state, part, detail)
         if win := coming_win_step(state, part, detail):
             yield win
             return
-        last, part = part.seat, part_after(state, part)
+        last, part = part.seat, next_interlude(state, part)
     yield from turn_end_steps(state, last, detail)
 
 
@@ -224,7 +224,7 @@ def steal_step(state: GameState, phase: phases.Phase | None, detail: str) -> Ste
     """Return the theft: from one victim by name, from several to choose from, or from unknown ones."""
     seat = acting_seat(state)
     name, params = "steal", {"seat": seat}
-    if isinstance(phase, phases.Stealing) and phase.maybe:
+    if isinstance(phase, phases.Stealing) and phase.is_optional:
         name = "steal_maybe"
     elif isinstance(phase, phases.Stealing) and len(phase.victims) == 1:
         name, params = "steal_from", {"seat": seat, "other": phase.victims[0]}
@@ -255,5 +255,5 @@ def robber_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator
     if isinstance(phase, phases.Stealing):
         yield steal_step(state, phase, detail)
     elif state.rules.robber == "on" and can_rob(state):
-        yield steal_step(state, phases.Stealing((), phase, maybe=True), detail)  # the victims depend on the move
+        yield steal_step(state, phases.Stealing((), phase, is_optional=True), detail)  # the victims depend on the move
     yield resume_turn_step(state, detail)

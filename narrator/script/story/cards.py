@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from narrator.core.reading.result import Rolls
+from narrator.core.reading.result import RollCount
 from narrator.core.reading.stats.model import Discard, GameStats, Monopoly, Trade
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled
@@ -20,8 +20,8 @@ def find_robber(stats: GameStats) -> Iterator[Find]:
 
 
 def _robber_stays(stats: GameStats) -> Iterator[Find]:
-    for visit in stats.visits:
-        kept = {seat: count for seat, count in visit.kept.items() if seat != visit.by}
+    for visit in stats.robber_visits:
+        kept = {seat: count for seat, count in visit.kept_cards.items() if seat != visit.by}
         if visit.by is None or visit.resource is None or not kept:
             continue
         victim = max(kept, key=lambda seat: kept[seat])
@@ -166,7 +166,7 @@ def find_droughts(stats: GameStats, head: Snapshot) -> Iterator[Find]:
 
 def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     """Find the number that is farthest from its expected count; sevens pay nobody and are left out."""
-    thrown = stats.dice.thrown
+    thrown = stats.dice.roll_count
     if thrown < MIN_ROLLS:
         return
     rolls = [(one.number, one.fact.sum) for one in head.history() if isinstance(one.fact, DiceRolled)]
@@ -177,7 +177,7 @@ def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
         yield Find("hot" if one.count > one.expected else "cold", entries, params, 0.4 + _oddness(one) / 3)
 
 
-def _oddness(one: Rolls) -> float:
+def _oddness(one: RollCount) -> float:
     """Return how far a total is from its expected count, relative to its spread."""
     away = abs(one.count - one.expected)
     return away / one.expected**0.5 if away >= one.expected * 0.4 else 0
@@ -185,8 +185,8 @@ def _oddness(one: Rolls) -> float:
 
 def find_luck(stats: GameStats) -> Iterator[Find]:
     """Find an unlucky winner; else the luckiest or the unluckiest player, whichever is more remarkable."""
-    lucks = [(seat.luck.luck, seat.seat) for seat in stats.seats if seat.luck is not None and not seat.left]
-    if stats.dice.thrown < MIN_ROLLS or len(lucks) < 2:
+    lucks = [(seat.luck.luck, seat.seat) for seat in stats.seats if seat.luck is not None and not seat.has_left]
+    if stats.dice.roll_count < MIN_ROLLS or len(lucks) < 2:
         return
     (worst, unlucky), (best, lucky) = min(lucks), max(lucks)
     length = relative_length(stats)

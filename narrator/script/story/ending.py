@@ -26,7 +26,7 @@ def find_margin(stats: GameStats) -> Iterator[Find]:
     winner, second = stats.winner, second_of(stats)
     if winner is None or second is None:
         return
-    most, points = stats.seats[winner].made.points, second.made.points
+    most, points = stats.seats[winner].sources.points, second.sources.points
     margin = most - points
     if margin > 0:
         kind = "win_close" if margin == 1 else "win_far" if is_clear(most, points) else "win_near"
@@ -43,9 +43,10 @@ def is_clear(most: int, second: int) -> bool:
 def second_of(stats: GameStats) -> SeatStats | None:
     """Return the only player in second place, if there is one."""
     others = sorted(
-        (one for one in stats.seats if one.seat != stats.winner and not one.left), key=lambda one: one.made.points
+        (one for one in stats.seats if one.seat != stats.winner and not one.has_left),
+        key=lambda one: one.sources.points,
     )
-    if not others or (len(others) > 1 and others[-1].made.points == others[-2].made.points):
+    if not others or (len(others) > 1 and others[-1].sources.points == others[-2].sources.points):
         return None
     return others[-1]
 
@@ -74,16 +75,16 @@ def ahead_of_winner(stats: GameStats) -> int | None:
 
 def _points_before(stats: GameStats, last: LastTurn) -> tuple[int, ...]:
     nothing = (0,) * len(stats.seats)
-    return next((step.points for step in reversed(stats.steps) if step.entry < last.first), nothing)
+    return next((step.points for step in reversed(stats.points_changes) if step.entry < last.first), nothing)
 
 
 def _win(stats: GameStats, last: LastTurn, winner: int) -> Find:
     """Describe the win by what brought the last points, if that was one thing in the winner's own turn."""
-    points = stats.seats[winner].made.points
+    points = stats.seats[winner].sources.points
     before, after = last.before, last.after
     gained, cards = after.points - before.points, after.points_cards - before.points_cards
-    entries = tuple(step.entry for step in stats.steps if last.first <= step.entry <= last.last)
-    by = {swing.by for swing in stats.swings if swing.entry in entries and swing.taker == winner}
+    entries = tuple(step.entry for step in stats.points_changes if last.first <= step.entry <= last.last)
+    by = {swing.by for swing in stats.title_swings if swing.entry in entries and swing.taker == winner}
     alone = {
         "end_cards": 0 < gained == cards,
         "end_road": gained == 2 and after.longest_road and not before.longest_road,

@@ -105,7 +105,7 @@ def find_start_outcome(stats: GameStats, beginning: Sequence[Find]) -> Iterator[
     if start is None or stats.winner is None:
         return
     best, poorest, second = start.params["seat"], start.params["other"], second_of(stats)
-    points = [one.made.points for one in stats.seats]
+    points = [one.sources.points for one in stats.seats]
     if poorest == stats.winner:
         yield Find("poor_won", start.entries, {"seat": poorest}, 2)
     elif best == stats.winner:
@@ -130,6 +130,6 @@ def last_sentence(stats: GameStats, seed: str, back: Sequence[Find]) -> Find:
                 fitting.append(Find("after_luck", (), margin.params))
         elif len(stats.seats) > 2:  # it mentions the others
             fitting.append(Find("after_far", (), margin.params))
-    if stats.dice.thrown >= LONG_GAME and not kinds & {"hot", "cold"}:
-        fitting.append(Find("after_long", (), {"thrown": stats.dice.thrown}))
+    if stats.dice.roll_count >= LONG_GAME and not kinds & {"hot", "cold"}:
+        fitting.append(Find("after_long", (), {"thrown": stats.dice.roll_count}))
     return fitting[stable_hash(f"{seed} last") % len(fitting)]

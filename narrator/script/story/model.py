@@ -13,7 +13,7 @@ USUAL_ROLLS = 70  # of a game of three or four
 
 def relative_length(stats: GameStats) -> float:
     """Return the length of a game compared to the usual one, at least 1."""
-    return max(1.0, stats.dice.thrown / USUAL_ROLLS)
+    return max(1.0, stats.dice.roll_count / USUAL_ROLLS)
 
 
 class Find(Struct, frozen=True):

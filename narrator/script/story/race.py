@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from narrator.core.reading.stats.model import GameStats, Lead, Round, Swing, Turn
+from narrator.core.reading.stats.model import GameStats, Lead, Round, TitleSwing, Turn
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import CityBuilt, PlayerLeft
 from narrator.core.table.state import is_neutral
@@ -35,7 +35,7 @@ def find_race(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     yield from _leaps(stats)
     yield from _match_points(stats)
     for one in head.history():
-        if isinstance(one.fact, PlayerLeft) and one.state.seats[one.fact.seat].left and one.state.round:
+        if isinstance(one.fact, PlayerLeft) and one.state.seats[one.fact.seat].has_left and one.state.round:
             yield Find("left", (one.number,), {"seat": one.fact.seat, "round": one.state.round}, 2, one.number)
 
 
@@ -78,7 +78,9 @@ def _half_time(stats: GameStats) -> Iterator[Find]:
         yield Find("half_even", (half.entry,), {**params, "names": half.leaders}, 1.1, half.entry)
         return
     (leader,) = half.leaders
-    others = {seat: count for seat, count in enumerate(half.points) if seat != leader and not stats.seats[seat].left}
+    others = {
+        seat: count for seat, count in enumerate(half.points) if seat != leader and not stats.seats[seat].has_left
+    }
     if others:
         points = max(others.values())
         seconds = tuple(seat for seat, count in others.items() if count == points)
@@ -120,7 +122,7 @@ def _leads(stats: GameStats) -> Iterator[Find]:
 def _last_lead_change(stats: GameStats, last: Lead) -> Find:
     """Describe the last change of the lead, with the title that caused it if one did."""
     params = {"seat": last.seats[0], "round": last.round}
-    for swing in stats.swings:
+    for swing in stats.title_swings:
         if swing.entry == last.entry and swing.taker == last.seats[0]:
             return Find("for_good_title", (last.entry,), {**params, "title": swing.title}, 1.5, last.entry)
     return Find("for_good", (last.entry,), params, 1.3, last.entry)
@@ -139,7 +141,7 @@ def _leaps(stats: GameStats) -> Iterator[Find]:
 
 
 def _leap(stats: GameStats, turn: Turn) -> Find | None:
-    own = [step for step in stats.steps if turn.first <= step.entry <= turn.last and step.turn == turn.seat]
+    own = [step for step in stats.points_changes if turn.first <= step.entry <= turn.last and step.turn == turn.seat]
     if not own:
         return None
     after = own[-1].points[turn.seat]
@@ -166,7 +168,7 @@ TITLE_KINDS = {"longest_road": "road", "largest_army": "army"}
 
 def find_travels(stats: GameStats) -> Iterator[Find]:
     """Find whether Longest Road changed hands often in the whole game."""
-    roads = [swing for swing in stats.swings if _moves(swing) and swing.title == "longest_road"]
+    roads = [swing for swing in stats.title_swings if _moves(swing) and swing.title == "longest_road"]
     if len(roads) >= MIN_TITLE_MOVES:
         entries = tuple(swing.entry for swing in roads)
         yield Find("road_travels", entries, {"n": len(roads)}, len(roads) / 4)
@@ -175,7 +177,7 @@ def find_travels(stats: GameStats) -> Iterator[Find]:
 def find_titles(stats: GameStats, head: Snapshot) -> Iterator[Find]:
     last = stats.last_turn.first if stats.last_turn is not None else float("inf")
     facts = {one.number: one.fact for one in head.history()}
-    for swing in stats.swings:
+    for swing in stats.title_swings:
         if swing.entry >= last:
             continue
         if _moves(swing) and swing.by in OWN_ACTIONS:
@@ -194,9 +196,9 @@ def _is_seat(holder: int | None) -> bool:
     return holder is not None and not is_neutral(holder)
 
 
-def _moves(swing: Swing) -> bool:
+def _moves(swing: TitleSwing) -> bool:
     return _is_seat(swing.giver) and _is_seat(swing.taker)
 
 
-def _title_find(swing: Swing, kind: str, who: dict[str, int | None], strength: float) -> Find:
+def _title_find(swing: TitleSwing, kind: str, who: dict[str, int | None], strength: float) -> Find:
     return Find(kind, (swing.entry,), {**who, "n": swing.count, "round": swing.round}, strength, swing.entry)

@@ -35,7 +35,7 @@ ON_THE_WAY = (
 def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
     """Return the story, or None before the first round and if nobody counts points."""
     stats = stats or game_stats(head)
-    if stats.tracking == "script" or not any(one.number for one in stats.rounds) or not stats.dice.thrown:
+    if stats.tracking == "script" or not any(one.number for one in stats.rounds) or not stats.dice.roll_count:
         return None
     seed = seed_of(head)
     beginning = _ordered(vary_beginning(_strongest(list(find_beginning(head)), MAX_BEGINNING), stats, seed), seed)

@@ -42,7 +42,7 @@ SEED_ROLLS = 12  # tell two games of the same players apart
 def seed_of(head: Snapshot) -> str:
     state, rolls = head.state, [one.fact.sum for one in head.history() if isinstance(one.fact, DiceRolled)]
     names = "/".join(seat.name for seat in state.seats)
-    return f"{names} {state.first} {rolls[:SEED_ROLLS]}"
+    return f"{names} {state.first_seat} {rolls[:SEED_ROLLS]}"
 
 
 def stable_hash(text: str) -> int:

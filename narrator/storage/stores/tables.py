@@ -27,7 +27,7 @@ from sqlalchemy import String as AnyString
 from sqlalchemy import Text as AnyText
 
 from narrator.core.message import impossible
-from narrator.core.table.events import AnyEvent, decode_event, with_zone
+from narrator.core.table.events import AnyEvent, decode_event, repair_time
 from narrator.core.table.setup import Setup
 from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.errors import DamagedGame, Part
@@ -148,7 +148,7 @@ def read_entries(game: str, after: int, rows: Iterable[Sequence[Any]]) -> list[A
     for number, (found, text) in enumerate(rows, start=after + 1):
         if found != number:
             raise DamagedGame(game, "entry", number, impossible("row.missing"))
-        events.append(with_zone(_decode(game, "entry", number, text, decode_event)))
+        events.append(repair_time(_decode(game, "entry", number, text, decode_event)))
     return events
 
 

@@ -9,11 +9,11 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from narrator.core.message import msg
-from narrator.core.reading.explain import explain, is_number, number, number_names
-from narrator.core.reading.public_view import public_fact, view_for
+from narrator.core.reading.explain import explain, is_number, number_names, number_value
+from narrator.core.reading.public_view import public_fact, public_view
 from narrator.core.record.record import Record
 from narrator.core.record.undo import undo_state
-from narrator.core.table.house_rules import KEYS, differences
+from narrator.core.table.house_rules import RULE_KEYS, differences
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.disputes import likely_topics
@@ -131,7 +131,9 @@ def numbers(game: str) -> Response:
     require_player(game)
     record, _ = _record_and_locale(game)
     state = record.state
-    return json_response(NumbersSaid(len(record.log), {name: number(state, name) for name in number_names(state)}))
+    return json_response(
+        NumbersSaid(len(record.log), {name: number_value(state, name) for name in number_names(state)})
+    )
 
 
 @lookups.get("/numbers/<name>")
@@ -154,7 +156,7 @@ def library(game: str) -> Response:
     if question.strip():
         found = [known[entry.id] for entry in search_library(question, known.values(), locale, MAX_TOPICS)]
     else:
-        found = likely_topics(view_for(record.head))
+        found = likely_topics(public_view(record.head))
     return json_response(TopicsSaid(len(record.log), [_say_topic(topic, record.state, locale) for topic in found]))
 
 
@@ -170,7 +172,7 @@ def cards(game: str) -> Response:
 def rules(game: str) -> Response:
     record, locale = _record_and_locale(game)
     state, others = record.state, differences(record.state.rules)
-    values = {key: getattr(state.rules, key) for key in KEYS}
+    values = {key: getattr(state.rules, key) for key in RULE_KEYS}
     said = [RuleSaid(key, value, say_rule(key, value, locale), key in others) for key, value in values.items()]
     decided = [
         TopicSaid(case, say_question(case, locale), [], translate_ruling(state, case, text, locale))

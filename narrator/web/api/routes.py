@@ -16,7 +16,7 @@ from narrator.core.record.exact_choices import exact_choices
 from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.narrate import steps
 from narrator.storage.files.game_file import read_as, read_game
 from narrator.text.render import say_aloud
@@ -107,7 +107,7 @@ def create() -> Response:
     sent = read_game(request_body())
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
-    new = services().games.create(sent.setup, read_events(sent.events, 0, start(sent.setup)), "program")
+    new = services().games.create(sent.setup, read_events(sent.events, 0, initial_state(sent.setup)), "program")
     response = json_response(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response

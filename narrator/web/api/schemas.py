@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from narrator.core.message import Refusal, RefusalKind
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.choices import OpenChoice
 from narrator.core.record.record import Record
 from narrator.core.table.box import Colour
@@ -212,7 +212,9 @@ class EventsRefused(Struct):
 
 
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
-    script, _ = fade(narrate(view_for(record.head)), record, record.state.game.detail, NarrationOptions(is_muted=True))
+    script, _ = fade(
+        narrate(public_view(record.head)), record, record.state.game.detail, NarrationOptions(is_muted=True)
+    )
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,

@@ -14,7 +14,7 @@ from narrator.core.record.choices import OpenChoice
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyEvent, AnyFact, SeatNumber
-from narrator.core.table.setup import Harbour, Tile, written_board
+from narrator.core.table.setup import Harbour, Tile, board_setup_of
 from narrator.core.table.state import GameState, is_neutral, owner
 from narrator.script.narrate import steps
 from narrator.session.events import Dialect
@@ -192,7 +192,7 @@ def board_said(state: GameState) -> BoardSaid | None:
     board = state.game.board
     if board is None:
         return None
-    laid = written_board(board, "manual")
+    laid = board_setup_of(board, "manual")
     return BoardSaid(
         hexes=laid.hexes or [],
         harbours=laid.harbours or [],
@@ -211,7 +211,7 @@ def _seat(number: int) -> int | None:
 def _development(found: Situation) -> list[OwnDevelopment] | None:
     if found.development is None:
         return None
-    return [OwnDevelopment(card.kind, not card.fresh) for card in found.development if card.kind is not None]
+    return [OwnDevelopment(card.kind, not card.bought_this_turn) for card in found.development if card.kind is not None]
 
 
 def offer_said(offer: OpenOffer, waits_for: int | None) -> OfferSaid:

@@ -48,7 +48,12 @@ def bots_variables(
     return {
         "seats": [
             BotSeat(
-                number, seat.name, seat.colour, bots.get(number), seat.left, describe_open_hand(table, session, number)
+                number,
+                seat.name,
+                seat.colour,
+                bots.get(number),
+                seat.has_left,
+                describe_open_hand(table, session, number),
             )
             for number, seat in enumerate(state.seats)
         ],

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from narrator.core.message import msg
 from narrator.core.play.development import playable_kinds
-from narrator.core.reading.public_view import Own, own_cards
+from narrator.core.reading.public_view import OwnCards, own_cards
 from narrator.core.table.cards import DevelopmentKind
 from narrator.core.table.events import CardStolen
 from narrator.core.table.state import acting_seat
@@ -38,16 +38,16 @@ def hand_view(table: TableContext, seat: int | None) -> HandView | None:
     return HandView(cards, tuple(_development(table, seat, own)), _stolen(table, seat))
 
 
-def _development(table: TableContext, seat: int, own: Own) -> list[DevelopmentStack]:
+def _development(table: TableContext, seat: int, own: OwnCards) -> list[DevelopmentStack]:
     playable: set[str | None] = set()
     if acting_seat(table.state) == seat and playable_kinds(table.state, seat):
         playable = {button.icon for button in playable_card_buttons(table)}
-    kinds = list(dict.fromkeys((card.kind, card.fresh) for card in own.development if card.kind is not None))
+    kinds = list(dict.fromkeys((card.kind, card.bought_this_turn) for card in own.development if card.kind is not None))
     return [
         DevelopmentStack(
             kind,
             table.say(f"hand.card.{kind}"),
-            sum((card.kind, card.fresh) == (kind, fresh) for card in own.development),
+            sum((card.kind, card.bought_this_turn) == (kind, fresh) for card in own.development),
             table.say(_when_playable(kind, fresh, kind in playable)),
             kind in playable and not fresh,
         )

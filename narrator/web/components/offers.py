@@ -38,7 +38,7 @@ def offer_view(
     if found is None or not is_current_offer(table.record, found.offer):
         return None
     offer = found.offer
-    others = [number for number, other in enumerate(table.state.seats) if number != offer.seat and not other.left]
+    others = [number for number, other in enumerate(table.state.seats) if number != offer.seat and not other.has_left]
     is_asked = offer.seat != seat and seat is not None
     own = found.answers.get(seat) if seat is not None else None
     return OfferView(

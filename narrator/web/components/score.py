@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.core.play.card_moves import is_low, unseen_in_bank
+from narrator.core.play.card_moves import is_stack_low, unseen_in_bank
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import PointsRevealed
 from narrator.core.table.phase import Over, SettingUp
@@ -77,7 +77,7 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
         acts=step.seat == number if step.seat is not None else state.turn == number and state.phase.phase == "turn",
-        left=seat.left,
+        left=seat.has_left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )
 
@@ -101,8 +101,8 @@ def bank_view(table: TableContext) -> tuple[BankStack, ...]:
         BankStack(
             resource,
             table.say("ui.resource", resource=resource),
-            shown_bank(state).of(resource),
-            low=is_low(state, resource),
+            shown_bank(state).count_of(resource),
+            low=is_stack_low(state, resource),
             unsure=f"bank.{resource}" in state.unsure,
         )
         for resource in RESOURCES

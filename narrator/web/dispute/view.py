@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.state import GameState
 from narrator.script.disputes import likely_topics, ruling_options
 from narrator.script.library import Topic, all_topics
@@ -54,7 +54,7 @@ def dispute_variables(table: TableContext, query: str, refused: Refused | None, 
     state, locale = table.state, table.locale
     topics = {topic.id: topic for topic in all_topics(state)}
     found = [topics[entry.id] for entry in search_library(query, topics.values(), locale, MAX_FOUND)] if query else []
-    likely = [topic for topic in likely_topics(view_for(table.head)) if topic not in found]
+    likely = [topic for topic in likely_topics(public_view(table.head)) if topic not in found]
     return {
         "reasons": refusal_texts(refused, locale),
         "seq": state.seq,

@@ -81,14 +81,14 @@ def _result_rows(state: GameState) -> Iterator[list[Cell]]:
         for number in active_seats(state):
             seat = state.seats[number]
             won = int(number == winner)
-            yield [1 if won else None, seat.name, seat.colour, *[None] * 7, int(number == state.first), won]
+            yield [1 if won else None, seat.name, seat.colour, *[None] * 7, int(number == state.first_seat), won]
         return
     for found in standings(state):
         seat = state.seats[found.seat]
         built = [found.points, found.settlements, found.cities]
         titles = [int(found.longest_road), int(found.largest_army)]
         cards = [found.points_cards, seat.knights]
-        ends = [int(found.seat == state.first), int(found.seat == winner)]
+        ends = [int(found.seat == state.first_seat), int(found.seat == winner)]
         yield [found.place, seat.name, seat.colour, *built, *titles, *cards, *ends]
 
 
@@ -166,7 +166,7 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
             "name": seat.name,
             "sourcePlayerId": _id_of(seat.name),
             "role": table.say("ui.colour", colour=seat.colour),
-            "startPlayer": number == state.first,
+            "startPlayer": number == state.first_seat,
             "winner": number == winner,
         }
         if number in counted:

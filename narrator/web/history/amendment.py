@@ -56,7 +56,7 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     """List the cards to move first, then the totals that those cards do not explain."""
     try:
         found = consequences(table.record, amended)
-        moved = repayments(table.head, table.record.preview_amendment(amended).head, bought=True)
+        moved = repayments(table.head, table.record.preview_amendment(amended).head, with_purchases=True)
     except Refused:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]
@@ -67,10 +67,10 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
 def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
     """Say who puts back and who takes which cards."""
     for one in found:
-        if one.back.total():
-            yield table.say("amend.puts_back", seat=one.seat, cards=one.back.counts())
-        if one.take.total():
-            yield table.say("event.income", seat=one.seat, cards=one.take.counts())
+        if one.to_return.total():
+            yield table.say("amend.puts_back", seat=one.seat, cards=one.to_return.counts())
+        if one.to_take.total():
+            yield table.say("event.income", seat=one.seat, cards=one.to_take.counts())
 
 
 def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
@@ -99,9 +99,9 @@ def _is_explained(message: Msg, moved: Sequence[Repayment]) -> bool:
     """Whether the cards to move explain the change of a total."""
     about = message.params
     if message.key == "consequence.hand":
-        by = sum(one.take.total() - one.back.total() for one in moved if one.seat == about["seat"])
+        by = sum(one.to_take.total() - one.to_return.total() for one in moved if one.seat == about["seat"])
     elif message.key == "consequence.bank":
-        by = sum(one.back.of(about["resource"]) - one.take.of(about["resource"]) for one in moved)
+        by = sum(one.to_return.count_of(about["resource"]) - one.to_take.count_of(about["resource"]) for one in moved)
     else:
         return False
     return bool(by == about["new"] - about["old"])

@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.sessions.history import HandChange, Talk
-from narrator.core.play.development import are_cards_open
+from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.explain import explain
-from narrator.core.reading.mistakes import find_slip
-from narrator.core.reading.public_view import Moment, public_fact
+from narrator.core.reading.mistakes import find_hand_mistake
+from narrator.core.reading.public_view import Transition, public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, Corrected, TakenBack
 from narrator.script.announcements.announce import action_label, announce
@@ -117,11 +117,11 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     assert snapshot.fact is not None
     assert snapshot.before is not None
     fact = public_fact(snapshot.fact)
-    moment = Moment(snapshot.number, fact, snapshot.before.state, snapshot.state)
+    moment = Transition(snapshot.number, fact, snapshot.before.state, snapshot.state)
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
-    if are_cards_open(snapshot.state) and not are_cards_open(snapshot.before.state):
+    if are_cards_revealed(snapshot.state) and not are_cards_revealed(snapshot.before.state):
         marks.append("shown")
     is_now = len(snapshot.state.seats) == len(table.state.seats)
     locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bot_seats)
@@ -165,7 +165,7 @@ def explanation_variables(table: TableContext, name: str) -> dict[str, Any]:
 
 def _suspects(table: TableContext, seat: int) -> list[HistoryEntry]:
     """Return the entries that may be a mistake."""
-    slip = find_slip(table.head, seat)
+    slip = find_hand_mistake(table.head, seat)
     if not slip:
         return []
     return [entry_view(table, snapshot) for snapshot in table.head.timeline() if snapshot.number in slip.suspects]

@@ -6,7 +6,7 @@ from functools import cache
 from msgspec import Struct
 
 from narrator.core.table.box import COLOURS
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Shelf, Topic, all_topics, shelves
@@ -37,7 +37,7 @@ class QuestionGroup(Struct, frozen=True):
 @cache
 def box_table() -> GameState:
     """A table with the rules of the box."""
-    return start(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
+    return initial_state(Setup([Player(colour, colour) for colour in COLOURS[:4]], tracking="script"))
 
 
 def library_index(state: GameState, locale: TableLocale) -> list[QuestionGroup]:

@@ -90,7 +90,7 @@ def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbyS
                 language=present.language if present else seat.language or "en",
                 is_taken=number in taken,
                 is_connected=hub.is_connected(game, viewer),
-                has_agreed=number in state.agreed,
+                has_agreed=number in state.agreed_seats,
                 is_objecting=number in against,
                 is_trusted=number in session.trust.trusted,
                 is_co_host=number in session.trust.co_hosts,

@@ -11,9 +11,9 @@ from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
-from narrator.core.table.house_rules import DUEL, PRESET_THEMES, PRESETS, HouseRules, house_rules
+from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, house_rules
 from narrator.core.table.player_names import normalized_name
-from narrator.core.table.setup import BY_CHANCE, BoardSetup, Player, Setup, board_for, box_for
+from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import BotLevel, mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -111,7 +111,7 @@ def presets_for(players: int) -> tuple[str, ...]:
 
 def with_seed(draft: Draft) -> Draft:
     """Fix the seed of a random board, so that the game starts with the board that the page shows."""
-    by_chance = draft.layout in BY_CHANCE
+    by_chance = draft.layout in RANDOM_LAYOUTS
     return replace(draft, seed=str(randbelow(SEEDS))) if by_chance and not draft.seed else draft
 
 
@@ -125,7 +125,7 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
         mode = {key: read[key] for key in ("two_player_mode",) if key in read}
         if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
             # The form shows the rules of the previous mode; the new one brings its own.
-            read = {key: value for key, value in read.items() if key not in DUEL}
+            read = {key: value for key, value in read.items() if key not in DUEL_RULES}
         of_preset = house_rules({"preset": preset}, count)
         of_mode = house_rules({"preset": preset, **mode}, count)
         box_for(count, house_rules({"preset": preset, **read}, count))

@@ -5,8 +5,8 @@ from typing import Any
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.house_rules import rule_for_narration
-from narrator.core.table.setup import board_warnings, start
+from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.setup import board_warnings, initial_state
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.auth.device import Device
 from narrator.web.board.geometry import IslandDrawing, island_drawing, unfinished_island_drawing
@@ -54,7 +54,7 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
         paint = parse_painting(draft.box, draft.tiles, draft.harbours)
         return unfinished_island_drawing(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
     try:
-        state = start(drafts.setup_of(draft))
+        state = initial_state(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
     board = state.game.board
@@ -65,7 +65,7 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:
     """Say how the rules differ from those of the box."""
     rules = draft.house_rules
-    differing = rule_for_narration(changed_rules(rules, draft.count), rules)
+    differing = narrated_rules(changed_rules(rules, draft.count), rules)
     return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 
@@ -74,7 +74,7 @@ def _summary(draft: Draft, locale: TableLocale) -> list[str]:
     tracking = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
     dealt = ["new.cards.app"] if draft.cards == "app" else []
     words = [say(msg(key), locale) for key in (f"new.{tracking}", *dealt, f"preset.{draft.preset}")]
-    rules = rule_for_narration(draft.rules, draft.house_rules)
+    rules = narrated_rules(draft.rules, draft.house_rules)
     sentences = [say_rule(key, value, locale).rstrip(".") for key, value in rules.items()]
     more = len(sentences) - MAX_SUMMARY_RULES
     rest = [say(msg("new.settings.more", n=more), locale)] if more > 0 else []

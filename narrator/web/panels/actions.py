@@ -23,7 +23,7 @@ from narrator.core.table.phase import (
     Rolling,
     SpecialBuilding,
     Trading,
-    between_turns,
+    interlude_of,
 )
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practice
@@ -113,7 +113,7 @@ def win_buttons(table: TableContext) -> list[Button]:
 
 
 def end_turn_label(table: TableContext) -> str:
-    return table.say("ui.part.done" if between_turns(table.panel_state.phase) else "ui.end")
+    return table.say("ui.part.done" if interlude_of(table.panel_state.phase) else "ui.end")
 
 
 def ending_buttons(table: TableContext) -> list[Button]:
@@ -153,7 +153,7 @@ def free_roads_row(table: TableContext) -> Row:
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
     state = table.panel_state
-    if state.roll is None or between_turns(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
+    if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
         return ()
     return tuple(paying_hexes(state, state.roll))
 
@@ -171,7 +171,7 @@ def _supply_question(table: TableContext, resource: Resource, total: int) -> Row
     """Return the possible counts; the correction is entered before the roll, which then pays by it."""
     then = table.head.before
     assert then is not None
-    counts = range(shown_bank(then.state).of(resource), claimed_resources(then.state, total).of(resource))
+    counts = range(shown_bank(then.state).count_of(resource), claimed_resources(then.state, total).count_of(resource))
     corrections = [Corrected(what="bank", resource=resource, value=count) for count in counts]
     buttons = tuple(
         Button(str(event.value), (Amended(after=then.number, event=event),), icon=resource) for event in corrections

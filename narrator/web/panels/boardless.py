@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from narrator.core.play.placement import placing_seat
 from narrator.core.table.box import HarbourKind
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import AnyFact, CardsGained, CityBuilt, RoadBuilt, RoadReported, SettlementBuilt, Touch
+from narrator.core.table.events import (
+    AnyFact,
+    CardsGained,
+    CityBuilt,
+    RoadBuilt,
+    RoadReported,
+    SettlementBuilt,
+    TouchedHex,
+)
 from narrator.core.table.state import Site, active_seats
 from narrator.text.render import say_list
 from narrator.web.panels.catan_for_two import must_ask_for_tokens
@@ -35,7 +43,7 @@ def touches_panel(table: TableContext) -> Panel:
     touched = _touched(table)
     rows = [
         Row(
-            tuple(_hex_button(table, seat, touched, Touch(resource, number)) for number in NUMBERS),
+            tuple(_hex_button(table, seat, touched, TouchedHex(resource, number)) for number in NUMBERS),
             table.say("ui.resource", resource=resource),
             look="palette",
         )
@@ -58,7 +66,7 @@ def touches_panel(table: TableContext) -> Panel:
     return Panel((*rows, Row(tuple(ends))), table.say("ui.touches"), close_href=table.back)
 
 
-def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> SettlementBuilt:
+def _settlement(table: TableContext, seat: int, touched: list[TouchedHex]) -> SettlementBuilt:
     """Return the settlement with its harbor and, in Catan for Two, its tokens."""
     harbour = table.query.pick("harbour")
     tokens = table.query.number("tokens")
@@ -70,17 +78,17 @@ def _settlement(table: TableContext, seat: int, touched: list[Touch]) -> Settlem
     )
 
 
-def _touched(table: TableContext) -> list[Touch]:
+def _touched(table: TableContext) -> list[TouchedHex]:
     found = []
     for part in table.query.list("t")[:MAX_TOUCHED_HEXES]:
         resource, _, number = part.partition("-")
         total = parse_number(number)
         if resource in RESOURCES and total in NUMBERS:
-            found.append(Touch(resource, total))
+            found.append(TouchedHex(resource, total))
     return found
 
 
-def _hex_button(table: TableContext, seat: int, touched: list[Touch], touch: Touch) -> Button:
+def _hex_button(table: TableContext, seat: int, touched: list[TouchedHex], touch: TouchedHex) -> Button:
     chosen = [*touched, touch]
     label, picked = str(touch.number), touch in touched
     if len(chosen) < MAX_TOUCHED_HEXES:
@@ -98,7 +106,7 @@ def _harbour_button(table: TableContext, kind: HarbourKind) -> Button:
     return resource_button(table, kind, href=link, caption="2:1", is_picked=picked)
 
 
-def _describe_site(table: TableContext, touches: Sequence[Touch]) -> str:
+def _describe_site(table: TableContext, touches: Sequence[TouchedHex]) -> str:
     return say_list([table.say("ui.hex.number", resource=t.resource, total=t.number) for t in touches], table.locale)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from narrator.core.play.for_two import price
+from narrator.core.play.for_two import token_price
 from narrator.core.record.choices import legal_events
 from narrator.core.table.events import (
     AnyFact,
@@ -59,7 +59,7 @@ def token_buttons(table: TableContext) -> list[Button]:
     state, seat = table.panel_state, table.seat
     if not mode_of(state).tokens:
         return []
-    cost = table.say("ui.tokens.cost", n=price(state, seat))
+    cost = table.say("ui.tokens.cost", n=token_price(state, seat))
     wanted: Sequence[tuple[AnyFact, str, str, str]] = (
         (TokensSpent(seat=seat, action="forced_trade"), "ui.tokens.forced_trade", "trade", cost),
         (TokensSpent(seat=seat, action="robber_home"), "ui.tokens.robber_home", "robber", cost),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DiceRolled, StepDone
@@ -93,7 +93,7 @@ def panel_of_step(table: TableContext, now: Step) -> Panel:
     state, phase = table.panel_state, table.panel_state.phase
     if is_script_only(state):
         return _untracked_panel(table, now)
-    to_report = to_measure(state)
+    to_report = roads_to_measure(state)
     if to_report and not isinstance(phase, Over):
         return (neutral_road_length_panel if is_neutral(to_report[0]) else road_length_panel)(table, to_report[0])
     if now.id == "setup.neutral" or isinstance(phase, PlacingNeutral):

@@ -1,16 +1,9 @@
 """Corrections: turn, step, recounts, titles, an early end, and what was forgotten and is entered late."""
 
 from narrator.core.play.checklist import is_script_only
-from narrator.core.reading.explain import OF_A_SEAT
+from narrator.core.reading.explain import SEAT_NUMBERS
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    Corrected,
-    DiceRolled,
-    FirstPlayerChosen,
-    PlayerLeft,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table.events import Corrected, DiceRolled, FirstPlayerChosen, PlayerLeft, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import active_seats, mode_of, shown_bank
 from narrator.web.panels.development_cards import buy_buttons, play_buttons
@@ -44,7 +37,7 @@ def seat_panel(table: TableContext) -> Panel:
         Button(
             table.say(f"ui.number.{what}"),
             href=f"explain?number={what}.{seat}",
-            caption=str(OF_A_SEAT[what](state, seat)),
+            caption=str(SEAT_NUMBERS[what](state, seat)),
         )
         for what in EXPLAINED_NUMBERS
     )
@@ -76,7 +69,7 @@ def bank_panel(table: TableContext) -> Panel:
             table,
             r,
             href=href(table.query, do="bank", stack=r),
-            caption=str(shown_bank(state).of(r)),
+            caption=str(shown_bank(state).count_of(r)),
             is_picked=r == stack,
         )
         for r in RESOURCES
@@ -103,7 +96,7 @@ def _stack_counts(table: TableContext, stack: str) -> Row:
         now = state.deck
         counts = {n: Corrected(what="deck", value=n) for n in range(state.game.box.deck() + 1)}
     else:
-        now, numbers = getattr(shown_bank(state), stack), range(state.game.box.of_each_resource + 1)
+        now, numbers = getattr(shown_bank(state), stack), range(state.game.box.cards_per_resource + 1)
         counts = {n: Corrected(what="bank", resource=stack, value=n) for n in numbers}  # type: ignore[arg-type]
     return number_row(counts, table.say("ui.counted"), picked=now)
 
@@ -147,7 +140,7 @@ def finish_panel(table: TableContext) -> Panel:
 def choose_step_panel(table: TableContext) -> Panel:
     """Ask for the step of the turn, if the record and the table disagree."""
     own = ("trade", "build") if table.state.rules.turn_phases == "separate" else ("actions",)
-    between = mode_of(table.state).between_turns
+    between = mode_of(table.state).interlude
     extra = () if between == "none" else ("partner" if between == "paired" else between,)
     current = table.state.phase.step
     buttons = [

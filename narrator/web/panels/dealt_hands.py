@@ -5,18 +5,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
 
-from narrator.core.play.corrections import DEALT
-from narrator.core.play.dealing import touches_hand
+from narrator.core.play.corrections import DEALT_COUNTS
+from narrator.core.play.seeded_draws import changes_hand
 from narrator.core.record.judging import refusals
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    Amended,
-    AnyEvent,
-    Corrected,
-    MonopolyPlayed,
-    TakenBack,
-    TurnEnded,
-)
+from narrator.core.table.events import Amended, AnyEvent, Corrected, MonopolyPlayed, TakenBack, TurnEnded
 from narrator.core.table.phase import Discarding, Stealing
 from narrator.core.table.state import GameState
 from narrator.web.panels.actions import end_turn_label, win_buttons
@@ -80,7 +73,7 @@ def _is_closed(state: GameState, event: AnyEvent) -> bool:
         return True
     if isinstance(event, TakenBack):
         return False
-    return touches_hand(state, event) or (isinstance(event, Corrected) and event.what in DEALT)
+    return changes_hand(state, event) or (isinstance(event, Corrected) and event.what in DEALT_COUNTS)
 
 
 def _is_button_closed(state: GameState, button: Button) -> bool:

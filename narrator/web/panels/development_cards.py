@@ -53,7 +53,7 @@ def play_buttons(table: TableContext) -> tuple[Button, ...]:
 def playable_card_buttons(table: TableContext) -> list[Button]:
     """Return the kinds that can be played now; not those of which all cards have been played."""
     seat, bank = table.seat, most_in_bank(table.panel_state)
-    two = [r for r in RESOURCES for _ in range(min(2, bank.of(r)))][:2] or [RESOURCES[0]] * 2
+    two = [r for r in RESOURCES for _ in range(min(2, bank.count_of(r)))][:2] or [RESOURCES[0]] * 2
     tried: tuple[AnyFact, ...] = (
         KnightPlayed(seat=seat),
         RoadBuildingPlayed(seat=seat),
@@ -67,7 +67,7 @@ def plenty_panel(table: TableContext) -> Panel:
     """Ask for two cards from the bank; the second tap enters both, or the first if the bank has only one card."""
     first = table.query.pick("first")
     state = table.panel_state
-    stock = [r for r in RESOURCES if most_in_bank(state).of(r) or state.rules.bank_limit == "unlimited"]
+    stock = [r for r in RESOURCES if most_in_bank(state).count_of(r) or state.rules.bank_limit == "unlimited"]
     rows = [Row(tuple(_first(table, resource) for resource in stock), table.say("ui.plenty.first"), look="cards")]
     if any(button.href for button in rows[0].buttons):  # there from the start, so that nothing moves
         seconds = tuple(_second(table, first if first in stock else "", resource) for resource in stock)
@@ -104,7 +104,7 @@ def monopoly_panel(table: TableContext) -> Panel:
     if resource not in RESOURCES:
         note = table.say("card.monopoly.1")
         return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), close_href=table.back)
-    most = table.panel_state.game.box.of_each_resource
+    most = table.panel_state.game.box.cards_per_resource
     others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
     taken = {seat: min(table.query.number(f"n{seat}") or 0, most) for seat in others}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, DiceRolled
-from narrator.core.table.phase import between_turns
+from narrator.core.table.phase import interlude_of
 from narrator.web.panels.actions import end_turn_label
 from narrator.web.panels.panel import Button, Row
 from narrator.web.rendering.page_query import href
@@ -45,7 +45,7 @@ def dice_pad(table: TableContext) -> DicePad | None:
 def _end_button(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
     if not ending:
         return None
-    part = between_turns(apply(table.panel_state, ending[0]).phase) if len(ending) > 1 else None
+    part = interlude_of(apply(table.panel_state, ending[0]).phase) if len(ending) > 1 else None
     if part is not None:  # another player has a part before those dice and must not be passed over
         label = table.say(f"ui.part.{part.step}", seat=part.seat)
         return Button(label, ending[:1], icon="end", seat=part.seat, shortcut="e")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement, placing_seat
-from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, lead_of_settlement
+from narrator.core.reading.hints import Destination, Hint, best_places, best_roads, destination_of_settlement
 from narrator.core.table.board import RED_NUMBERS
 from narrator.core.table.box import PIPS
 from narrator.core.table.phase import PlacingFreeRoads, PlacingRoad, PlacingSettlement, SettingUp
@@ -78,26 +78,26 @@ def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Hi
     assert state.game.board is not None
     if candidates and candidates[0].kind == "road":
         for road in best_roads(state, seat, label):
-            yield road.at, _road_tip(table, road.lead, label[road.at])
+            yield road.at, _road_tip(table, road.destination, label[road.at])
         return
     for place in best_places(state.game.board, label):
-        lead = lead_of_settlement(state, seat, place.at)
+        lead = destination_of_settlement(state, seat, place.at)
         yield place.at, _settlement_tip(table, place, lead, label[place.at])
 
 
-def _road_tip(table: TableContext, lead: Lead, label: str) -> HintView:
+def _road_tip(table: TableContext, lead: Destination, label: str) -> HintView:
     """Say where a road leads: to the place itself, or to one that is a road farther."""
     key = "hint.road" if lead.roads else "hint.road.there"
-    way = table.say(key, place=Rendered(describe_place(table, lead.to.at)))
-    tip = _tip(table, lead.to, label)
+    way = table.say(key, place=Rendered(describe_place(table, lead.corner.at)))
+    tip = _tip(table, lead.corner, label)
     return replace(tip, words=(way, *tip.words), is_road=True)
 
 
-def _settlement_tip(table: TableContext, place: Hint, lead: Lead | None, label: str) -> HintView:
+def _settlement_tip(table: TableContext, place: Hint, lead: Destination | None, label: str) -> HintView:
     tip = _tip(table, place, label)
     if lead is None:
         return tip
-    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.to.at)), n=lead.roads)
+    onward = table.say("hint.onward", place=Rendered(describe_place(table, lead.corner.at)), n=lead.roads)
     return replace(tip, words=(*tip.words, onward))
 
 

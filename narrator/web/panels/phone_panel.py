@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from narrator.app.sessions.offers import can_offer
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import TurnEnded
-from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, between_turns
+from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, SettingUp, Stealing, interlude_of
 from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
@@ -44,7 +44,7 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     hands = table.panel_state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, panel_state=replace(table.panel_state, hands=hands), is_reported=True, known_hand=held)
     state, phase = table.panel_state, table.panel_state.phase
-    if is_script_only(state) or state.seats[seat].left or isinstance(phase, Over):
+    if is_script_only(state) or state.seats[seat].has_left or isinstance(phase, Over):
         return Panel()
     if isinstance(phase, Discarding):
         owed = phase.owed.get(seat)
@@ -101,7 +101,7 @@ def _actions_row(table: TableContext, spots: tuple[Spot, ...], detail: str) -> R
 
 
 def _part_ending(table: TableContext) -> list[Button]:
-    is_part = between_turns(table.panel_state.phase)
+    is_part = interlude_of(table.panel_state.phase)
     return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
 
 
@@ -173,7 +173,7 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
 
 
 def _explained_trades(table: TableContext) -> list[Button]:
-    best = min(rates(table.panel_state, table.seat, resource)[0] for resource in RESOURCES)
+    best = min(bank_rates(table.panel_state, table.seat, resource)[0] for resource in RESOURCES)
     shortfall = "" if _may_pay_bank(table) else table.say("coach.can.bank.short")
     bank = replace(_bank_trade_button(table), caption=table.say("coach.can.bank", n=best), shortfall=shortfall)
     if not can_offer(table.panel_state, table.seat):
@@ -185,7 +185,7 @@ def _may_pay_bank(table: TableContext) -> bool:
     """Return whether the hand may hold enough of one resource for a bank trade."""
     hand, state = table.known_hand, table.panel_state
     size = state.seats[table.seat].hand
-    return any((hand.max_of(kind) if hand else size) >= rates(state, table.seat, kind)[0] for kind in RESOURCES)
+    return any((hand.max_of(kind) if hand else size) >= bank_rates(state, table.seat, kind)[0] for kind in RESOURCES)
 
 
 def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:

@@ -21,7 +21,7 @@ MAX_WIDE_BUTTONS = 3  # in one line
 def robber_step_panel(table: TableContext) -> Panel:
     """Return the robber's spots and, after a seven, the sizes of all hands."""
     panel, phase = robber_panel(table), table.panel_state.phase
-    is_seven = isinstance(phase, MovingRobber) and phase.settled is not None
+    is_seven = isinstance(phase, MovingRobber) and phase.done_seats is not None
     return replace(panel, rows=(*panel.rows, hand_sizes_row(table))) if is_seven else panel
 
 
@@ -50,7 +50,7 @@ def _title_if_opened(table: TableContext, key: str) -> str:
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
     """Return the move, and the theft if there is no choice."""
     phase = apply(table.panel_state, move).phase
-    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.maybe:
+    if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.is_optional:
         return (move,)
     if table.panel_state.rules.steal_optional or table.is_about_past:
         return (move,)
@@ -89,7 +89,7 @@ def steal_panel(table: TableContext) -> Panel:
         )
         for victim in victims
     ]
-    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.maybe:
+    if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.is_optional:
         nobody = CardStolen(seat=table.seat, victim=None)
         buttons.append(Button(table.say("ui.steal.nobody"), table.mark_if_late(nobody), icon="cross"))
     look = "wide" if len(buttons) <= MAX_WIDE_BUTTONS else "grid"

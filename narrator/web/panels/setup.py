@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.play.placement import placing_seat
-from narrator.core.play.robber import chooses_desert
+from narrator.core.play.robber import is_choosing_desert
 from narrator.core.play.turns import FIRST_PLAYER
 from narrator.core.table.events import FirstPlayerChosen, RobberMoved, StepDone
 from narrator.core.table.state import active_seats
@@ -27,11 +27,11 @@ def setup_panel(table: TableContext, step: str) -> Panel:
         done = Button(table.say("ui.done"), icon="check", is_disabled=True)
         return Panel((_first_player_row(table, "ui.first_player"), Row((done,))))
     name = step.removeprefix("setup.")
-    left = [line for line in needed_checklist(table.panel_state) if line not in table.panel_state.done]
+    left = [line for line in needed_checklist(table.panel_state) if line not in table.panel_state.finished_steps]
     if not left:
         return Panel()
     done = Button(table.say("ui.done"), (StepDone(step=name),), icon="check", is_primary=True, shortcut=" ")
-    if chooses_desert(table.panel_state):
+    if is_choosing_desert(table.panel_state):
         left = [line for line in left if line != "robber"]  # its desert must be tapped
         done = replace(done, is_disabled=name == "robber")
     ticks = tuple(StepDone(step=line) for line in left)
@@ -39,7 +39,7 @@ def setup_panel(table: TableContext, step: str) -> Panel:
     everything = Button(table.say(key), ticks, icon="end", is_disabled=len(left) < 2)
     skip = (_first_player_row(table, "ui.laid.who", *ticks),) if _can_skip_checklist(table) else ()
     panel = Panel((*skip, Row((done, everything))))
-    if name == "robber" and chooses_desert(table.panel_state):
+    if name == "robber" and is_choosing_desert(table.panel_state):
         return _choose_desert(table, panel)
     if table.panel_state.game.board is None or name not in ("hexes", "numbers"):
         return panel
@@ -52,7 +52,7 @@ def _can_skip_checklist(table: TableContext) -> bool:
     Not in a first game, which goes step by step, nor if neutral pieces are placed first.
     """
     state = table.panel_state
-    is_skippable = state.game.detail != "first_game" and FIRST_PLAYER not in state.done
+    is_skippable = state.game.detail != "first_game" and FIRST_PLAYER not in state.finished_steps
     return is_skippable and not any(neutral_start_steps(state, "terse"))
 
 

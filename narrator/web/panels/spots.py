@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.memo import memo
 from narrator.core.message import msg
-from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_seat, placing_way
+from narrator.core.play.placement import booklet_roads, booklet_settlements, is_placement, placement_mode, placing_seat
 from narrator.core.play.spots import free_corners_of, free_paths_of
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
@@ -111,10 +111,10 @@ def placement_panel(table: TableContext) -> Panel:
     shows_all = bool(table.query.pick("any")) or not legal
     marked: Collection[Intersection | Path] = ()
     if is_placement(state):
-        marked = (marked_roads if wanted is RoadBuilt else marked_settlements)(state, seat)
+        marked = (booklet_roads if wanted is RoadBuilt else booklet_settlements)(state, seat)
     events = table.mark_if_late(*(possible if shows_all else legal))
     spots = tuple(replace(spot, is_marked=spot.at in marked) for spot in (_spot(table, event) for event in events))
-    is_drawn = bool(marked) and placing_way(state, seat) == "drawn" and not shows_all
+    is_drawn = bool(marked) and placement_mode(state, seat) == "drawn" and not shows_all
     has_more = bool(legal) and len(possible) > len(legal) and not table.is_reported
     all_spots_button = _all_spots_button(table, shows_all) if has_more else None
     about = table.say("ui.booklet") if is_drawn and has_more else ""

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, PlayersTraded
 from narrator.core.table.state import active_seats
@@ -36,16 +36,16 @@ def _affordable(table: TableContext) -> list[Resource]:
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
 
-    return [r for r in RESOURCES if table.is_about_past or rates(table.panel_state, table.seat, r)[0] <= most(r)]
+    return [r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.seat, r)[0] <= most(r)]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
     unlimited = table.panel_state.rules.bank_limit == "unlimited" or table.is_about_past
-    return unlimited or bool(most_in_bank(table.panel_state).of(resource))
+    return unlimited or bool(most_in_bank(table.panel_state).count_of(resource))
 
 
 def _given(table: TableContext, resource: Resource, is_disabled: bool) -> Button:
-    rate = rates(table.panel_state, table.seat, resource)[0]
+    rate = bank_rates(table.panel_state, table.seat, resource)[0]
     picked = table.query.pick("give") == resource
     link = None if is_disabled else href(table.query, give=resource)
     return resource_button(table, resource, href=link, caption=f"{rate}×", is_picked=picked, is_disabled=is_disabled)
@@ -55,7 +55,7 @@ def _taken(table: TableContext, resource: Resource) -> Button:
     give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return resource_button(table, resource, caption="1×", is_disabled=True)
-    given = {give: rates(table.panel_state, table.seat, give)[0]}
+    given = {give: bank_rates(table.panel_state, table.seat, give)[0]}
     trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
     return resource_button(table, resource, table.mark_if_late(trade), caption="1×")
 

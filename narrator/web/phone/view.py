@@ -13,7 +13,7 @@ from narrator.app.sessions.offers import can_offer
 from narrator.app.sessions.votes import asks_agreement, objecting
 from narrator.core.memo import memo
 from narrator.core.play.trade import terms_refusals
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.cards import PURCHASES, cards
@@ -289,7 +289,7 @@ def _recent_events(table: TableContext) -> tuple[str, ...]:
 
 @memo
 def _recent_steps(head: Snapshot) -> tuple[Step, ...]:
-    return tuple(past_steps(view_for(head, RECENT_EVENTS)))
+    return tuple(past_steps(public_view(head, RECENT_EVENTS)))
 
 
 def _waiting_proposals(table: TableContext, session: TableSession, seat: int | None) -> tuple[WaitingProposal, ...]:

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.web.auth.device import Device, this_device
 from narrator.web.auth.viewer import require_viewer
@@ -40,12 +40,12 @@ def game_sheet(game: str, sheet: str) -> ResponseReturnValue:
 
 def _table(game: str) -> GameState:
     """Return the table before its first piece with today's people and rules: the printed script tells a whole game."""
-    begun, now = start(services().games.setup(game)), services().games.record_of(game).state
+    begun, now = initial_state(services().games.setup(game)), services().games.record_of(game).state
     seats = tuple(
         replace(seat, name=known.name, colour=known.colour, language=known.language)
         for seat, known in zip(begun.seats, now.seats, strict=True)
     )
-    return replace(begun, seats=seats, first=now.first, turn=now.first, rules=now.rules)
+    return replace(begun, seats=seats, first_seat=now.first_seat, turn=now.first_seat, rules=now.rules)
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:

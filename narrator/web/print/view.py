@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, msg
 from narrator.core.table.box import COLOURS
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards, house_rules_card
 from narrator.script.narrate import whole_script
@@ -39,7 +39,9 @@ class Block(Struct, frozen=True):
 def sample_table(language: str) -> GameState:
     """Four unnamed players with the rules of the box."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(4)]
-    return start(Setup([Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)], tracking="script"))
+    return initial_state(
+        Setup([Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)], tracking="script")
+    )
 
 
 def default_paper(regions: Sequence[str]) -> str:

@@ -72,7 +72,7 @@ def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
             has_phone=number in taken and number not in programs,
         )
         for number, seat in enumerate(table.state.seats)
-        if not seat.left
+        if not seat.has_left
     ]
 
 

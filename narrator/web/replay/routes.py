@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from narrator.core.record.record import Record, fold
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.folders import PACKAGE
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.auth.viewer import require_viewer
@@ -23,7 +23,7 @@ DEMO_FILE = PACKAGE / "samples" / "demo.json"
 @cache
 def demo_game() -> Record:
     file = read_game(DEMO_FILE.read_bytes())
-    return fold(start(file.setup), map(read_event, file.events))
+    return fold(initial_state(file.setup), map(read_event, file.events))
 
 
 @blueprint.get("/demo")

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from narrator.core.message import Refused, msg
 from narrator.core.table.box import LARGE_BOX
-from narrator.core.table.house_rules import KEYS, HouseRules, allowed_values, differences, rule_refusal
+from narrator.core.table.house_rules import RULE_KEYS, HouseRules, allowed_values, differences, rule_refusal
 from narrator.core.table.setup import box_for
 from narrator.text.render import TableLocale, say, say_rule
 
@@ -164,7 +164,7 @@ def parse_rules(sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _parse(key: str, text: str) -> Any:
-    if key not in KEYS:
+    if key not in RULE_KEYS:
         return text
     known = {form_value(value): value for value in offered_values(key)}
     if text in known:

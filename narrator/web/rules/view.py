@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from narrator.core.message import Refused
 from narrator.core.play.placement import is_placement
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL
+from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL_RULES
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.components.refusal import refusal_texts
@@ -41,7 +41,7 @@ def draft_rules_variables(
 
 def _dependent_parts(groups: tuple[GroupView, ...], players: int) -> list[str]:
     """Return the ids of the parts of the page to update after a choice; a mode for two brings rules of its own."""
-    of_mode = ["was-mode", *(f"rule-{key}" for key in DUEL)] if players == 2 else []
+    of_mode = ["was-mode", *(f"rule-{key}" for key in DUEL_RULES)] if players == 2 else []
     return ["counted", "trouble", "rules-code", *(f"mark-{group.id}" for group in groups), *of_mode]
 
 
@@ -54,7 +54,7 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
         "lock": state.rules.rules_lock,
-        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed],
+        "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed_seats],
         "theme": state.game.theme,
         "dealt": state.game.cards == "app",
         "reasons": refusal_texts(refused, locale),

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from narrator.core.reading.stats.model import Gain, GameStats, Luck, Pile, SeatStats
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.reading.stats.model import GainSource, GameStats, Luck, Pile, SeatStats
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.text.formatting import format_signed_tenths, format_tenths
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import (
@@ -19,7 +19,7 @@ from narrator.web.stats.chart import (
     resource_labels,
 )
 
-PRODUCTION: tuple[Gain, ...] = ("start", "roll", "told")
+PRODUCTION: tuple[GainSource, ...] = ("start", "roll", "told")
 LOSS_ICONS = ("robber", "hand", "dice")  # blocked by the robber, stolen, discarded
 MAX_PAIRS = 6  # shown in the chart; the numbers have all of them
 BANK_RATES = (4, 3, 2)
@@ -47,7 +47,7 @@ def losses_of(seat: SeatStats) -> tuple[int, int, int]:
 
 
 def has_income(stats: GameStats) -> bool:
-    return any(income_of(seat).cards != NONE for seat in stats.seats)
+    return any(income_of(seat).cards != NO_CARDS for seat in stats.seats)
 
 
 def income_chart(stats: GameStats, table: TableContext) -> IncomeChart:
@@ -86,8 +86,8 @@ def _income_numbers(seat: SeatStats, table: TableContext) -> NumberRow:
 
 def luck_by_seat(stats: GameStats) -> dict[int, Luck]:
     """Return the luck of each player whose buildings are known and had any chance of income."""
-    found = {seat.seat: seat.luck for seat in stats.seats if seat.luck is not None and not seat.left}
-    return {seat: luck for seat, luck in found.items() if luck.ways.total()}
+    found = {seat.seat: seat.luck for seat in stats.seats if seat.luck is not None and not seat.has_left}
+    return {seat: luck for seat, luck in found.items() if luck.expected_36ths.total()}
 
 
 def luck_chart(stats: GameStats, table: TableContext) -> BarChart:
@@ -111,7 +111,7 @@ def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> Bar
 
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
     language = table.locale.language
-    pairs = zip(luck.received, luck.ways, strict=True)
+    pairs = zip(luck.received, luck.expected_36ths, strict=True)
     differences = (format_signed_tenths(received - ways / 36, language) for received, ways in pairs)
     cells = (str(luck.received.total()), format_tenths(luck.expected, language), *differences)
     return NumberRow(player_label(table, seat), cells)

@@ -48,9 +48,9 @@ def award_views(stats: GameStats, table: TableContext) -> tuple[AwardView, ...]:
 
 
 def award_view(award: Award, table: TableContext) -> AwardView:
-    params: dict[str, object] = dict(award.numbers)
+    params: dict[str, object] = dict(award.params)
     if award.kind == "quick":
-        params["time"] = Rendered(format_duration(award.numbers["n"], table.locale.language))
+        params["time"] = Rendered(format_duration(award.params["n"], table.locale.language))
     return AwardView(
         award.seat,
         player_label(table, award.seat),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from narrator.core.reading.stats.model import GameStats, Round, Swing, Title, Visit
+from narrator.core.reading.stats.model import GameStats, RobberVisit, Round, Title, TitleSwing
 from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.chart import (
@@ -60,8 +60,8 @@ def race_chart(stats: GameStats, table: TableContext) -> RaceChart:
     highest = max(stats.target, *(max(one.points) for one in stats.rounds))
     return RaceChart(
         lines=_lines(stats, table, last, highest),
-        titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.swings),
-        robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.visits),
+        titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.title_swings),
+        robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.robber_visits),
         rounds=tuple((_x(number, last), number) for number in range(0, last + 1, scale_step(last, 8))),
         heights=tuple((_y(points, highest), points) for points in range(0, highest + 1, scale_step(highest, 6))),
         target=_y(stats.target, highest),
@@ -92,12 +92,14 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
     return tuple(found)
 
 
-def _mark(found: Swing | Visit, icon: str, seat: int | None, stats: GameStats, table: TableContext) -> RaceMark:
+def _mark(
+    found: TitleSwing | RobberVisit, icon: str, seat: int | None, stats: GameStats, table: TableContext
+) -> RaceMark:
     colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
     return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), icon, colour)
 
 
-def _time_of(found: Swing | Visit, rounds: tuple[Round, ...]) -> float:
+def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> float:
     """Return when something happened, in rounds: its entry's share of its round, as lines show the end of rounds."""
     ends = {one.number: one.entry for one in rounds}
     end, begin = ends.get(found.round, found.entry), ends.get(found.round - 1, 0)
@@ -119,11 +121,11 @@ def _numbers(stats: GameStats, table: TableContext) -> Numbers:
 
 
 def _news(stats: GameStats, one: Round, table: TableContext) -> Iterator[str]:
-    yield from (_describe_swing(swing, table) for swing in stats.swings if swing.round == one.number)
-    yield from (_describe_visit(visit, table) for visit in stats.visits if visit.round == one.number)
+    yield from (_describe_swing(swing, table) for swing in stats.title_swings if swing.round == one.number)
+    yield from (_describe_visit(visit, table) for visit in stats.robber_visits if visit.round == one.number)
 
 
-def _describe_swing(swing: Swing, table: TableContext) -> str:
+def _describe_swing(swing: TitleSwing, table: TableContext) -> str:
     if swing.taker is None:
         return table.say("evening.titles.aside", title=swing.title)
     if swing.taker >= len(table.state.seats):
@@ -133,7 +135,7 @@ def _describe_swing(swing: Swing, table: TableContext) -> str:
     return table.say("evening.titles.taken", title=swing.title, seat=swing.taker, giver=swing.giver, n=swing.count)
 
 
-def _describe_visit(visit: Visit, table: TableContext) -> str:
+def _describe_visit(visit: RobberVisit, table: TableContext) -> str:
     others = [seat for seat in visit.blocked if seat != visit.by]
     if visit.by is None or not others:
         return table.say("evening.race.robber")
@@ -177,7 +179,7 @@ def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
     holders = tuple(label for label in (*player_labels(table), *neutrals) if label.colour in held)
     rows = tuple(
         NumberRow(Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
-        for swing in stats.swings
+        for swing in stats.title_swings
     )
     return TitlesChart(histories, rounds, holders, Numbers((Label(table.say("evening.race.happened")),), rows))
 
@@ -187,7 +189,7 @@ def _entry_x(entry: int, last: int) -> float:
 
 
 def _history(title: Title, stats: GameStats, table: TableContext) -> TitleHistory | None:
-    swings, last = [swing for swing in stats.swings if swing.title == title], stats.rounds[-1].entry
+    swings, last = [swing for swing in stats.title_swings if swing.title == title], stats.rounds[-1].entry
     if not swings:
         return None
     reigns = []

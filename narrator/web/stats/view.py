@@ -51,7 +51,7 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
     return StatsView(
         is_over=stats.over,
         rounds=table.state.round,
-        rolls=stats.dice.thrown,
+        rolls=stats.dice.roll_count,
         seconds=playing_seconds(stats),
         pages=tuple(_pages(stats, table, seat)),
     )
@@ -85,7 +85,7 @@ def _pages(stats: GameStats, table: TableContext, seat: int | None) -> list[Stat
         add("luck", "evening.luck", luck_chart(stats, table))
     if stats.trades or stats.bank_trades:
         add("trades", "evening.trades", trades_chart(stats, table))
-    if stats.swings:
+    if stats.title_swings:
         add("titles", "evening.titles", titles_chart(stats, table))
     if playing_seconds(stats):
         add("time", "clock.report", time_chart(stats, table))

@@ -21,7 +21,7 @@ from narrator.core.table.events import (
     TurnEnded,
 )
 from narrator.core.table.phase import Over
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.session.events import Answered, Offered
 from narrator.session.table_session import bot_levels
 from tests.support.bot_table import ANA, BOARD, BotTable, with_bots
@@ -164,7 +164,7 @@ def test_which_card_is_stolen_from_a_bot_is_drawn_and_told(tmp_path: Path) -> No
     before = observe(table.record, 1).hand
     stolen = robbed(table, 1)
     assert stolen.resource is not None
-    assert before.of(stolen.resource)
+    assert before.count_of(stolen.resource)
     assert observe(table.record, 1).hand.total() == before.total() - 1
     why = table.session.bots.reasons[len(table.record.log)].why
     assert why.key == "bot.stolen"
@@ -256,7 +256,7 @@ def test_a_bot_takes_over_the_open_cards_of_somebody_who_leaves(tmp_path: Path) 
     assert table.due.seat == ANA
     table.help()
     seen = observe(table.record, ANA, own_cards(table.session, ANA))
-    assert seen.hand.of("ore") >= hand - 1
+    assert seen.hand.count_of("ore") >= hand - 1
     assert seen.hand.total() == table.state.seats[ANA].hand
 
 
@@ -285,4 +285,4 @@ def test_bots_go_along_when_chairs_are_changed(tmp_path: Path) -> None:
 
 def test_a_set_up_says_who_is_a_bot() -> None:
     players = [Player("Ana", "red"), Player("Boris", "blue"), Player("Robo", "white", bot="friend")]
-    assert start(Setup(players, board=BOARD)).game.bots == {2: "friend"}
+    assert initial_state(Setup(players, board=BOARD)).game.bots == {2: "friend"}

@@ -33,7 +33,7 @@ def test_a_draw_enters_what_a_tap_on_the_name_would_and_says_that_it_was_drawn(g
     assert all(isinstance(tick, StepDone) for tick in ticks)
     assert isinstance(chosen, FirstPlayerChosen)
     assert (chosen.seat, chosen.drawn) == (LAST, True)
-    assert record.state.first == LAST
+    assert record.state.first_seat == LAST
     assert {entry.group for entry in record.log} == {1}, "one undo takes all of it back"
 
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.end_of_game import to_ask
 from narrator.core.message import Refused
-from narrator.core.play.dealing import hand_of
 from narrator.core.play.development import playable_kinds, points_held
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.record.record import Record
 from narrator.core.table.cards import RESOURCES, cards
 from narrator.core.table.events import (
@@ -138,11 +138,11 @@ def test_a_seat_enters_its_own_and_lets_nothing_stand(tmp_path: Path) -> None:
 def test_a_seat_is_refused_exactly_by_kind(tmp_path: Path) -> None:
     night = Night(tmp_path, acts)
     seat = night.state.turn
-    hand = hand_of(night.state, seat)
+    hand = certain_hand(night.state, seat)
     for resource in RESOURCES:
         other = next(one for one in RESOURCES if one != resource)
         trade = BankTraded(seat=seat, give={resource: 4}, receive={other: 1})
-        lacks = hand.of(resource) < 4
+        lacks = hand.count_of(resource) < 4
         judged = [reason.code for reason in night.games.judge(night.id, [trade], seat)[0]]
         assert ("hand.lacks" in judged) == lacks
 
@@ -170,9 +170,9 @@ def test_a_card_bought_this_turn_waits(tmp_path: Path) -> None:
     night = Night(tmp_path, can_buy)
     seat = night.state.turn
     night.enter(DevelopmentBought(seat=seat), by=seat)
-    assert night.state.held[seat][-1].fresh
+    assert night.state.held_cards[seat][-1].bought_this_turn
     night.enter(TurnEnded(seat=seat))
-    assert not night.state.held[seat][-1].fresh
+    assert not night.state.held_cards[seat][-1].bought_this_turn
 
 
 def test_nothing_can_be_tried_after_a_draw(tmp_path: Path) -> None:
@@ -198,22 +198,22 @@ def test_every_record_agrees_but_for_what_its_eyes_may_not_see(tmp_path: Path) -
     assert any(event.card is None for event in public.log if isinstance(event, DevelopmentBought))
     for seat in (None, 0, 1, 2):
         seen = night.games.record_of(night.id, seat)
-        assert replace(seen.state, hands=None, held={}) == replace(night.state, hands=None, held={})
+        assert replace(seen.state, hands=None, held_cards={}) == replace(night.state, hands=None, held_cards={})
         for event in seen.log:
             if isinstance(event, DevelopmentBought):
                 assert (event.card is not None) == (event.seat == seat)
             if isinstance(event, CardStolen) and event.resource is not None:
                 assert seat in (event.seat, event.victim)
         if seat is not None:
-            assert hand_of(seen.state, seat) == hand_of(night.state, seat)
-            assert seen.state.held.get(seat) == night.state.held.get(seat)
+            assert certain_hand(seen.state, seat) == certain_hand(night.state, seat)
+            assert seen.state.held_cards.get(seat) == night.state.held_cards.get(seat)
 
 
 @pytest.mark.long
 def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: Path) -> None:
     night = Night(tmp_path, lambda record: isinstance(record.state.phase, Over), seed=3, players=2, target_vp=8)
     assert night.games.record_of(night.id) is night.whole
-    held = [card.kind for cards_ in night.state.held.values() for card in cards_]
+    held = [card.kind for cards_ in night.state.held_cards.values() for card in cards_]
     assert "points" not in held
     assert to_ask(night.whole, TableSession()) == ()
     end = next(
@@ -256,10 +256,10 @@ def test_who_enters_the_end_gets_a_record_with_the_points_that_are_revealed_then
 def test_trades_that_are_not_told_open_no_hand(tmp_path: Path) -> None:
     night = Night(tmp_path, lambda record: acts(record) and len(record.log) > 60, trade_entry="none")
     assert night.state.hands is not None
-    assert not night.state.hands.loose
+    assert not night.state.hands.bounded
     night.enter(RuleChanged(key="trade_entry", value="uneven"))
     night.enter(TurnEnded(seat=night.state.turn))
-    assert not night.state.hands.loose
+    assert not night.state.hands.bounded
 
 
 def test_catan_for_two_and_tables_without_a_board_keep_their_cards(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from narrator.app.games.record_cache import GAME_OVERHEAD, RecordCache
 from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.core.message import Refusal, Refused
 from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.storage.stores.games import GameStore
 from tests.support.app import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
@@ -41,7 +41,7 @@ def test_a_new_game_has_an_id_a_secret_and_a_join_code_that_can_be_read_out(game
     assert set(new.id.upper() + new.secret + new.join_code) <= set(ALPHABET)
     assert not set("01OIL") & set(ALPHABET)
     assert games.setup(new.id).players == TRIO
-    assert games.record_of(new.id).state == start(LAID)
+    assert games.record_of(new.id).state == initial_state(LAID)
 
 
 def test_a_board_that_chance_lays_is_another_one_each_time_and_then_stays(games: Games, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from narrator.core.record import snapshot
 from narrator.core.record.judging import apply
 from narrator.core.record.record import MAX_ENTRIES, Record
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.storage.files.game_file import read_event, read_game
 from tests.support.app import games_in
@@ -125,7 +125,7 @@ def test_short_work_waits_for_nobody() -> None:
 
 
 def test_others_are_answered_while_a_long_game_is_opened() -> None:
-    record = Record(start(SAMPLE.setup))
+    record = Record(initial_state(SAMPLE.setup))
     for event in corrections(5_000):
         record.add_unchecked(event)
     answered: list[bool] = []
@@ -141,7 +141,7 @@ def test_others_are_answered_while_a_long_game_is_opened() -> None:
 
 def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_module, "MAX_REFOLDED", 1_000)
-    record = Record(start(SAMPLE.setup))
+    record = Record(initial_state(SAMPLE.setup))
     for event in chain(rulings(1), corrections(100)):
         record.add_unchecked(event)
     for event in amendments(10):
@@ -152,7 +152,7 @@ def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: py
 
 
 def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
-    record = Record(start(SAMPLE.setup))
+    record = Record(initial_state(SAMPLE.setup))
     for event in corrections(50):
         record.add_unchecked(event)
     for _ in range(20):
@@ -162,6 +162,6 @@ def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
 
 
 def test_a_log_is_full_at_some_time() -> None:
-    record = Record(start(SAMPLE.setup))
+    record = Record(initial_state(SAMPLE.setup))
     record.log = [ClockPaused()] * MAX_ENTRIES
     assert [reason.code for reason in record.refusals(corrections(1)[0])] == ["log.full"]

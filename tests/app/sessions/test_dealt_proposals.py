@@ -8,7 +8,7 @@ from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
 from narrator.core.message import Refused
-from narrator.core.play.dealing import hand_of
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.events import BankTraded, DevelopmentBought, PlayersTraded
 from narrator.core.table.state import GameState
@@ -27,11 +27,11 @@ class Desk:
 
 
 def lacks(state: GameState, seat: int) -> Resource:
-    return next(resource for resource in RESOURCES if not hand_of(state, seat).of(resource))
+    return next(resource for resource in RESOURCES if not certain_hand(state, seat).count_of(resource))
 
 
 def has(state: GameState, seat: int, but: Resource | None = None) -> Resource:
-    return next(resource for resource in RESOURCES if hand_of(state, seat).of(resource) and resource != but)
+    return next(resource for resource in RESOURCES if certain_hand(state, seat).count_of(resource) and resource != but)
 
 
 def refused(deed: object, *args: object) -> list[str]:
@@ -73,8 +73,8 @@ def both_hold(record: object) -> bool:
     if not acts(record):  # type: ignore[arg-type]
         return False
     seat, other = state.turn, (state.turn + 1) % 3
-    hands = hand_of(state, seat), hand_of(state, other)
-    return all(one.kinds() and len(one.kinds()) < 5 for one in hands) and hands[0].kinds() != hands[1].kinds()
+    own, others = certain_hand(state, seat).resources(), certain_hand(state, other).resources()
+    return 0 < len(own) < 5 and 0 < len(others) < 5 and own != others
 
 
 def test_nobody_offers_or_promises_what_they_don_t_hold(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     seat, other, desk = night.state.turn, (night.state.turn + 1) % 3, Desk(night)
     mine = has(night.state, seat)
     theirs = has(night.state, other, mine)
-    count = hand_of(night.state, other).of(theirs)
+    count = certain_hand(night.state, other).count_of(theirs)
     desk.trades.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
     note = desk.sessions.session_of(night.id).number
     desk.trades.answer(night.id, Answered(seat=other, note=note, answer="accept"), "a", other)

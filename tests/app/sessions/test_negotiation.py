@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.history import talks_in
 from narrator.app.sessions.offers import can_give
-from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
 from narrator.core.table.hands import Hands
 from narrator.session.events import Answered
@@ -72,7 +72,7 @@ def test_what_a_hand_may_hold_is_what_the_record_does_not_rule_out() -> None:
     assert can_give(state, BORIS, {"ore": 2})
     assert not can_give(state, BORIS, {"ore": 3})
     known = given(new_game(), hands={BORIS: 2})
-    known = replace(known, hands=Hands((NONE, Cards(wool=2), NONE, NONE)))
+    known = replace(known, hands=Hands((NO_CARDS, Cards(wool=2), NO_CARDS, NO_CARDS)))
     assert can_give(known, BORIS, {"wool": 2})
     assert not can_give(known, BORIS, {"ore": 1})
 

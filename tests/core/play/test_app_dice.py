@@ -9,7 +9,7 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from narrator.core.play.roll_and_discard import CARDS_PER_PASS, COMBINATIONS, Dice, cards_left, next_dice, rolls_in
+from narrator.core.play.roll_and_discard import CARDS_PER_PASS, COMBINATIONS, Dice, deck_cards_left, next_dice, rolls_in
 from narrator.core.table.box import PIPS
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, TurnEnded
 from narrator.core.table.house_rules import HouseRules
@@ -71,8 +71,8 @@ def test_T_09_a_pass_of_thirty_one_cards_shows_none_twice_and_then_the_deck_is_r
     assert len(shown) == 3 * CARDS_PER_PASS
     for start in range(0, len(shown), CARDS_PER_PASS):
         assert len(set(shown[start : start + CARDS_PER_PASS])) == CARDS_PER_PASS
-    assert len(cards_left([rolled(dice) for dice in shown[: CARDS_PER_PASS - 1]])) == 6
-    assert len(cards_left([rolled(dice) for dice in shown[:CARDS_PER_PASS]])) == 36
+    assert len(deck_cards_left([rolled(dice) for dice in shown[: CARDS_PER_PASS - 1]])) == 6
+    assert len(deck_cards_left([rolled(dice) for dice in shown[:CARDS_PER_PASS]])) == 36
 
 
 def test_T_09_every_card_that_is_left_may_be_next():
@@ -87,22 +87,22 @@ def test_T_09_every_card_that_is_left_may_be_next():
 
 def test_T_09_a_total_told_without_its_dice_takes_one_of_its_cards():
     twelve, seven = DiceRolled(seat=ANA, total=12), DiceRolled(seat=ANA, total=7)
-    assert (6, 6) not in cards_left([twelve])
-    assert Counter(map(sum, cards_left([seven, seven, rolled((3, 4))])))[7] == 3
-    assert len(cards_left([twelve, twelve])) == 35, "a twelfth that the deck has not is no card of it"
+    assert (6, 6) not in deck_cards_left([twelve])
+    assert Counter(map(sum, deck_cards_left([seven, seven, rolled((3, 4))])))[7] == 3
+    assert len(deck_cards_left([twelve, twelve])) == 35, "a twelfth that the deck has not is no card of it"
 
 
 def test_T_09_the_table_knows_how_far_the_deck_is():
-    state = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
+    state = given(new_game(dice_mode="deck36"), step="roll", deck_cards_drawn=29)
     last = play(state, DiceRolled(seat=ANA, total=12))
     remade = play(last, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=12))
-    assert (last.drawn, remade.drawn) == (30, 0)
-    assert play(given(new_game(), step="roll"), DiceRolled(seat=ANA, total=12)).drawn == 0
-    assert play(state, DiceRolled(seat=ANA, total=12, late=True)).drawn == 30
+    assert (last.deck_cards_drawn, remade.deck_cards_drawn) == (30, 0)
+    assert play(given(new_game(), step="roll"), DiceRolled(seat=ANA, total=12)).deck_cards_drawn == 0
+    assert play(state, DiceRolled(seat=ANA, total=12, late=True)).deck_cards_drawn == 30
 
 
 def test_T_09_a_deck_that_the_table_takes_to_in_mid_game_is_whole() -> None:
     before = [rolled((3, 4))] * 12
     switched = RuleChanged(key="dice_mode", value="deck36")
-    assert cards_left(rolls_in([*before, switched])) == list(COMBINATIONS)
-    assert len(cards_left(rolls_in([*before, switched, rolled((3, 4))]))) == 35
+    assert deck_cards_left(rolls_in([*before, switched])) == list(COMBINATIONS)
+    assert len(deck_cards_left(rolls_in([*before, switched, rolled((3, 4))]))) == 35

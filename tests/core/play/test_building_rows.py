@@ -15,7 +15,7 @@ from narrator.core.table.events import (
     RoadBuilt,
     SettlementBuilt,
     TakenBack,
-    Touch,
+    TouchedHex,
     decode_event,
 )
 from narrator.core.table.phase import Rolling
@@ -190,7 +190,7 @@ def test_B_06_a_city_stands_only_on_an_own_settlement(pieces, code):
 
 def test_B_06_without_a_board_the_city_replaces_the_settlement_that_is_named():
     state = given(new_game(tracking="counts"), hands={ANA: 13}, bank=HALF)
-    touching = [[Touch("ore", 8)], [Touch("wool", 5)]]
+    touching = [[TouchedHex("ore", 8)], [TouchedHex("wool", 5)]]
     state = play(state, *(SettlementBuilt(seat=ANA, touches=touches) for touches in touching))
     assert refused(state, CityBuilt(seat=ANA, settlement=3)) == [("city.which_settlement", "impossible")]
     state = play(state, CityBuilt(seat=ANA, settlement=2))

@@ -30,12 +30,12 @@ from narrator.core.table.events import (
     SettlementBuilt,
     StepDone,
     TakenBack,
-    Touch,
+    TouchedHex,
     TurnEnded,
     VictoryDeclared,
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Stealing
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, initial_state
 from narrator.core.table.state import GameState
 from tests.support.games import (
     ANA,
@@ -94,13 +94,13 @@ def test_C_01_a_hundred_cases_are_more_than_any_table_decides():
 
 
 def test_C_02_a_rule_changed_in_round_three_is_logged_and_every_seat_is_asked():
-    table = given(new_game(), round=3, agreed=frozenset({ANA, BORIS, CHAI, DANA}))
+    table = given(new_game(), round=3, agreed_seats=frozenset({ANA, BORIS, CHAI, DANA}))
     change = RuleChanged(key="target_vp", value=12)
 
     record = record_of(table, change)
-    assert (record.state.rules.target_vp, record.state.agreed) == (12, frozenset())
+    assert (record.state.rules.target_vp, record.state.agreed_seats) == (12, frozenset())
 
-    agreed = [record.add(RulesAgreed(seat=seat)).agreed for seat in (CHAI, ANA, DANA, BORIS)]
+    agreed = [record.add(RulesAgreed(seat=seat)).agreed_seats for seat in (CHAI, ANA, DANA, BORIS)]
     assert agreed == [{CHAI}, {ANA, CHAI}, {ANA, CHAI, DANA}, {ANA, BORIS, CHAI, DANA}]
     assert record.log == [change, *(RulesAgreed(seat=seat) for seat in (CHAI, ANA, DANA, BORIS))]
 
@@ -463,7 +463,7 @@ def test_C_09_the_board_is_tracked_where_its_layout_is_known_else_counts_are_kep
 ):
     players = [Player("Ana", "orange"), Player("Boris", "blue"), Player("Chai", "white"), Player("Dana", "red")]
 
-    assert start(Setup(players, board=board)).game.tracking == tracking
+    assert initial_state(Setup(players, board=board)).game.tracking == tracking
 
 
 def test_C_09_board_computes_income_and_roads_and_takes_no_report_of_them():
@@ -476,7 +476,7 @@ def test_C_09_board_computes_income_and_roads_and_takes_no_report_of_them():
 
 def counted_table() -> GameState:
     """Two players without a board, past placement. Ana touches an ore 8 and a grain 6; Boris did not say."""
-    touches = [Touch("ore", 8), Touch("grain", 6)]
+    touches = [TouchedHex("ore", 8), TouchedHex("grain", 6)]
     return play(
         new_game(2, tracking="counts", two_player_mode="plain"),
         SettlementBuilt(seat=ANA, touches=[]),

@@ -40,7 +40,7 @@ from narrator.core.table.events import (
     SettlementBuilt,
     StepDone,
     TakenBack,
-    Touch,
+    TouchedHex,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
@@ -301,15 +301,15 @@ def test_the_robber_stands_where_the_table_says_and_blocks_there():
 
 
 def test_without_a_board_the_robber_blocks_what_the_table_says():
-    sites = {ANA: {"settlements": 1, "sites": (Site((Touch("ore", 8),)),)}}
+    sites = {ANA: {"settlements": 1, "sites": (Site((TouchedHex("ore", 8),)),)}}
     table = given(new_game(tracking="counts"), step="roll", seats=sites)
 
     blocked = play(table, correct("robber", {"resource": "ore", "number": 8}))
-    assert blocked.blocks == Touch("ore", 8)
+    assert blocked.blocked_hex == TouchedHex("ore", 8)
     assert hands(play(blocked, DiceRolled(seat=ANA, total=8))) == [0, 0, 0, 0]
 
     freed = play(blocked, correct("robber", None))
-    assert freed.blocks is None
+    assert freed.blocked_hex is None
     assert hands(play(freed, DiceRolled(seat=ANA, total=8))) == [1, 0, 0, 0]
 
 
@@ -415,7 +415,7 @@ def test_there_is_nothing_else_to_correct():
 
 
 def test_nobody_who_left_gets_the_turn():
-    table = given(new_game(), seats={DANA: {"left": True}})
+    table = given(new_game(), seats={DANA: {"has_left": True}})
 
     assert codes(table, correct("turn", DANA)) == ["corrected.value"]
 
@@ -436,7 +436,7 @@ def test_correcting_every_number_to_what_it_is_changes_nothing(seed: int, events
     for _ in table.events(events):
         pass
     state = table.state
-    again: list[AnyFact] = [correct("bank", state.bank.of(kind), resource=kind) for kind in RESOURCES]
+    again: list[AnyFact] = [correct("bank", state.bank.count_of(kind), resource=kind) for kind in RESOURCES]
     again += [correct("deck", state.deck), correct("robber", state.robber)]
     again += [correct("longest_road", state.longest_road), correct("largest_army", state.largest_army)]
     for number, seat in enumerate(state.seats):
@@ -707,7 +707,7 @@ def test_the_end_of_the_turn_entered_late_passes_the_turn_on(now: Phase):
 def test_somebody_who_left_earlier_is_entered_late():
     after = play(in_anas_turn(Acting()), PlayerLeft(seat=BORIS, late=True))
 
-    assert [seat.left for seat in after.seats] == [False, True, False]
+    assert [seat.has_left for seat in after.seats] == [False, True, False]
     assert play(after, TurnEnded(seat=ANA)).turn == CHAI
 
 

@@ -9,10 +9,10 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.play.production import income
 from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices, known_touches, legal_events, open_choices
 from narrator.core.record.judging import apply
@@ -31,7 +31,7 @@ from narrator.core.table.events import (
     RoadReported,
     RobberMoved,
     SettlementBuilt,
-    Touch,
+    TouchedHex,
     TurnEnded,
 )
 from narrator.core.table.state import GameState, Site, points, with_seat
@@ -66,7 +66,7 @@ def counted(state: GameState) -> dict[str, object]:
         "neutrals": [(neutral.colour, neutral.roads, neutral.settlements) for neutral in state.neutrals],
         "tokens": shown.get("tokens_left"),
         "harbours": [seat.harbours for seat in state.seats],
-        "rates": [rates(state, seat, resource) for seat in seats for resource in RESOURCES],
+        "rates": [bank_rates(state, seat, resource) for seat in seats for resource in RESOURCES],
         "bought": [seat.bought_this_turn for seat in state.seats],
         "what may be in hands": state.hands,
     }
@@ -136,31 +136,31 @@ ROAD, SETTLEMENT = RoadBuilt(seat=ANA), SettlementBuilt(seat=ANA, touches=[])
 
 def test_L_15_a_fourth_road_is_not_asked_about_a_fifth_one_is():
     table = play(with_roads(3, 4, 2), ROAD)
-    assert (to_measure(table), table.longest_road) == ((), None)
+    assert (roads_to_measure(table), table.longest_road) == ((), None)
 
     table = play(table, ROAD)
-    assert (to_measure(table), table.longest_road) == ((ANA,), None)
+    assert (roads_to_measure(table), table.longest_road) == ((ANA,), None)
 
 
 def test_L_15_the_title_waits_for_the_answer_and_goes_to_whom_it_names():
     asked = play(with_roads(4, 2), ROAD)
 
     taken = play(asked, RoadReported(seat=ANA, length=5))
-    assert (to_measure(taken), taken.longest_road, points(taken, ANA)) == ((), ANA, 2)
+    assert (roads_to_measure(taken), taken.longest_road, points(taken, ANA)) == ((), ANA, 2)
 
     forked = play(asked, RoadReported(seat=ANA, length=4))
-    assert (to_measure(forked), forked.longest_road, points(forked, ANA)) == ((), None, 0)
+    assert (roads_to_measure(forked), forked.longest_road, points(forked, ANA)) == ((), None, 0)
 
 
 def test_L_15_the_holder_builds_on_without_being_asked():
     table = play(with_roads(5, 5, holder=ANA), ROAD, ROAD, ROAD)
 
-    assert (to_measure(table), table.longest_road) == ((), ANA)
+    assert (roads_to_measure(table), table.longest_road) == ((), ANA)
 
 
 def test_L_15_whoever_could_pass_the_holder_is_asked():
     table = play(with_roads(5, 5, holder=BORIS), ROAD)
-    assert to_measure(table) == (ANA,)
+    assert roads_to_measure(table) == (ANA,)
 
     assert play(table, RoadReported(seat=ANA, length=5)).longest_road == BORIS
     assert play(table, RoadReported(seat=ANA, length=6)).longest_road == ANA
@@ -170,52 +170,52 @@ def test_L_15_a_holder_who_built_on_is_asked_first_when_a_rival_comes_close():
     table = with_seat(with_roads(5, 5, holder=BORIS), BORIS, roads=6, road_measured=False)
 
     table = play(table, ROAD)
-    assert to_measure(table) == (BORIS,)
+    assert roads_to_measure(table) == (BORIS,)
 
-    assert to_measure(play(table, RoadReported(seat=BORIS, length=6))) == ()
+    assert roads_to_measure(play(table, RoadReported(seat=BORIS, length=6))) == ()
     behind = play(table, RoadReported(seat=BORIS, length=5))
-    assert to_measure(behind) == (ANA,)
+    assert roads_to_measure(behind) == (ANA,)
     assert play(behind, RoadReported(seat=ANA, length=6)).longest_road == ANA
 
 
 def test_L_15_a_settlement_may_have_cut_the_holder():
     table = play(with_roads(2, 6, 5, holder=BORIS), SETTLEMENT)
-    assert (to_measure(table), table.longest_road) == ((BORIS,), BORIS)
+    assert (roads_to_measure(table), table.longest_road) == ((BORIS,), BORIS)
 
     assert play(table, RoadReported(seat=BORIS, length=6)).longest_road == BORIS
     cut = play(table, RoadReported(seat=BORIS, length=4))
-    assert (to_measure(cut), cut.longest_road) == ((CHAI,), BORIS)
+    assert (roads_to_measure(cut), cut.longest_road) == ((CHAI,), BORIS)
     assert play(cut, RoadReported(seat=CHAI, length=5)).longest_road == CHAI
     assert play(cut, RoadReported(seat=CHAI, length=4)).longest_road is None
 
 
 def test_L_15_an_own_settlement_cuts_nothing():
-    assert to_measure(play(with_roads(6, 4, holder=ANA), SETTLEMENT)) == ()
+    assert roads_to_measure(play(with_roads(6, 4, holder=ANA), SETTLEMENT)) == ()
 
 
 def test_L_15_a_settlement_is_not_asked_about_where_no_road_can_be_five_long():
-    assert to_measure(play(with_roads(2, 4, 4), SETTLEMENT)) == ()
+    assert roads_to_measure(play(with_roads(2, 4, 4), SETTLEMENT)) == ()
 
 
 def test_L_15_the_larger_half_of_nine_roads_keeps_the_title_unasked():
     """One settlement cuts a road into two: of nine at least five are left, and nobody else has five."""
     table = play(with_roads(2, 9, 4, holder=BORIS), SETTLEMENT)
 
-    assert (to_measure(table), table.longest_road) == ((), BORIS)
+    assert (roads_to_measure(table), table.longest_road) == ((), BORIS)
 
 
 def test_L_15_once_the_longest_is_known_shorter_ones_are_not_asked():
     table = play(with_roads(2, 7, 6, 5, holder=BORIS), SETTLEMENT, RoadReported(seat=BORIS, length=4))
-    assert to_measure(table) == (CHAI, DANA)
+    assert roads_to_measure(table) == (CHAI, DANA)
 
     table = play(table, RoadReported(seat=CHAI, length=6))
-    assert (to_measure(table), table.longest_road) == ((), CHAI)
+    assert (roads_to_measure(table), table.longest_road) == ((), CHAI)
 
 
 def test_L_15_a_third_road_that_can_only_join_a_tie_is_not_asked():
     table = play(with_roads(4, 5, 5), ROAD)
 
-    assert (to_measure(table), table.longest_road) == ((), None)
+    assert (roads_to_measure(table), table.longest_road) == ((), None)
 
 
 def test_L_15_what_is_asked_is_among_the_open_choices():
@@ -241,7 +241,7 @@ def test_L_15_a_board_measures_by_itself():
     table = given(new_game(), roads={ANA: ["A1|B1"]})
     report = RoadReported(seat=ANA, length=1)
 
-    assert to_measure(table) == ()
+    assert roads_to_measure(table) == ()
     assert (codes(table, report), kinds(table, report)) == (["tracking.computed"], ["impossible"])
 
 
@@ -272,7 +272,7 @@ def vague_roads(draw: st.DrawFn) -> GameState:
 @settings(max_examples=400, deadline=None)
 @drawn(vague_roads())
 def test_L_15_a_length_is_asked_exactly_when_the_title_could_move(table: GameState) -> None:
-    asked = to_measure(table)
+    asked = roads_to_measure(table)
     assert (asked != ()) == (len(outcomes(table)) > 1)
     assert not any(table.seats[number].road_measured for number in asked)
 
@@ -285,9 +285,9 @@ def test_L_15_the_answers_lead_to_the_title_that_a_board_would_give(table: GameS
         for seat in table.seats
     ]
     true = [data.draw(st.integers(low, high)) for low, high in spans]
-    assume(to_measure(table))
+    assume(roads_to_measure(table))
     holder = table.longest_road
-    while asked := to_measure(table):
+    while asked := roads_to_measure(table):
         assert table.longest_road == holder
         table = play(table, RoadReported(seat=asked[0], length=true[asked[0]]))
     assert table.longest_road == title_holder(holder, true, LONGEST_ROAD_MIN)
@@ -300,7 +300,7 @@ def test_L_15_in_a_whole_game_nothing_is_asked_that_could_not_move_the_title(see
     quiet = built = 0
     for event in game.true.events(250):
         game.tell(game.described(event))
-        asked = to_measure(game.told)
+        asked = roads_to_measure(game.told)
         built += isinstance(event, RoadBuilt | SettlementBuilt)
         quiet += isinstance(event, RoadBuilt | SettlementBuilt) and not asked
         if asked:
@@ -320,7 +320,7 @@ def two_tables(**of_boris: object) -> GameState:
         new_game(2, tracking="counts", two_player_mode="plain"),
         step="roll",
         seats={
-            ANA: {"settlements": 1, "sites": (Site((Touch("ore", 8), Touch("grain", 6))),)},
+            ANA: {"settlements": 1, "sites": (Site((TouchedHex("ore", 8), TouchedHex("grain", 6))),)},
             BORIS: {"settlements": 1, "sites": (Site(None),), **of_boris},
         },
     )
@@ -345,7 +345,7 @@ def test_cards_are_asked_for_after_a_roll_where_a_settlement_is_not_described():
 
 
 def test_cards_are_not_asked_for_where_every_settlement_is_described():
-    described = two_tables(sites=(Site((Touch("wool", 5),)),))
+    described = two_tables(sites=(Site((TouchedHex("wool", 5),)),))
 
     assert "cards_gained" not in [kind.type for kind in choices(play(described, DiceRolled(seat=ANA, total=8))).open]
 
@@ -355,12 +355,12 @@ def test_starting_cards_of_a_settlement_without_touches_are_entered():
         new_game(2, tracking="counts", two_player_mode="plain"),
         SettlementBuilt(seat=ANA),
         RoadBuilt(seat=ANA),
-        SettlementBuilt(seat=BORIS, touches=[Touch("ore", 8)]),
+        SettlementBuilt(seat=BORIS, touches=[TouchedHex("ore", 8)]),
         RoadBuilt(seat=BORIS),
         SettlementBuilt(seat=BORIS),
         CardsGained(gains={BORIS: {"brick": 1, "ore": 2}}),
         RoadBuilt(seat=BORIS),
-        SettlementBuilt(seat=ANA, touches=[Touch("wool", 4), Touch("wool", 5), Touch("grain", 9)]),
+        SettlementBuilt(seat=ANA, touches=[TouchedHex("wool", 4), TouchedHex("wool", 5), TouchedHex("grain", 9)]),
         RoadBuilt(seat=ANA),
     )
 
@@ -370,7 +370,7 @@ def test_starting_cards_of_a_settlement_without_touches_are_entered():
 
 def test_a_city_pays_twice_for_the_settlement_that_it_replaced():
     table = given(two_tables(), step="roll")
-    sites = (Site((Touch("ore", 8),)), Site((Touch("wool", 8),)), Site((Touch("grain", 8),)))
+    sites = (Site((TouchedHex("ore", 8),)), Site((TouchedHex("wool", 8),)), Site((TouchedHex("grain", 8),)))
     table = with_seat(table, ANA, hand=10, settlements=3, sites=sites)
     table = given(table, step="actions", seats={ANA: {"hand": 10, "settlements": 3, "sites": sites}})
 
@@ -424,7 +424,7 @@ def test_a_table_without_a_board_has_no_places(event: AnyFact):
         SettlementBuilt(seat=ANA, at=spot("A1-A2-B2"), touches=[]),
         SettlementBuilt(seat=ANA, at=spot("A1-A2-B2"), harbour="any"),
         CityBuilt(seat=ANA, at=spot("A1-A2-B2"), settlement=1),
-        RobberMoved(seat=ANA, to="0,0,0", blocks=Touch("ore", 8)),
+        RobberMoved(seat=ANA, to="0,0,0", blocks=TouchedHex("ore", 8)),
     ],
     ids=["touches", "harbour", "settlement", "blocks"],
 )
@@ -478,21 +478,21 @@ def test_P_14_without_a_board_hand_sizes_and_the_bank_are_told_and_no_content():
 
 def before_the_robber(**rules: Any) -> GameState:
     """Ana has a knight; Boris touches ore 8, Chai wool 5, and Dana nothing that gives cards."""
-    sites = {BORIS: (Touch("ore", 8),), CHAI: (Touch("wool", 5),), DANA: ()}
+    sites = {BORIS: (TouchedHex("ore", 8),), CHAI: (TouchedHex("wool", 5),), DANA: ()}
     seats = {seat: {"hand": 2, "settlements": 1, "sites": (Site(touches),)} for seat, touches in sites.items()}
     seats[ANA] = {"development_cards": 1}
     return play(given(new_game(tracking="counts", **rules), seats=seats), KnightPlayed(seat=ANA))
 
 
 def test_the_robber_blocks_what_the_host_names():
-    table = play(before_the_robber(), RobberMoved(seat=ANA, blocks=Touch("ore", 8)))
+    table = play(before_the_robber(), RobberMoved(seat=ANA, blocks=TouchedHex("ore", 8)))
 
     assert income(table, 8) == [Cards()] * 4
     assert income(table, 5)[CHAI] == Cards(wool=1)
 
 
 def test_only_those_who_touch_the_blocked_hex_are_robbed():
-    table = play(before_the_robber(), RobberMoved(seat=ANA, blocks=Touch("ore", 8)))
+    table = play(before_the_robber(), RobberMoved(seat=ANA, blocks=TouchedHex("ore", 8)))
     assert table.phase.step == "steal"
 
     assert codes(table, CardStolen(seat=ANA, victim=BORIS)) == []
@@ -502,14 +502,14 @@ def test_only_those_who_touch_the_blocked_hex_are_robbed():
 
 
 def test_a_blocked_hex_that_nobody_touches_leaves_nobody_to_rob():
-    table = play(before_the_robber(), RobberMoved(seat=ANA, blocks=Touch("grain", 4)))
+    table = play(before_the_robber(), RobberMoved(seat=ANA, blocks=TouchedHex("grain", 4)))
 
     assert table.phase.step == "actions"
 
 
 def test_somebody_with_a_settlement_that_nobody_described_may_be_robbed_anywhere():
     vague = with_seat(before_the_robber(), DANA, sites=(Site(None),))
-    table = play(vague, RobberMoved(seat=ANA, blocks=Touch("grain", 4)))
+    table = play(vague, RobberMoved(seat=ANA, blocks=TouchedHex("grain", 4)))
 
     assert codes(table, CardStolen(seat=ANA, victim=DANA)) == []
     assert codes(table, CardStolen(seat=ANA, victim=BORIS)) == ["theft.not_there"]
@@ -519,7 +519,7 @@ def test_somebody_with_a_settlement_that_nobody_described_may_be_robbed_anywhere
 def test_on_the_desert_the_robber_blocks_nothing():
     table = play(before_the_robber(), RobberMoved(seat=ANA))
 
-    assert table.blocks is None
+    assert table.blocked_hex is None
     assert [income(table, number)[seat].total() for number, seat in ((8, BORIS), (5, CHAI))] == [1, 1]
 
 
@@ -542,17 +542,17 @@ def test_on_the_desert_the_turn_goes_on_if_nobody_stands_there():
 
 
 def test_the_robber_may_not_stay_on_the_hex_that_he_blocks():
-    table = replace(before_the_robber(), blocks=Touch("ore", 8))
-    stay = RobberMoved(seat=ANA, blocks=Touch("ore", 8))
+    table = replace(before_the_robber(), blocked_hex=TouchedHex("ore", 8))
+    stay = RobberMoved(seat=ANA, blocks=TouchedHex("ore", 8))
 
     assert (codes(table, stay), kinds(table, stay)) == (["robber.must_move"], ["irregular"])
-    assert codes(table, RobberMoved(seat=ANA, blocks=Touch("wool", 5))) == []
+    assert codes(table, RobberMoved(seat=ANA, blocks=TouchedHex("wool", 5))) == []
     assert codes(table, RobberMoved(seat=ANA)) == []
 
 
 def test_the_friendly_robber_spares_few_points_without_a_board_too():
     table = before_the_robber(friendly_robber="on")
-    blocked = RobberMoved(seat=ANA, blocks=Touch("ore", 8))
+    blocked = RobberMoved(seat=ANA, blocks=TouchedHex("ore", 8))
     assert (codes(table, blocked), kinds(table, blocked)) == (["robber.friendly"], ["irregular"])
 
     assert codes(with_seat(table, BORIS, revealed_points=2), blocked) == []
@@ -561,11 +561,11 @@ def test_the_friendly_robber_spares_few_points_without_a_board_too():
 def test_every_described_hex_and_the_desert_are_offered_to_the_robber():
     table = before_the_robber()
 
-    assert known_touches(table) == [Touch("wool", 5), Touch("ore", 8)]
+    assert known_touches(table) == [TouchedHex("wool", 5), TouchedHex("ore", 8)]
     offered = [event for event in legal_events(table) if isinstance(event, RobberMoved)]
     assert offered == [
-        RobberMoved(seat=ANA, blocks=Touch("wool", 5)),
-        RobberMoved(seat=ANA, blocks=Touch("ore", 8)),
+        RobberMoved(seat=ANA, blocks=TouchedHex("wool", 5)),
+        RobberMoved(seat=ANA, blocks=TouchedHex("ore", 8)),
         RobberMoved(seat=ANA),
     ]
 
@@ -589,8 +589,8 @@ def test_rates_follow_the_harbours_that_settlements_named(
     for harbour in harbours:
         table = play(table, SettlementBuilt(seat=ANA, touches=[], harbour=harbour))
 
-    assert {resource: rates(table, ANA, resource) for resource in expected} == expected
-    assert rates(table, BORIS, "ore") == (4,)
+    assert {resource: bank_rates(table, ANA, resource) for resource in expected} == expected
+    assert bank_rates(table, BORIS, "ore") == (4,)
 
 
 def test_a_harbour_stays_with_its_city():

@@ -14,7 +14,7 @@ from narrator.core.play.titles import measure_roads
 from narrator.core.play.turns import partner_of
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events, open_choices
-from narrator.core.table.board import RED_NUMBERS, red_clashes
+from narrator.core.table.board import RED_NUMBERS, adjacent_red_numbers
 from narrator.core.table.cards import Cards
 from narrator.core.table.coordinates import hex_named, intersection_named, island_for, path_named
 from narrator.core.table.events import (
@@ -196,7 +196,7 @@ def test_F_14_six_red_tokens_and_none_of_them_side_by_side(seed: int):
     board = board_of(new_game(5, layout="random_tokens", seed=seed))
 
     assert sum(number in RED_NUMBERS for number in board.numbers.values()) == 6
-    assert red_clashes(board) == []
+    assert adjacent_red_numbers(board) == []
 
 
 def test_F_14_there_are_no_letters_to_lay_in_a_spiral():
@@ -218,8 +218,8 @@ def test_F_03_the_table_chooses_on_which_desert_the_robber_starts():
     chosen = play(state, RobberMoved(seat=BORIS, to=second))
 
     assert (state.robber, offered) == (first, [first, second])
-    assert (chosen.robber, chosen.done, chosen.phase) == (second, ("robber",), state.phase)
-    assert play(chosen, RobberMoved(seat=ANA, to=first)).done == ("robber",)
+    assert (chosen.robber, chosen.finished_steps, chosen.phase) == (second, ("robber",), state.phase)
+    assert play(chosen, RobberMoved(seat=ANA, to=first)).finished_steps == ("robber",)
 
 
 def test_F_03_he_starts_on_no_other_hex_and_only_while_the_table_is_laid():
@@ -266,16 +266,16 @@ def test_F_04_only_five_and_six_play_something_between_the_turns(players: int, r
     start = new_game(players, layout=layout, five_six_turns=rule, two_player_mode="plain")
     after = passed(given(start), ANA)
 
-    assert mode_of(start).between_turns == (rule if players > 4 else "none")
+    assert mode_of(start).interlude == (rule if players > 4 else "none")
     assert (
         after.phase
         == {
             "paired": PartnerActing(DANA),
             "special_build": SpecialBuilding(BORIS, tuple(range(2, players))),
             "none": Rolling(),
-        }[mode_of(start).between_turns]
+        }[mode_of(start).interlude]
     )
-    assert after.turn == (ANA if mode_of(start).between_turns != "none" else BORIS)
+    assert after.turn == (ANA if mode_of(start).interlude != "none" else BORIS)
 
 
 def test_F_04_when_so_many_leave_that_four_stay_nothing_is_between_the_turns():

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
 from narrator.core.play.production import doubtful_resources, income, short_resources
-from narrator.core.play.trade import rates
+from narrator.core.play.trade import bank_rates
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.record.judging import apply
 from narrator.core.table.board import board_from_text
-from narrator.core.table.cards import RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -36,7 +36,7 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
+from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, Rolling
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, shown_bank
@@ -88,7 +88,7 @@ def test_P_03_both_hexes_with_the_number_pay():
 
 
 def test_P_03_one_building_draws_from_two_hexes_with_the_same_number():
-    twin_tens = FIFTH.replace("pasture2", "pasture10").replace("hills10", "hills2")
+    twin_tens = FIFTH_EDITION.replace("pasture2", "pasture10").replace("hills10", "hills2")
     board = board_from_text(twin_tens, FIFTH_HARBOURS)
     table = given(new_game(board=board), step="roll", settlements={BORIS: ["A1-A2-B2"]})
 
@@ -464,7 +464,7 @@ def one_step(state: GameState, held: Hands, chance: Random) -> tuple[AnyFact, Ga
         event = chance.choice(offered[kind])
         if isinstance(event, CardStolen) and event.victim is not None:
             hand = held[event.victim]
-            event = replace(event, resource=chance.choice(hand.kinds()) if hand.total() else None)
+            event = replace(event, resource=chance.choice(hand.resources()) if hand.total() else None)
         moved = hands_after(state, event, held)
         if min(min(hand) for hand in moved) >= 0:
             return event, apply(state, event), moved
@@ -475,18 +475,18 @@ def with_values(state: GameState, held: Hands, chance: Random) -> Iterator[AnyFa
     for kind in open_choices(state):
         seat, hand = kind.seat, held[kind.seat]
         if kind.type == "cards_discarded":
-            deck: list[Resource] = [r for r in RESOURCES for _ in range(hand.of(r))]
+            deck: list[Resource] = [r for r in RESOURCES for _ in range(hand.count_of(r))]
             given_up = chance.sample(deck, kind.fields["cards"]["total"])
             yield CardsDiscarded(seat=seat, cards={r: given_up.count(r) for r in set(given_up)})
         elif kind.type == "monopoly_played":
             resource = chance.choice(RESOURCES)
-            taken = {other: held[other].of(resource) for other in kind.fields["taken"]["from"]}
+            taken = {other: held[other].count_of(resource) for other in kind.fields["taken"]["from"]}
             yield MonopolyPlayed(seat=seat, resource=resource, taken=taken)
         elif kind.type == "bank_traded":
             give = chance.choice(RESOURCES)
             receive = chance.choice([r for r in RESOURCES if r != give])
-            if state.bank.of(receive):
-                yield BankTraded(seat=seat, give={give: rates(state, seat, give)[0]}, receive={receive: 1})
+            if state.bank.count_of(receive):
+                yield BankTraded(seat=seat, give={give: bank_rates(state, seat, give)[0]}, receive={receive: 1})
         elif kind.type == "players_traded":
             give, receive = chance.sample(RESOURCES, 2)
             partner = chance.choice(kind.fields["partner"])
@@ -499,10 +499,10 @@ def hands_after(state: GameState, event: AnyFact, held: Hands) -> Hands:
         return [hand.plus(gain) for hand, gain in zip(held, income(state, event.sum), strict=True)]
     if isinstance(event, CardStolen):
         if event.victim is not None and event.resource is not None:
-            pass_on(held, event.victim, event.seat, some(event.resource))
+            pass_on(held, event.victim, event.seat, cards_of(event.resource))
     elif isinstance(event, MonopolyPlayed):
         for victim, count in event.taken.items():
-            pass_on(held, victim, event.seat, some(event.resource, count))
+            pass_on(held, victim, event.seat, cards_of(event.resource, count))
     elif isinstance(event, PlayersTraded):
         pass_on(held, event.seat, event.partner, Cards(**event.give))
         pass_on(held, event.partner, event.seat, Cards(**event.receive))

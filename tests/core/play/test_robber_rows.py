@@ -19,7 +19,7 @@ from narrator.core.table.events import (
     RoadBuilt,
     RobberMoved,
     SettlementBuilt,
-    Touch,
+    TouchedHex,
     TurnEnded,
 )
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Rolling, Stealing
@@ -257,11 +257,11 @@ def test_R_08_a_hex_that_is_none_is_impossible():
 
 
 def test_R_08_without_a_board_the_robber_must_block_something_else():
-    ore_8, wool_5 = Touch("ore", 8), Touch("wool", 5)
-    table = given(new_game(tracking="counts"), step=ROBBER, blocks=ore_8)
+    ore_8, wool_5 = TouchedHex("ore", 8), TouchedHex("wool", 5)
+    table = given(new_game(tracking="counts"), step=ROBBER, blocked_hex=ore_8)
 
     assert codes(table, RobberMoved(seat=ANA, blocks=ore_8)) == ["robber.must_move"]
-    assert play(table, RobberMoved(seat=ANA, blocks=wool_5)).blocks == wool_5
+    assert play(table, RobberMoved(seat=ANA, blocks=wool_5)).blocked_hex == wool_5
 
 
 def test_R_09_the_robber_may_go_back_to_the_desert_and_blocks_nothing_there():
@@ -579,12 +579,12 @@ def test_R_22_with_the_friendly_robber_discards_still_happen():
 
 
 def test_R_22_without_a_board_the_friendly_robber_spares_those_who_said_what_they_touch():
-    ore_8 = Touch("ore", 8)
+    ore_8 = TouchedHex("ore", 8)
     boris = {"settlements": 2, "sites": (Site((ore_8,)), Site(()))}
     table = given(new_game(tracking="counts", friendly_robber="on"), step=ROBBER, seats={BORIS: boris})
 
     assert codes(table, RobberMoved(seat=ANA, blocks=ore_8)) == ["robber.friendly"]
-    assert codes(table, RobberMoved(seat=ANA, blocks=Touch("wool", 5))) == []
+    assert codes(table, RobberMoved(seat=ANA, blocks=TouchedHex("wool", 5))) == []
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def nothing_is_counted(state: GameState) -> bool:
 
 def test_the_checklist_is_ticked_line_by_line_and_never_blocks():
     table = play(told(), *done(*CHECKLIST))
-    assert (where(table), table.done) == (("setup", "checklist", ANA), CHECKLIST)
+    assert (where(table), table.finished_steps) == (("setup", "checklist", ANA), CHECKLIST)
 
     assert where(play(told(), *done("settlement"))) == ("placement_1", "road", ANA)
 
@@ -228,10 +228,10 @@ def test_a_seven_is_narrated_as_far_as_the_table_plays_it(rules: dict[str, Any],
 
 def test_the_robber_on_the_checklist_and_the_robber_after_a_seven_are_two_things():
     ticked = play(told(), *done("robber"))
-    assert (ticked.done, where(ticked)) == (("robber",), ("setup", "checklist", ANA))
+    assert (ticked.finished_steps, where(ticked)) == (("robber",), ("setup", "checklist", ANA))
 
     moved = play(given(told(), step="roll"), DiceRolled(seat=ANA, total=7), *done("discard", "robber"))
-    assert (moved.done, moved.phase) == ((), Stealing((), Acting()))
+    assert (moved.finished_steps, moved.phase) == ((), Stealing((), Acting()))
 
 
 def test_where_trading_and_building_are_separate_both_are_announced():

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.play.trade import is_unspecified, rates
+from narrator.core.play.trade import bank_rates, is_unspecified
 from narrator.core.table.cards import RESOURCES, Cards, Counts, Resource
 from narrator.core.table.events import (
     BankTraded,
@@ -218,7 +218,7 @@ def test_X_12_an_ore_harbour_does_nothing_for_wool():
 
 def test_X_13_of_several_harbours_the_best_rate_counts_for_each_kind():
     state = harbour_table(ORE_HARBOUR, GENERIC_HARBOUR)
-    best = {resource: rates(state, ANA, resource)[0] for resource in RESOURCES}
+    best = {resource: bank_rates(state, ANA, resource)[0] for resource in RESOURCES}
     assert best == {"lumber": 3, "brick": 3, "wool": 3, "grain": 3, "ore": 2}
     assert codes(state, bank_deal({"ore": 2}, {"wool": 1})) == []
     assert codes(state, bank_deal({"wool": 3}, {"ore": 1})) == []
@@ -263,7 +263,7 @@ def test_X_15_an_unlimited_bank_sells_what_it_shows_none_of():
 def test_X_16_a_settlement_or_city_on_either_corner_opens_the_harbour(piece, corner):
     standing: dict[str, Any] = {piece: {ANA: [corner]}}
     state = given(new_game(), hands={ANA: 4}, bank=HALF, **standing)
-    assert rates(state, ANA, "brick") == (2, 4)
+    assert bank_rates(state, ANA, "brick") == (2, 4)
     assert codes(state, bank_deal({"brick": 2}, {"ore": 1})) == []
 
 
@@ -271,7 +271,7 @@ def test_X_16_a_road_along_the_harbour_opens_nothing():
     state = given(
         new_game(), hands={ANA: 4}, bank=HALF, settlements={ANA: ["C1-C2-D1"]}, roads={ANA: ["C1|D1", "D1 W"]}
     )
-    assert rates(state, ANA, "brick") == (4,)
+    assert bank_rates(state, ANA, "brick") == (4,)
     assert refused(state, bank_deal({"brick": 2}, {"ore": 1})) == [("bank_trade.rate", "irregular")]
     assert codes(state, bank_deal({"brick": 4}, {"ore": 1})) == []
 
@@ -331,7 +331,7 @@ def test_X_20_the_harbour_of_another_does_not_lower_the_rate():
     state = given(
         new_game(), hands={ANA: 4, BORIS: 4}, bank=HALF, settlements={BORIS: [GENERIC_HARBOUR, BRICK_HARBOUR]}
     )
-    assert [rates(state, seat, "brick")[0] for seat in (ANA, BORIS)] == [4, 2]
+    assert [bank_rates(state, seat, "brick")[0] for seat in (ANA, BORIS)] == [4, 2]
     assert codes(state, bank_deal({"wool": 3}, {"ore": 1})) == ["bank_trade.rate"]
     assert codes(state, bank_deal({"brick": 2}, {"ore": 1})) == ["bank_trade.rate"]
     assert codes(state, bank_deal({"brick": 4}, {"ore": 1})) == []

@@ -320,7 +320,7 @@ def test_T_04_the_next_player_may_play_a_card_and_the_bought_one_is_old():
 
 
 def test_T_05_the_round_goes_up_when_play_returns_to_the_first_player():
-    state = given(new_game(), turn=BORIS, round=3, first=CHAI)
+    state = given(new_game(), turn=BORIS, round=3, first_seat=CHAI)
 
     state = play(state, TurnEnded(seat=BORIS))
 
@@ -328,7 +328,7 @@ def test_T_05_the_round_goes_up_when_play_returns_to_the_first_player():
 
 
 def test_T_05_and_not_when_it_passes_the_first_seat():
-    state = given(new_game(), turn=DANA, round=3, first=CHAI)
+    state = given(new_game(), turn=DANA, round=3, first_seat=CHAI)
 
     state = play(state, TurnEnded(seat=DANA))
 
@@ -336,7 +336,7 @@ def test_T_05_and_not_when_it_passes_the_first_seat():
 
 
 def test_T_05_rounds_over_two_laps():
-    state = given(new_game(), turn=CHAI, round=1, first=CHAI, step="roll")
+    state = given(new_game(), turn=CHAI, round=1, first_seat=CHAI, step="roll")
     found = []
     for _ in range(9):
         found.append((state.turn, state.round))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.play.for_two import price, tokens_left, worth
+from narrator.core.play.for_two import token_price, token_reward, tokens_left
 from narrator.core.play.production import income
 from narrator.core.play.titles import measure_roads
 from narrator.core.reading.explain import explain, number_names
@@ -43,16 +43,16 @@ from narrator.core.table.events import (
     SettlementBuilt,
     StepDone,
     TokensSpent,
-    Touch,
+    TouchedHex,
     TurnEnded,
 )
 from narrator.core.table.hands import Hands
 from narrator.core.table.house_rules import HouseRules, allowed_values
 from narrator.core.table.phase import Acting, Over, PlacingFreeRoads, PlacingNeutral, Rolling
 from narrator.core.table.state import (
+    CATAN_FOR_TWO_MODE,
     FIRST_NEUTRAL,
-    FOR_TWO,
-    PLAIN,
+    STANDARD_MODE,
     Building,
     GameState,
     Neutral,
@@ -141,7 +141,7 @@ def roll(total: int, seat: int = ANA, **how: Any) -> DiceRolled:
 def test_W_01_two_play_catan_for_two_unless_the_table_says_otherwise():
     assert allowed_values("two_player_mode") == ["catan_for_two", "plain", "duel"]
     assert HouseRules().two_player_mode == "catan_for_two"
-    assert mode_of(new_game(2)) == FOR_TWO
+    assert mode_of(new_game(2)) == CATAN_FOR_TWO_MODE
 
 
 @pytest.mark.parametrize(("players", "mode"), [(3, "catan_for_two"), (4, "catan_for_two"), (2, "plain"), (2, "duel")])
@@ -149,7 +149,7 @@ def test_W_01_no_other_table_has_neutral_colours_or_tokens(players: int, mode: s
     state = new_game(players, two_player_mode=mode)
     shown = public_state(state)
 
-    assert mode_of(state) == PLAIN
+    assert mode_of(state) == STANDARD_MODE
     assert not {"neutrals", "tokens_left"} & set(shown)
     assert not any("tokens" in seat for seat in shown["seats"])
     first = NeutralSettlementBuilt(colour="white", at=spot("A1-A2-B2"))
@@ -308,7 +308,7 @@ def test_W_04_with_a_third_player_they_leave_the_board():
     state = play(new_game(2), NeutralSettlementBuilt(colour="white", at=spot("D3-D4-E3")))
     joined = play(state, SeatJoined(seat=2, name="Chai", colour="white"))
 
-    assert (joined.neutrals, joined.buildings, mode_of(joined)) == ((), {}, PLAIN)
+    assert (joined.neutrals, joined.buildings, mode_of(joined)) == ((), {}, STANDARD_MODE)
     assert codes(state, SeatJoined(seat=1, name="Chai", colour="white")) == ["seat.colour_taken"]
 
 
@@ -575,14 +575,14 @@ def test_W_07_twenty_tokens_and_five_each():
 )
 def test_W_07_a_settlement_by_the_desert_brings_two_and_on_the_coast_one(corner: str, gained: int):
     placed = play(new_game(2), SettlementBuilt(seat=ANA, at=spot(corner)))
-    assert worth(board_of(placed), spot(corner)) == gained
+    assert token_reward(board_of(placed), spot(corner)) == gained
     assert tokens(placed) == [5 + gained, 5]
 
 
 def test_W_07_on_the_coast_by_the_desert_it_brings_three():
     state = new_game(2, layout="beginner_6e")
     assert board_of(state).terrain[hexagon("A1")] == "desert"
-    assert worth(board_of(state), spot("A1 N")) == 3
+    assert token_reward(board_of(state), spot("A1 N")) == 3
 
 
 def test_W_07_also_in_play_and_before_the_neutral_piece():
@@ -647,7 +647,7 @@ def test_W_08_an_action_costs_one_token_and_two_for_whoever_leads(ana: int, bori
     state = for_two(seats={ANA: {"revealed_points": ana - 1}, BORIS: {"revealed_points": boris - 1}})
 
     assert (points(state, ANA), points(state, BORIS)) == (ana, boris)
-    assert (price(state, ANA), price(state, BORIS)) == costs
+    assert (token_price(state, ANA), token_price(state, BORIS)) == costs
     assert tokens(play(state, FORCED)) == [5 - costs[0], 5]
     assert tokens_left(play(state, FORCED)) == 10 + costs[0]
 
@@ -784,7 +784,7 @@ def test_longest_road_can_be_set_to_a_neutral_colour_by_its_name():
 
 
 def test_the_checklist_has_a_line_for_tokens_and_with_script_tracking_one_for_the_neutral_colours():
-    assert play(new_game(2), StepDone(step="tokens")).done == ("tokens",)
+    assert play(new_game(2), StepDone(step="tokens")).finished_steps == ("tokens",)
     assert codes(new_game(2), StepDone(step="neutral")) == ["step.unknown"]
     assert codes(new_game(2, tracking="script"), StepDone(step="neutral")) == []
     assert codes(new_game(3), StepDone(step="tokens")) == ["step.unknown"]
@@ -794,7 +794,7 @@ def test_the_checklist_has_a_line_for_tokens_and_with_script_tracking_one_for_th
 
 
 def counted(**how: Any) -> GameState:
-    sites = {"sites": (Site((Touch("ore", 8),)),), "settlements": 1, "roads": 1}
+    sites = {"sites": (Site((TouchedHex("ore", 8),)),), "settlements": 1, "roads": 1}
     return given(new_game(2, tracking="counts"), hands={ANA: 10, BORIS: 10}, seats={ANA: sites, BORIS: sites}, **how)
 
 
@@ -804,7 +804,7 @@ def test_without_a_board_neutral_pieces_are_counted_once_they_are_named():
     named = play(state, NeutralSettlementBuilt(colour="white"), NeutralSettlementBuilt(colour="orange"))
     built = play(named, SettlementBuilt(seat=ANA, tokens=1))
 
-    assert built.phase == PlacingNeutral("settlement", Acting(), maybe=True)
+    assert built.phase == PlacingNeutral("settlement", Acting(), is_optional=True)
     assert tokens(built) == [6, 5]
     for event in (NeutralRoadBuilt(seat=ANA, colour="white"), NeutralSettlementBuilt(seat=ANA, colour="orange")):
         assert play(built, event).phase == Acting()
@@ -819,7 +819,7 @@ def test_without_a_board_nobody_has_to_enter_them():
 
     assert codes(built, TurnEnded(seat=ANA)) == []
     assert play(built, TurnEnded(seat=ANA)).turn == BORIS
-    assert play(built, RoadBuilt(seat=ANA)).phase == PlacingNeutral("road", Acting(), maybe=True)
+    assert play(built, RoadBuilt(seat=ANA)).phase == PlacingNeutral("road", Acting(), is_optional=True)
 
 
 def test_without_a_board_a_neutral_road_is_measured_when_the_title_depends_on_it():
@@ -866,8 +866,8 @@ def test_without_a_board_income_is_told_between_the_rolls_too(rule: str):
 
 
 def test_without_a_board_the_robber_goes_home_from_what_he_blocks():
-    state = replace(counted(), blocks=Touch("ore", 8))
-    assert play(state, HOME).blocks is None
+    state = replace(counted(), blocked_hex=TouchedHex("ore", 8))
+    assert play(state, HOME).blocked_hex is None
 
 
 def test_script_tracking_rolls_twice_and_enters_no_pieces():

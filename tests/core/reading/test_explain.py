@@ -13,13 +13,13 @@ from narrator.core.reading.explain import (
     TITLES,
     ExplainedEntry,
     Explanation,
-    Handover,
+    TitleChange,
     explain,
     explain_road,
     explain_title,
     is_number,
-    number,
     number_names,
+    number_value,
 )
 from narrator.core.reading.public_view import public_fact, public_state
 from narrator.core.record.record import Record, fold
@@ -221,8 +221,8 @@ def test_a_titles_way_is_reported_and_so_are_its_points():
     record = two_armies()
 
     assert explain_title(record.head, "largest_army") == (
-        Handover(1, KnightPlayed(seat=BORIS), None, BORIS),
-        Handover(8, KnightPlayed(seat=ANA), BORIS, ANA),
+        TitleChange(1, KnightPlayed(seat=BORIS), None, BORIS),
+        TitleChange(8, KnightPlayed(seat=ANA), BORIS, ANA),
     )
     assert [(line.entry, line.amount) for line in explain(record.head, "points.1").lines] == [(1, 2), (8, -2)]
     assert [(line.entry, line.amount) for line in explain(record.head, "points.0").lines] == [(8, 2)]
@@ -239,7 +239,7 @@ def test_a_corrected_title_is_handed_over_by_the_correction():
     given_back = Corrected(what="largest_army", value=BORIS)
     record.add(given_back)
 
-    assert explain_title(record.head, "largest_army")[-1] == Handover(9, given_back, ANA, BORIS)
+    assert explain_title(record.head, "largest_army")[-1] == TitleChange(9, given_back, ANA, BORIS)
 
 
 # Roads.
@@ -290,7 +290,7 @@ def assert_adds_up(head: Snapshot, name: str) -> None:
     explanation = explain(head, name)
     assert explanation.name == name
     assert explanation.start + sum(line.amount for line in explanation.lines) == explanation.value
-    assert explanation.value == number(head.state, name)
+    assert explanation.value == number_value(head.state, name)
     assert 0 not in [line.amount for line in explanation.lines]
     told = {snapshot.number: public_fact(snapshot.fact) for snapshot in head.history() if snapshot.fact is not None}
     assert [(line.entry, line.fact) for line in explanation.lines] == [

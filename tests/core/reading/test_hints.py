@@ -3,7 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.hints import Hint, Lead, best_places, best_roads, hint, lead_of_road, lead_of_settlement
+from narrator.core.reading.hints import (
+    Destination,
+    Hint,
+    best_places,
+    best_roads,
+    corner_hint,
+    destination_of_road,
+    destination_of_settlement,
+)
 from narrator.core.record.choices import legal_events
 from narrator.core.table.board import make_board
 from narrator.core.table.events import SettlementBuilt
@@ -15,7 +23,7 @@ FIFTH = fifth_edition_board()
 
 
 def test_K_02_a_corner_counts_the_dice_of_the_hexes_round_it() -> None:
-    found = hint(FIFTH, spot("A1-A2-B2"))
+    found = corner_hint(FIFTH, spot("A1-A2-B2"))
     assert found == Hint(spot("A1-A2-B2"), cards=3 + 1 + 5, rolls=9, kinds=("ore", "wool", "brick"), harbour=None)
     assert found.is_varied
     assert found.score == 10, "three kinds count as much as the rarest number"
@@ -24,12 +32,12 @@ def test_K_02_a_corner_counts_the_dice_of_the_hexes_round_it() -> None:
 def test_K_02_the_desert_brings_nothing_and_is_no_kind() -> None:
     beside = [at for at in FIFTH.island.intersections if FIFTH.robber in FIFTH.island.hexes_at[at]]
     assert len(beside) == 6
-    assert not any(hint(FIFTH, at).is_varied for at in beside)
+    assert not any(corner_hint(FIFTH, at).is_varied for at in beside)
 
 
 def test_K_02_a_harbour_counts_too() -> None:
     at = next(at for at, kind in FIFTH.harbour_at.items() if kind == "any")
-    found = hint(FIFTH, at)
+    found = corner_hint(FIFTH, at)
     assert found.harbour == "any"
     assert found.score == found.cards + found.is_varied + 1
 
@@ -38,7 +46,7 @@ def test_K_02_the_best_come_first_and_only_free_places_count() -> None:
     free = given(new_game(hints="on_request")).game.board
     assert free is not None
     best = best_places(free, free.island.intersections)
-    scores = sorted((hint(free, at).score for at in free.island.intersections), reverse=True)
+    scores = sorted((corner_hint(free, at).score for at in free.island.intersections), reverse=True)
     assert [found.score for found in best] == scores[:3]
     others = [at for at in free.island.intersections if at != best[0].at]
     assert best[0] not in best_places(free, others)
@@ -53,41 +61,45 @@ def test_K_02_there_are_no_more_hints_than_places(count: int) -> None:
 
 def test_K_02_a_number_that_lies_twice_at_a_corner_pays_in_no_more_rolls() -> None:
     twice = make_board({**FIFTH.terrain}, {**FIFTH.numbers, hexagon("A2"): 10}, FIFTH.harbours)
-    found = hint(twice, spot("A1-A2-B2"))
+    found = corner_hint(twice, spot("A1-A2-B2"))
     assert (found.cards, found.rolls) == (3 + 3 + 5, 3 + 5)
 
 
 def test_K_02_a_settlement_leads_to_the_best_corner_two_roads_away() -> None:
     state = given(new_game(hints="on_request"), step=PlacingSettlement(1), round=0)
-    lead = lead_of_settlement(state, ANA, spot("A1-A2-B2"))
+    lead = destination_of_settlement(state, ANA, spot("A1-A2-B2"))
     assert lead is not None
     two_away = [at for near in FIFTH.island.next_to[spot("A1-A2-B2")] for at in FIFTH.island.next_to[near]]
     others = [at for at in two_away if at != spot("A1-A2-B2")]
-    assert lead == Lead(best_places(FIFTH, others, 1)[0], roads=2)
+    assert lead == Destination(best_places(FIFTH, others, 1)[0], roads=2)
 
 
 def test_K_02_a_first_road_points_to_the_best_corner_that_it_brings_nearer() -> None:
     settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
     found = best_roads(settled, ANA, FIFTH.island.paths_at[spot("A1-A2-B2")])
-    assert [(one.at, one.lead.to.at, one.lead.roads) for one in found] == [
+    assert [(one.at, one.destination.corner.at, one.destination.roads) for one in found] == [
         (path("A1|B2"), spot("B1-B2-C2"), 1),
         (path("A2|B2"), spot("B2-B3-C3"), 1),
         (path("A1|A2"), spot("A1 N"), 1),
     ]
-    assert [(one.lead.to.rolls, one.lead.to.harbour) for one in found] == [(8, None), (8, None), (3, "any")]
+    assert [(one.destination.corner.rolls, one.destination.corner.harbour) for one in found] == [
+        (8, None),
+        (8, None),
+        (3, "any"),
+    ]
 
 
 def test_K_02_a_road_leads_nowhere_that_others_have_taken() -> None:
     settled = play(new_game(hints="on_request"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
     best = best_roads(settled, ANA, FIFTH.island.paths_at[spot("A1-A2-B2")])[0]
-    taken = replace(settled, buildings={**settled.buildings, best.lead.to.at: Building(BORIS)})
-    again = lead_of_road(taken, ANA, best.at)
-    assert again is None or again.to.at != best.lead.to.at
+    taken = replace(settled, buildings={**settled.buildings, best.destination.corner.at: Building(BORIS)})
+    again = destination_of_road(taken, ANA, best.at)
+    assert again is None or again.corner.at != best.destination.corner.at
 
 
 def test_K_02_in_a_turn_a_road_that_reaches_a_corner_needs_no_more() -> None:
     state = given(new_game(), settlements={ANA: ["A1-A2-B2"]}, roads={ANA: ["A1|B2"]})
-    found = lead_of_road(state, ANA, path("A1|B1"))
+    found = destination_of_road(state, ANA, path("A1|B1"))
     assert found is not None
     assert found.roads <= 1
-    assert lead_of_road(state, ANA, path("A1|B2")) is None, "it lies there already"
+    assert destination_of_road(state, ANA, path("A1|B2")) is None, "it lies there already"

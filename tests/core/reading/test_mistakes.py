@@ -7,7 +7,7 @@ but the number of entries.
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.mistakes import Slip, find_slip
+from narrator.core.reading.mistakes import HandMistake, find_hand_mistake
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import (
     Amended,
@@ -62,7 +62,7 @@ def test_the_evening_entered_rightly_leaves_nothing_unsure():
 
     assert record.state.unsure == {}
     assert hands(record.state) == [3, 3, 2]
-    assert [find_slip(record.head, seat) for seat in (ANA, BORIS, CHAI)] == [None, None, None]
+    assert [find_hand_mistake(record.head, seat) for seat in (ANA, BORIS, CHAI)] == [None, None, None]
 
 
 # Dice.
@@ -71,8 +71,8 @@ def test_the_evening_entered_rightly_leaves_nothing_unsure():
 def test_a_wrong_total():
     record = entered("Chai buys a card", {"Chai rolls a four": DiceRolled(seat=CHAI, total=5)})
     assert record.state.unsure == {"hand.2": entry("Chai buys a card")}
-    slip = find_slip(record.head, CHAI, most=2)
-    assert slip == Slip(CHAI, 21, ("wool",), (entry("Chai buys a card"), entry("Chai rolls a four")))
+    slip = find_hand_mistake(record.head, CHAI, max_suspects=2)
+    assert slip == HandMistake(CHAI, 21, ("wool",), (entry("Chai buys a card"), entry("Chai rolls a four")))
 
     record.add(replaced("Chai rolls a four"))
 
@@ -197,7 +197,7 @@ def test_a_forgotten_trade():
     record = entered("Ana buys a card", {"Boris gives Ana ore for wool": None})
     bought = entry("Ana buys a card") - 1
     assert record.state.unsure == {"hand.0": bought}
-    assert find_slip(record.head, ANA, most=1) == Slip(ANA, bought, ("ore",), (bought,))
+    assert find_hand_mistake(record.head, ANA, max_suspects=1) == HandMistake(ANA, bought, ("ore",), (bought,))
 
     record.add(put_in("Boris gives Ana ore for wool"))
 
@@ -209,7 +209,7 @@ def test_a_trade_with_the_wrong_partner():
     wrong = PlayersTraded(seat=BORIS, partner=CHAI, give={"ore": 1}, receive={"wool": 1})
     record = entered(label, {label: wrong})
     assert record.state.unsure == {"hand.2": entry(label)}
-    slip = find_slip(record.head, CHAI)
+    slip = find_hand_mistake(record.head, CHAI)
     assert slip is not None
     assert (slip.missing, slip.suspects[0]) == (("wool",), entry(label))
 
@@ -222,7 +222,7 @@ def test_a_bank_trade_the_wrong_way_round():
     label = "Chai trades grain for wool"
     record = entered(label, {label: BankTraded(seat=CHAI, give={"wool": 4}, receive={"grain": 1})})
     assert record.state.unsure == {"hand.2": entry(label), "bank.wool": entry(label)}
-    slip = find_slip(record.head, CHAI)
+    slip = find_hand_mistake(record.head, CHAI)
     assert slip is not None
     assert (slip.missing, slip.suspects[0]) == (("wool",), entry(label))
 
@@ -235,7 +235,7 @@ def test_a_bank_trade_for_the_wrong_card_shows_at_the_purchase():
     label = "Boris trades lumber for grain"
     record = entered("Boris buys a card", {label: BankTraded(seat=BORIS, give={"lumber": 4}, receive={"brick": 1})})
     assert record.state.unsure == {"hand.1": entry("Boris buys a card")}
-    slip = find_slip(record.head, BORIS)
+    slip = find_hand_mistake(record.head, BORIS)
     assert slip is not None
     assert (slip.missing, slip.suspects[0]) == (("grain",), entry("Boris buys a card"))
 
@@ -247,7 +247,7 @@ def test_a_bank_trade_for_the_wrong_card_shows_at_the_purchase():
 def test_the_wrong_card_of_a_bank_trade_is_among_the_suspects():
     label = "Boris trades lumber for grain"
     record = entered("Boris buys a card", {label: BankTraded(seat=BORIS, give={"lumber": 4}, receive={"brick": 1})})
-    slip = find_slip(record.head, BORIS, most=len(LABELS))
+    slip = find_hand_mistake(record.head, BORIS, max_suspects=len(LABELS))
     assert slip is not None
     assert entry(label) in slip.suspects, "it brought another card than the one that is missing"
 
@@ -269,7 +269,7 @@ def test_a_city_for_a_settlement():
     label = "Boris's settlement"
     record = entered(label, {label: CityBuilt(seat=BORIS, at=spot("D1-D2-E1"))})
     assert record.state.unsure == {"hand.1": entry(label), "bank.grain": entry(label)}
-    slip = find_slip(record.head, BORIS)
+    slip = find_hand_mistake(record.head, BORIS)
     assert slip is not None
     assert (slip.missing, slip.suspects[0]) == (("grain", "ore"), entry(label))
 
@@ -300,7 +300,7 @@ def test_a_wrong_starting_settlement():
     record = boris_starts_elsewhere()
     road = entry("Boris's road")
     assert record.state.unsure == {"hand.1": road}
-    slip = find_slip(record.head, BORIS)
+    slip = find_hand_mistake(record.head, BORIS)
     assert slip is not None
     assert (slip.entry, slip.missing) == (road, ("brick",))
 
@@ -310,7 +310,7 @@ def test_a_wrong_starting_settlement():
 
 
 def test_a_starting_settlement_is_a_suspect_only_for_the_cards_that_it_brings():
-    slip = find_slip(boris_starts_elsewhere().head, BORIS, most=len(LABELS))
+    slip = find_hand_mistake(boris_starts_elsewhere().head, BORIS, max_suspects=len(LABELS))
     assert slip is not None
     assert entry("Boris's second settlement") in slip.suspects, "it brings the starting cards"
     free = {"Boris's first settlement", "Boris's first road", "Boris's second road"}
@@ -352,7 +352,7 @@ def test_the_robber_on_the_wrong_hex_noticed_at_his_next_move():
 def test_a_card_stolen_from_the_wrong_victim():
     record = entered("Boris buys a card", {"Chai steals from Ana": CardStolen(seat=CHAI, victim=BORIS)})
     assert record.state.unsure == {"hand.1": entry("Boris buys a card")}
-    slip = find_slip(record.head, BORIS)
+    slip = find_hand_mistake(record.head, BORIS)
     assert slip is not None
     assert (slip.entry, slip.missing) == (entry("Boris buys a card"), ("wool",))
 
@@ -363,7 +363,7 @@ def test_a_card_stolen_from_the_wrong_victim():
 
 def test_a_theft_is_among_the_suspects_of_the_hand_that_it_took_from():
     record = entered("Boris buys a card", {"Chai steals from Ana": CardStolen(seat=CHAI, victim=BORIS)})
-    slip = find_slip(record.head, BORIS, most=len(LABELS))
+    slip = find_hand_mistake(record.head, BORIS, max_suspects=len(LABELS))
     assert slip is not None
     assert entry("Chai steals from Ana") in slip.suspects
 
@@ -445,7 +445,7 @@ def test_a_monopoly_with_a_wrong_count(
 
     record = entered(label, {label: replace(wrong, waived=True)})
     assert record.state.unsure == dict.fromkeys(doubts, entry(label))
-    slip = find_slip(record.head, BORIS)
+    slip = find_hand_mistake(record.head, BORIS)
     assert slip is not None
     assert (slip.missing, slip.suspects[0]) == (missing, entry(label))
     record.add(replaced(label))
@@ -474,7 +474,8 @@ def test_a_purchase_entered_twice_and_taken_back():
     record = go_on(entered(label), [EVENING[label]])
     twice = entry(label) + 1
     assert record.state.unsure == {"hand.0": twice}
-    assert find_slip(record.head, ANA, most=2) == Slip(ANA, twice, ("ore",), (twice, entry(label)))
+    found = find_hand_mistake(record.head, ANA, max_suspects=2)
+    assert found == HandMistake(ANA, twice, ("ore",), (twice, entry(label)))
 
     record.add(TakenBack(to=entry(label)))
 

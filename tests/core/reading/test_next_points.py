@@ -77,4 +77,4 @@ def test_nothing_while_first_pieces_are_placed_nor_after_the_end_nor_where_nobod
     assert next_points(given(new_game(), step=PlacingSettlement(1), round=0), ANA) == []
     assert next_points(given(new_game(), step=Over(ANA)), ANA) == []
     assert next_points(given(new_game(tracking="script")), ANA) == []
-    assert next_points(given(new_game(), seats={ANA: {"left": True}}), ANA) == []
+    assert next_points(given(new_game(), seats={ANA: {"has_left": True}}), ANA) == []

@@ -1,7 +1,7 @@
 """Secrets stay secret: what everybody may see holds no hand and no stolen card."""
 
 from narrator.core.reading.explain import explain
-from narrator.core.reading.public_view import public_state, view_for
+from narrator.core.reading.public_view import public_state, public_view
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardStolen
 from narrator.core.table.phase import Acting, Stealing
@@ -16,7 +16,7 @@ def robbed() -> Record:
 
 
 def test_a_view_does_not_tell_which_card_was_stolen() -> None:
-    last = view_for(robbed().head).last
+    last = public_view(robbed().head).last_transition
     assert last is not None
     assert last.fact == CardStolen(seat=ANA, victim=BORIS)
 
@@ -24,9 +24,9 @@ def test_a_view_does_not_tell_which_card_was_stolen() -> None:
 def test_a_view_holds_nothing_about_what_is_in_a_hand() -> None:
     record = robbed()
     assert record.state.hands is not None
-    view = view_for(record.head)
+    view = public_view(record.head)
     assert view.state.hands is None
-    assert [(moment.before.hands, moment.after.hands) for moment in view.past] == [(None, None)]
+    assert [(moment.before.hands, moment.after.hands) for moment in view.transitions] == [(None, None)]
     assert "ore" not in repr(public_state(record.state)["seats"])
 
 

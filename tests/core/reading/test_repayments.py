@@ -2,7 +2,7 @@
 
 from narrator.core.reading.mistakes import Repayment, repayments
 from narrator.core.record.record import Record
-from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import Amended, DiceRolled, TakenBack, TurnEnded
 from tests.support.games import ANA, BORIS, given, hexagon, new_game, record_of
 
@@ -26,19 +26,19 @@ def last_change(record: Record) -> list[Repayment]:
 def test_C_04_a_roll_that_is_taken_back_is_handed_back() -> None:
     record = rolled(8)
     record.add(TakenBack(to=0))
-    assert last_change(record) == [Repayment(ANA, ORE, NONE), Repayment(BORIS, Cards(ore=2), NONE)]
+    assert last_change(record) == [Repayment(ANA, ORE, NO_CARDS), Repayment(BORIS, Cards(ore=2), NO_CARDS)]
 
 
 def test_C_04_a_roll_that_comes_back_is_paid_again() -> None:
     record = rolled(8)
     record.add(TakenBack(to=0))
     record.add(TakenBack(to=2))
-    assert last_change(record) == [Repayment(ANA, NONE, ORE), Repayment(BORIS, NONE, Cards(ore=2))]
+    assert last_change(record) == [Repayment(ANA, NO_CARDS, ORE), Repayment(BORIS, NO_CARDS, Cards(ore=2))]
 
 
 def test_C_04_a_roll_that_is_amended_pays_the_difference() -> None:
     record = rolled(8, 4)
-    paid = {one.seat: (one.back, one.take) for one in amended(record, 1, 4)}
+    paid = {one.seat: (one.to_return, one.to_take) for one in amended(record, 1, 4)}
     assert paid[BORIS][0] == Cards(ore=2)
     assert paid[ANA][0] == ORE
     assert amended(rolled(8, 4), 1, 8) == [], "the same again"

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from narrator.core.reading.result import Corner, result_of, standings
 from narrator.core.record.record import Record, fold
-from narrator.core.table.events import DiceRolled, SettlementBuilt, TakenBack, Touch, VictoryDeclared
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.events import DiceRolled, SettlementBuilt, TakenBack, TouchedHex, VictoryDeclared
+from narrator.core.table.setup import Player, Setup, initial_state
 from tests.support.web import SAMPLE, game_in, record_in, sample_games
 
 TRIO = [Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")]
@@ -18,7 +18,7 @@ EVENING = datetime(2026, 5, 1, 19, tzinfo=UTC)
 
 def test_a_game_that_goes_on_has_no_result() -> None:
     setup, events = game_in(SAMPLE)
-    assert result_of(fold(start(setup), events[:210]).head) is None
+    assert result_of(fold(initial_state(setup), events[:210]).head) is None
 
 
 @pytest.mark.parametrize("path", [SAMPLE, *sample_games()], ids=lambda path: path.stem)
@@ -41,7 +41,7 @@ def test_an_end_that_was_taken_back_has_no_result() -> None:
 def test_times_are_those_of_the_entries() -> None:
     setup, events = game_in(SAMPLE)
     timed = [replace(event, time=EVENING + timedelta(seconds=10 * n)) for n, event in enumerate(events)]
-    result = result_of(fold(start(setup), timed).head)
+    result = result_of(fold(initial_state(setup), timed).head)
     assert result is not None
     assert result.ended == timed[-1].time
     assert result.seconds == 10 * (len(events) - 1)
@@ -49,8 +49,8 @@ def test_times_are_those_of_the_entries() -> None:
 
 
 def test_without_a_board_first_corners_are_those_that_were_told() -> None:
-    record = Record(start(Setup(TRIO, tracking="counts")))
-    record.add(SettlementBuilt(seat=0, touches=[Touch("ore", 8), Touch("wool", 4)]))
+    record = Record(initial_state(Setup(TRIO, tracking="counts")))
+    record.add(SettlementBuilt(seat=0, touches=[TouchedHex("ore", 8), TouchedHex("wool", 4)]))
     record.add_unchecked(VictoryDeclared(seat=0, waived=True))
     result = result_of(record.head)
     assert result is not None
@@ -59,7 +59,7 @@ def test_without_a_board_first_corners_are_those_that_were_told() -> None:
 
 def test_where_nothing_is_counted_there_are_no_points_and_one_winner() -> None:
     rolled = DiceRolled(seat=0, total=5, waived=True)
-    record = fold(start(Setup(TRIO, tracking="script")), [rolled, VictoryDeclared(seat=1, waived=True)])
+    record = fold(initial_state(Setup(TRIO, tracking="script")), [rolled, VictoryDeclared(seat=1, waived=True)])
     result = result_of(record.head)
     assert result is not None
     first = result.seats[0]

@@ -1,6 +1,6 @@
 """The evening in figures: standings and dice."""
 
-from narrator.core.reading.result import rolls, standings
+from narrator.core.reading.result import roll_counts, standings
 from narrator.core.table.events import DiceRolled, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
@@ -29,7 +29,7 @@ def test_a_game_that_was_broken_off_has_no_winner() -> None:
 
 
 def test_who_has_left_stands_nowhere() -> None:
-    assert [seat for seat, _, _ in places(seats={BORIS: {"left": True}})] == [ANA, CHAI, DANA]
+    assert [seat for seat, _, _ in places(seats={BORIS: {"has_left": True}})] == [ANA, CHAI, DANA]
 
 
 def test_points_are_what_they_are_made_of() -> None:
@@ -52,7 +52,7 @@ def test_the_dice_are_counted_and_what_was_taken_back_is_not() -> None:
         TakenBack(to=4),
         DiceRolled(seat=CHAI, total=2),
     )
-    found = {one.total: one.count for one in rolls(record.head)}
+    found = {one.total: one.count for one in roll_counts(record.head)}
     assert found == {**dict.fromkeys(range(2, 13), 0), 8: 2, 2: 1}
-    assert sum(one.expected for one in rolls(record.head)) == 3
-    assert {one.total: one.expected for one in rolls(record.head)}[7] == 0.5
+    assert sum(one.expected for one in roll_counts(record.head)) == 3
+    assert {one.total: one.expected for one in roll_counts(record.head)}[7] == 0.5

@@ -97,8 +97,8 @@ def test_an_entry_is_inserted_at_the_start():
 
     record.add(Amended(after=0, event=FirstPlayerChosen(seat=CHAI)))
 
-    assert (record.state.first, record.state.turn, record.state.round) == (CHAI, CHAI, 1)
-    assert numberless(replace(record.state, first=ANA, turn=ANA)) == rightly("Ana's second road")
+    assert (record.state.first_seat, record.state.turn, record.state.round) == (CHAI, CHAI, 1)
+    assert numberless(replace(record.state, first_seat=ANA, turn=ANA)) == rightly("Ana's second road")
 
 
 def test_the_first_and_the_last_entry_can_be_amended():
@@ -433,10 +433,10 @@ def test_entries_of_a_seat_that_was_amended_away_are_left_out():
 def test_a_hand_within_bounds_that_pays_more_than_its_size_leaves_room_for_fits_nothing():
     """Found by amending: two lumber and a brick are certain of four cards, so three others can't have been paid."""
     bounds = Bounds(Cards(lumber=2, brick=1), Cards(3, 2, 1, 1, 1))
-    hands = Hands((Cards(), Cards()), loose={ANA: bounds})
+    hands = Hands((Cards(), Cards()), bounded={ANA: bounds})
 
-    assert hands.paid(ANA, PRICES["development"], size=1) is None
-    assert hands.paid(ANA, Cards(ore=1), size=3) == Hands((Cards(lumber=2, brick=1), Cards()))
+    assert hands.with_payment(ANA, PRICES["development"], size=1) is None
+    assert hands.with_payment(ANA, Cards(ore=1), size=3) == Hands((Cards(lumber=2, brick=1), Cards()))
 
 
 # Groups.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from narrator.core.record.event_specs import spec_of
 from narrator.core.record.exact_choices import MAX_LISTED, cannot_pay, cost_of, exact_choices, known_hand
 from narrator.core.record.judging import apply, refusals
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -74,7 +74,7 @@ def test_so_it_is_at_every_moment_of_an_evening(preset: str) -> None:
 def holding(hand: Cards, step: object = "actions", seat: int = ANA, **rules: object) -> GameState:
     """A table at which one seat holds these cards, and everybody knows it."""
     state = given(new_game(4, **rules), hands={seat: hand.total()}, step=step)  # type: ignore[arg-type]
-    return replace(state, hands=Hands(tuple(hand if number == seat else NONE for number in range(4))))
+    return replace(state, hands=Hands(tuple(hand if number == seat else NO_CARDS for number in range(4))))
 
 
 def of(kind: type, state: GameState, seat: int = ANA) -> list[AnyFact]:
@@ -124,8 +124,8 @@ def test_who_is_not_on_turn_has_only_what_is_anybodys() -> None:
 
 
 def test_the_narrators_own_dice_are_thrown_and_not_told() -> None:
-    assert len(of(DiceRolled, holding(NONE, Rolling()))) == 11
-    assert of(DiceRolled, holding(NONE, Rolling(), dice_source="app")) == []
+    assert len(of(DiceRolled, holding(NO_CARDS, Rolling()))) == 11
+    assert of(DiceRolled, holding(NO_CARDS, Rolling(), dice_source="app")) == []
 
 
 def test_a_hand_in_doubt_has_what_may_be_and_what_surely_lacks_is_marked() -> None:

@@ -5,7 +5,7 @@ import pytest
 from narrator.core.record.record import MAX_UNFREED, Record, fold
 from narrator.core.record.snapshot import CHECKPOINT_INTERVAL
 from narrator.core.table.events import Amended, DiceRolled, TakenBack
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from tests.support.evening import EVENING, SETUP
 from tests.support.games import ANA
 
@@ -13,7 +13,7 @@ from tests.support.games import ANA
 @pytest.fixture
 def record() -> Record:
     """An evening with an entry taken back and one amended."""
-    record = fold(start(SETUP), EVENING[:60])
+    record = fold(initial_state(SETUP), EVENING[:60])
     record.add(TakenBack(to=57))
     record.add(Amended(entry=46, event=DiceRolled(seat=ANA, total=5), waived=True))
     for event in EVENING[60:]:
@@ -36,7 +36,7 @@ def test_a_freed_state_is_the_same_again(record: Record) -> None:
     for point in (timeline[-20], timeline[3], timeline[100], *timeline):
         entries = record.log[: point.number]
         if not any(isinstance(event, Amended) for event in record.log[point.number :]):
-            anew = Record(start(SETUP))
+            anew = Record(initial_state(SETUP))
             for event in entries:
                 anew.add_unchecked(event)
             assert point.state == anew.state, point.number

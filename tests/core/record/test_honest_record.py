@@ -16,7 +16,7 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.table import hands as ledger
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -35,7 +35,7 @@ from narrator.core.table.events import (
     TurnEnded,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.hands import Hands, anything
+from narrator.core.table.hands import Hands, any_hand
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import GameState, shown_bank
 from tests.support.examples import examples
@@ -81,14 +81,14 @@ def entered(state: GameState, event: AnyFact) -> GameState:
 def recounted(state: GameState, truth: GameState) -> GameState:
     """Everybody counts their hand, and the bank's stacks are counted."""
     hands = [Corrected(what="hand", seat=seat, value=size) for seat, size in enumerate(sizes(truth))]
-    stacks = [Corrected(what="bank", resource=r, value=truth.bank.of(r)) for r in RESOURCES]
+    stacks = [Corrected(what="bank", resource=r, value=truth.bank.count_of(r)) for r in RESOURCES]
     return play(state, *hands, *stacks)
 
 
 def doubted(state: GameState, truth: GameState) -> None:
     """Every count that is wrong is among those that the record does not vouch for."""
     wrong = {f"hand.{seat}" for seat, size in enumerate(sizes(truth)) if state.seats[seat].hand != size}
-    wrong |= {f"bank.{r}" for r in RESOURCES if state.bank.of(r) != truth.bank.of(r)}
+    wrong |= {f"bank.{r}" for r in RESOURCES if state.bank.count_of(r) != truth.bank.count_of(r)}
     assert wrong <= set(state.unsure)
 
 
@@ -114,7 +114,7 @@ def test_whatever_the_bank_may_pay_bank_and_hands_come_to_the_box(seed: int, pla
     luck = Random(seed)
     for _ in table.events(300):
         of_each = [sum(counts) for counts in zip(table.state.bank, *table.hands, strict=True)]
-        assert of_each == [table.state.game.box.of_each_resource] * 5
+        assert of_each == [table.state.game.box.cards_per_resource] * 5
         assert sizes(table.state) == [hand.total() for hand in table.hands]
         assert list(public_state(table.state)["bank"].values()) == [max(0, stack) for stack in table.state.bank]
         assert table.state.unsure == {}
@@ -141,8 +141,8 @@ def test_with_everything_entered_the_true_hand_has_a_chance(seed: int, players: 
     assert len(list(table.events(200))) > 100
     assert table.state.hands is not None
     for seat, hand in enumerate(table.hands):
-        assert table.state.hands.bounds(seat).fits(hand)
-        chances = table.state.hands.chances(seat)
+        assert table.state.hands.bounds(seat).allows(hand)
+        chances = table.state.hands.probabilities(seat)
         if chances is not None:
             assert chances[hand] > 0
             assert sum(chances.values()) == 1
@@ -263,7 +263,7 @@ def test_whatever_was_forgotten_a_mark_says_since_when_and_stays_until_a_recount
         new = {since for count, since in state.unsure.items() if count not in before.unsure}
         assert new <= {state.seq}
         assert min(state.bank) >= 0
-        assert max(state.bank) <= state.game.box.of_each_resource
+        assert max(state.bank) <= state.game.box.cards_per_resource
         assert min(sizes(state)) >= 0
         assert state.hands is not None
         for seat, size in enumerate(sizes(state)):
@@ -279,9 +279,9 @@ def unlike(state: GameState, luck: Random) -> Iterator[GameState]:
         cards = [luck.choice(range(5)) for _ in range(size)]
         held.append(Cards(*(cards.count(kind) for kind in range(5))))
     yield replace(state, hands=Hands(tuple(held)))
-    nothing_known = Hands(tuple(NONE for _ in held))
+    nothing_known = Hands(tuple(NO_CARDS for _ in held))
     for seat, size in enumerate(sizes(state)):
-        nothing_known = nothing_known.opened(seat, size)
+        nothing_known = nothing_known.with_unknown_hand(seat, size)
     yield replace(state, hands=nothing_known)
 
 
@@ -325,7 +325,7 @@ def test_a_payment_from_a_hand_that_can_not_hold_it_is_regular(event: AnyFact) -
         roads={ANA: ["A1|B2"]},
         seats={ANA: {"development_cards": 1}},
     )
-    table = replace(table, hands=Hands((Cards(grain=8), Cards(grain=8), NONE)))
+    table = replace(table, hands=Hands((Cards(grain=8), Cards(grain=8), NO_CARDS)))
     assert codes(table, event) == []
     after = play(table, event)
     assert {count for count in after.unsure if count.startswith("bank")} == set()
@@ -421,7 +421,7 @@ def test_a_waived_monopoly_of_more_cards_than_are_out_leaves_that_stack_unsure()
     assert codes(table, monopoly) == ["monopoly.too_many"]
     table = play(table, replace(monopoly, waived=True))
     assert table.unsure == {"bank.ore": 1}
-    assert table.bank.of("ore") == 14
+    assert table.bank.count_of("ore") == 14
 
 
 def test_a_waived_purchase_from_an_empty_deck_leaves_it_unsure_until_it_is_counted() -> None:
@@ -475,7 +475,7 @@ def test_after_discards_by_number_every_wrong_count_is_marked(
             event = CardsDiscarded(seat=event.seat, count=sum((event.cards or {}).values()))
         state = entered(state, event)
         doubted(state, table.state)
-        if state.unseen is not None and not state.unseen.vague:
+        if state.unseen is not None and not state.unseen.inconsistent_hands:
             assert table.state.bank.covers(shown_bank(state))
             assert most_in_bank(state).covers(table.state.bank)
     state = recounted(state, table.state)
@@ -534,7 +534,7 @@ def test_a_hand_that_was_perhaps_not_paid_is_certain_once_it_is_spent() -> None:
     assert table.seats[ANA].hand == 1
     table = play(table, CardsDiscarded(seat=ANA, cards={"ore": 1}, late=True, waived=True))
     assert table.unseen is not None
-    assert table.unseen.fewer.get(ANA, 0) == 0
+    assert table.unseen.maybe_unpaid.get(ANA, 0) == 0
 
 
 @GAMES
@@ -642,7 +642,7 @@ def test_with_uneven_trades_entered_a_turn_that_passes_opens_hands_and_keeps_the
     table = play(three_with_cards(trade_entry="uneven"), end)
     assert table.unsure == {}
     assert table.hands is not None
-    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [anything(3), anything(2), anything(1)]
+    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [any_hand(3), any_hand(2), any_hand(1)]
     assert sizes(table) == [3, 2, 1]
 
 
@@ -651,7 +651,7 @@ def test_with_no_trade_entered_a_turn_that_passes_leaves_hands_unsure(end: AnyFa
     table = play(three_with_cards(trade_entry="none"), end)
     assert table.unsure == {"hand.0": 21, "hand.1": 21, "hand.2": 21}
     assert table.hands is not None
-    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [anything(3), anything(2), anything(1)]
+    assert [table.hands.bounds(seat) for seat in (ANA, BORIS, CHAI)] == [any_hand(3), any_hand(2), any_hand(1)]
     assert table.bank == Cards(19, 19, 17, 18, 16)
 
 
@@ -670,10 +670,10 @@ def test_with_uneven_trades_entered_the_last_one_with_cards_may_have_traded_too(
         bank=Cards(18, 18, 19, 19, 18),
         roads={ANA: ["A1|B2"]},
     )
-    table = replace(table, hands=Hands((Cards(lumber=1, ore=1), Cards(brick=1), NONE)))
+    table = replace(table, hands=Hands((Cards(lumber=1, ore=1), Cards(brick=1), NO_CARDS)))
     table = play(table, RoadBuilt(seat=ANA, at=path("A2|B2")), TurnEnded(seat=ANA))
     assert table.hands is not None
-    assert table.hands.bounds(BORIS) == anything(1)
+    assert table.hands.bounds(BORIS) == any_hand(1)
 
 
 def test_an_entered_trade_counts_whatever_the_rule() -> None:
@@ -771,7 +771,7 @@ def test_a_plenty_from_an_unsure_stack_is_paid_as_the_table_says() -> None:
         seq=8,
     )
     table = play(table, YearOfPlentyPlayed(seat=ANA, cards={"ore": 2}, waived=True))
-    assert (sizes(table), table.bank.of("ore"), table.unsure) == ([2, 0, 0], 0, {"bank.ore": 3})
+    assert (sizes(table), table.bank.count_of("ore"), table.unsure) == ([2, 0, 0], 0, {"bank.ore": 3})
 
 
 def test_after_the_wrong_victim_was_entered_a_recount_of_two_hands_puts_both_right() -> None:

@@ -78,7 +78,7 @@ def test_P_15_bank_and_hands_are_the_box_after_every_event(seed: int, players: i
     for _ in table.events(300):
         assert (
             table.state.bank.total() + sum(seat.hand for seat in table.state.seats)
-            == 5 * state.game.box.of_each_resource
+            == 5 * state.game.box.cards_per_resource
         )
         assert [hand.total() for hand in table.hands] == [seat.hand for seat in table.state.seats]
         in_play = table.state.bank

@@ -9,7 +9,7 @@ import pytest
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.storage.files.game_file import read_event, read_game, write_game
 from tools.make_games import FOLDER, GAMES, steps
 
@@ -22,7 +22,7 @@ BREAKS = {"clock_paused", "clock_resumed"}
 
 def recorded(path: Path) -> Record:
     game = read_game(path.read_bytes())
-    record = Record(start(game.setup))
+    record = Record(initial_state(game.setup))
     for raw in game.events:
         record.add(read_event(raw))
     return record

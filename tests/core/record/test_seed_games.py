@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.play.production import income, owed, short_resources
-from narrator.core.reading.public_view import view_for
+from narrator.core.play.production import income, income_owed, short_resources
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.cards import RESOURCES
@@ -28,7 +28,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.house_rules import PRESETS
 from narrator.core.table.phase import Over, Stealing
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState, points
 from narrator.script.narrate import narrate
 from narrator.storage.files.game_file import read_event, read_game
@@ -73,7 +73,9 @@ def nobody_is_paid_from_a_short_bank(steps: Steps) -> bool:
         for resource in short_resources(before, event.sum) if event.sum != 7 else ():
             place = RESOURCES.index(resource)
             assert [cards[place] for cards in income(before, event.sum)] == [0] * len(before.seats)
-            alone.append(sum(1 for cards in owed(before, event.sum) if cards[place]) == 1 and before.bank[place] > 0)
+            alone.append(
+                sum(1 for cards in income_owed(before, event.sum) if cards[place]) == 1 and before.bank[place] > 0
+            )
     return any(alone)
 
 
@@ -109,7 +111,7 @@ def a_theft_is_declined(steps: Steps) -> bool:
 def the_words_are_of_the_sea(steps: Steps) -> bool:
     """The theme is Clawtan: what is said differs from the classic words, and no robber is named."""
     state = next(after for _, event, after in rolls(steps) if event.sum == 7 and after.phase.step == "robber")
-    lines = narrate(view_for(snapshot_of(state))).now.lines
+    lines = narrate(public_view(snapshot_of(state))).now.lines
     said = say_aloud(lines, table_locale(state, "en"))
     classic = say_aloud(lines, TableLocale("en", tuple(seat.name for seat in state.seats)))
     return state.game.theme == "clawtan" and said != classic and "obber" not in said
@@ -122,7 +124,7 @@ def cards_to_discard_are_drawn(steps: Steps) -> bool:
 def the_bank_always_pays(steps: Steps) -> bool:
     """There is no end to it: every roll pays all that it owes, and no stack grows shorter."""
     for before, event, after in rolls(steps):
-        due = sum(sum(cards) for cards in owed(before, event.sum)) if event.sum != 7 else 0
+        due = sum(sum(cards) for cards in income_owed(before, event.sum)) if event.sum != 7 else 0
         assert sum(seat.hand for seat in after.seats) - sum(seat.hand for seat in before.seats) == due
     return True
 
@@ -248,7 +250,7 @@ def test_in_seed_001_somebody_wins_on_anothers_turn() -> None:
     by_seed = replace(file.setup, rules={**file.setup.rules, "preset": "seed_001"})
     ends = []
     for table in (file.setup, by_seed):
-        record = Record(start(table))
+        record = Record(initial_state(table))
         for event in map(read_event, file.events):
             if not isinstance(record.state.phase, Over):
                 record.add(event)
@@ -262,4 +264,4 @@ def test_in_seed_001_somebody_wins_on_anothers_turn() -> None:
 
 def test_every_seed_has_its_games() -> None:
     assert set(SEEDS) == {name for name in PRESETS if name.startswith("seed_")}
-    assert start(setup(2, preset="seed_001")).game.theme == "clawtan"
+    assert initial_state(setup(2, preset="seed_001")).game.theme == "clawtan"

@@ -287,14 +287,14 @@ def test_what_was_said_beside_the_game_is_kept_by_an_undo_and_by_a_redo() -> Non
     back = undo_state(record.log).undo_to
     assert back is not None
     enter(record, *keep_personal_events(record, [TakenBack(to=back)]))
-    assert "first_player" not in record.state.done
-    assert (record.state.agreed, record.state.seats[BORIS].name) == (frozenset({CHAI}), "Bo")
+    assert "first_player" not in record.state.finished_steps
+    assert (record.state.agreed_seats, record.state.seats[BORIS].name) == (frozenset({CHAI}), "Bo")
     enter(record, RulesAgreed(seat=ANA))
     forward = undo_state(record.log).redo_to
     assert forward is not None, "an agreement in between does not end redoing"
     enter(record, *keep_personal_events(record, [TakenBack(to=forward)]))
-    assert "first_player" in record.state.done
-    assert (record.state.agreed, record.state.seats[BORIS].name) == (frozenset({ANA, CHAI}), "Bo")
+    assert "first_player" in record.state.finished_steps
+    assert (record.state.agreed_seats, record.state.seats[BORIS].name) == (frozenset({ANA, CHAI}), "Bo")
 
 
 def test_an_agreement_to_a_change_goes_with_the_change() -> None:

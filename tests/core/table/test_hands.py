@@ -14,9 +14,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.mistakes import Slip, find_slip
+from narrator.core.reading.mistakes import HandMistake, find_hand_mistake
 from narrator.core.table import hands as ledger
-from narrator.core.table.cards import NONE, PRICES, RESOURCES, Cards, Resource, some
+from narrator.core.table.cards import NO_CARDS, PRICES, RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -52,13 +52,13 @@ def surely(hands: Hands | None) -> Hands:
 
 def robbed() -> Hands:
     """Boris has just robbed Ana, who held two ore and a wool."""
-    return table(TWO_ORE_ONE_WOOL, NONE, NONE).stolen(ANA, BORIS, 3)
+    return table(TWO_ORE_ONE_WOOL, NO_CARDS, NO_CARDS).with_unseen_theft(ANA, BORIS, 3)
 
 
 def holding(hands: Mapping[int, Cards], **rules: Any) -> GameState:
     """A table of three in Ana's turn where everybody's cards are known; what they hold is missing from the bank."""
     state = given(new_game(3, **rules), hands={seat: cards.total() for seat, cards in hands.items()})
-    held = tuple(hands.get(seat, NONE) for seat in range(3))
+    held = tuple(hands.get(seat, NO_CARDS) for seat in range(3))
     bank = state.game.box.bank()
     for cards in held:
         bank = bank.minus(cards)
@@ -73,45 +73,45 @@ def theft(thief: int, victim: int, resource: Resource | None = None) -> CardStol
 
 
 def test_a_theft_from_two_ore_and_a_wool_is_ore_in_two_of_three_cases() -> None:
-    assert robbed().chances(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
-    assert robbed().chances(ANA) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
-    assert robbed().chances(CHAI) == {NONE: Fraction(1)}
+    assert robbed().probabilities(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
+    assert robbed().probabilities(ANA) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
+    assert robbed().probabilities(CHAI) == {NO_CARDS: Fraction(1)}
     assert len(robbed().worlds) == 2
 
 
 def test_hands_are_possible_together_and_not_each_for_itself() -> None:
-    assert robbed().allows([Cards(ore=1, wool=1), ORE, NONE])
-    assert robbed().allows([Cards(ore=2), WOOL, NONE])
-    assert not robbed().allows([Cards(ore=2), ORE, NONE]), "three ore were never there"
-    assert not robbed().allows([Cards(ore=1, wool=1), WOOL, NONE])
+    assert robbed().allows([Cards(ore=1, wool=1), ORE, NO_CARDS])
+    assert robbed().allows([Cards(ore=2), WOOL, NO_CARDS])
+    assert not robbed().allows([Cards(ore=2), ORE, NO_CARDS]), "three ore were never there"
+    assert not robbed().allows([Cards(ore=1, wool=1), WOOL, NO_CARDS])
 
 
 def test_the_bounds_of_robbed_and_robber() -> None:
     assert robbed().bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
-    assert robbed().bounds(BORIS) == Bounds(NONE, Cards(ore=1, wool=1))
-    assert robbed().bounds(CHAI) == Bounds(NONE, NONE)
+    assert robbed().bounds(BORIS) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
+    assert robbed().bounds(CHAI) == Bounds(NO_CARDS, NO_CARDS)
 
 
 def test_a_theft_of_a_stolen_card_weighs_both_draws() -> None:
     # Boris holds wool of his own; Chai draws one of his two cards.
-    hands = table(TWO_ORE_ONE_WOOL, WOOL, NONE).stolen(ANA, BORIS, 3).stolen(BORIS, CHAI, 2)
+    hands = table(TWO_ORE_ONE_WOOL, WOOL, NO_CARDS).with_unseen_theft(ANA, BORIS, 3).with_unseen_theft(BORIS, CHAI, 2)
     # Ore taken (2/3): Chai draws it in half of the cases. Wool taken (1/3): only wool is left to draw.
-    assert hands.chances(CHAI) == {ORE: Fraction(1, 3), WOOL: Fraction(2, 3)}
-    assert hands.chances(BORIS) == {WOOL: Fraction(2, 3), ORE: Fraction(1, 3)}
+    assert hands.probabilities(CHAI) == {ORE: Fraction(1, 3), WOOL: Fraction(2, 3)}
+    assert hands.probabilities(BORIS) == {WOOL: Fraction(2, 3), ORE: Fraction(1, 3)}
     assert len(hands.worlds) == 3
 
 
 def test_a_theft_from_a_hand_of_one_kind_tells_everything() -> None:
-    hands = table(Cards(grain=3), NONE).stolen(ANA, BORIS, 3)
+    hands = table(Cards(grain=3), NO_CARDS).with_unseen_theft(ANA, BORIS, 3)
     assert hands == table(Cards(grain=2), Cards(grain=1))
 
 
 def test_the_last_card_stolen_brings_everything_back_together() -> None:
-    hands = table(Cards(ore=1, wool=1), NONE).stolen(ANA, BORIS, 2)
+    hands = table(Cards(ore=1, wool=1), NO_CARDS).with_unseen_theft(ANA, BORIS, 2)
     assert len(hands.worlds) == 2
-    hands = hands.stolen(ANA, BORIS, 1)
-    assert hands.chances(BORIS) == {Cards(ore=1, wool=1): Fraction(1)}
-    assert hands.chances(ANA) == {NONE: Fraction(1)}
+    hands = hands.with_unseen_theft(ANA, BORIS, 1)
+    assert hands.probabilities(BORIS) == {Cards(ore=1, wool=1): Fraction(1)}
+    assert hands.probabilities(ANA) == {NO_CARDS: Fraction(1)}
     assert len(hands.worlds) == 1
 
 
@@ -119,39 +119,43 @@ def test_the_last_card_stolen_brings_everything_back_together() -> None:
 
 
 def test_a_gain_moves_every_possible_hand_and_walks_no_world() -> None:
-    hands = robbed().gained(BORIS, Cards(brick=2))
-    assert hands.chances(BORIS) == {Cards(ore=1, brick=2): Fraction(2, 3), Cards(wool=1, brick=2): Fraction(1, 3)}
+    hands = robbed().with_gain(BORIS, Cards(brick=2))
+    assert hands.probabilities(BORIS) == {Cards(ore=1, brick=2): Fraction(2, 3), Cards(wool=1, brick=2): Fraction(1, 3)}
     start = robbed()
-    assert start.gained(BORIS, Cards(brick=2)).worlds is start.worlds
+    assert start.with_gain(BORIS, Cards(brick=2)).worlds is start.worlds
 
 
 def test_a_payment_that_every_world_can_make_walks_no_world() -> None:
     start = robbed()
-    paid = surely(start.paid(ANA, ORE, 1))
+    paid = surely(start.with_payment(ANA, ORE, 1))
     assert paid.worlds is start.worlds
-    assert paid.chances(ANA) == {WOOL: Fraction(2, 3), ORE: Fraction(1, 3)}
+    assert paid.probabilities(ANA) == {WOOL: Fraction(2, 3), ORE: Fraction(1, 3)}
 
 
 def test_a_payment_rules_out_the_worlds_that_could_not_make_it() -> None:
-    paid = surely(robbed().paid(BORIS, WOOL, 0))
+    paid = surely(robbed().with_payment(BORIS, WOOL, 0))
     assert len(paid.worlds) == 1
-    assert paid.chances(BORIS) == {NONE: Fraction(1)}
-    assert paid.chances(ANA) == {Cards(ore=2): Fraction(1)}, "so Boris had drawn the wool"
+    assert paid.probabilities(BORIS) == {NO_CARDS: Fraction(1)}
+    assert paid.probabilities(ANA) == {Cards(ore=2): Fraction(1)}, "so Boris had drawn the wool"
 
 
 def test_a_payment_of_several_kinds_needs_them_all_in_one_world() -> None:
-    hands = table(Cards(ore=1, wool=1, grain=1), NONE, NONE).stolen(ANA, BORIS, 3).stolen(ANA, BORIS, 2)
+    hands = (
+        table(Cards(ore=1, wool=1, grain=1), NO_CARDS, NO_CARDS)
+        .with_unseen_theft(ANA, BORIS, 3)
+        .with_unseen_theft(ANA, BORIS, 2)
+    )
     assert len(hands.worlds) == 3
-    paid = surely(hands.paid(BORIS, Cards(ore=1, grain=1), 0))
-    assert paid.chances(ANA) == {WOOL: Fraction(1)}
-    assert hands.paid(BORIS, Cards(ore=2), 0) is None
-    assert hands.paid(BORIS, Cards(ore=1, wool=1, grain=1), 0) is None, "each is possible, all three are not"
+    paid = surely(hands.with_payment(BORIS, Cards(ore=1, grain=1), 0))
+    assert paid.probabilities(ANA) == {WOOL: Fraction(1)}
+    assert hands.with_payment(BORIS, Cards(ore=2), 0) is None
+    assert hands.with_payment(BORIS, Cards(ore=1, wool=1, grain=1), 0) is None, "each is possible, all three are not"
 
 
 def test_a_payment_that_fits_no_world_is_reported_and_changes_nothing() -> None:
     start = robbed()
-    assert start.paid(BORIS, Cards(brick=1), 0) is None
-    assert start.paid(CHAI, WOOL, 0) is None
+    assert start.with_payment(BORIS, Cards(brick=1), 0) is None
+    assert start.with_payment(CHAI, WOOL, 0) is None
     assert start == robbed()
 
 
@@ -161,33 +165,33 @@ def test_a_payment_that_fits_no_world_is_reported_and_changes_nothing() -> None:
 def test_a_seen_theft_reweighs_the_worlds() -> None:
     # Boris has {ore, ore} with 2/3 and {ore, wool} with 1/3; Chai openly draws ore, certain in the first, even in the
     # second: 2/3 against 1/6.
-    hands = table(TWO_ORE_ONE_WOOL, ORE, NONE).stolen(ANA, BORIS, 3)
-    drawn = surely(hands.drawn(BORIS, CHAI, "ore", 2))
-    assert drawn.chances(BORIS) == {ORE: Fraction(4, 5), WOOL: Fraction(1, 5)}
-    assert drawn.chances(CHAI) == {ORE: Fraction(1)}
-    assert drawn.chances(ANA) == {Cards(ore=1, wool=1): Fraction(4, 5), Cards(ore=2): Fraction(1, 5)}
+    hands = table(TWO_ORE_ONE_WOOL, ORE, NO_CARDS).with_unseen_theft(ANA, BORIS, 3)
+    drawn = surely(hands.with_seen_theft(BORIS, CHAI, "ore", 2))
+    assert drawn.probabilities(BORIS) == {ORE: Fraction(4, 5), WOOL: Fraction(1, 5)}
+    assert drawn.probabilities(CHAI) == {ORE: Fraction(1)}
+    assert drawn.probabilities(ANA) == {Cards(ore=1, wool=1): Fraction(4, 5), Cards(ore=2): Fraction(1, 5)}
 
 
 def test_a_seen_theft_rules_out_worlds_without_that_card() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, ORE, NONE).stolen(ANA, BORIS, 3)
-    assert surely(hands.drawn(BORIS, CHAI, "wool", 2)).chances(ANA) == {Cards(ore=2): Fraction(1)}
-    assert hands.drawn(BORIS, CHAI, "brick", 2) is None
+    hands = table(TWO_ORE_ONE_WOOL, ORE, NO_CARDS).with_unseen_theft(ANA, BORIS, 3)
+    assert surely(hands.with_seen_theft(BORIS, CHAI, "wool", 2)).probabilities(ANA) == {Cards(ore=2): Fraction(1)}
+    assert hands.with_seen_theft(BORIS, CHAI, "brick", 2) is None
 
 
 def test_handing_over_an_ore_by_choice_does_not_reweigh() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, ORE, NONE).stolen(ANA, BORIS, 3)
-    paid = surely(hands.paid(BORIS, ORE, 1))
-    assert paid.chances(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
+    hands = table(TWO_ORE_ONE_WOOL, ORE, NO_CARDS).with_unseen_theft(ANA, BORIS, 3)
+    paid = surely(hands.with_payment(BORIS, ORE, 1))
+    assert paid.probabilities(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
 
 
 @pytest.mark.parametrize(("count", "left"), [(0, Cards(ore=2)), (1, Cards(ore=1, wool=1))])
 def test_a_monopoly_filters_by_what_a_hand_held(count: int, left: Cards) -> None:
-    assert surely(robbed().held_exactly(ANA, "wool", count)).chances(ANA) == {left: Fraction(1)}
+    assert surely(robbed().with_exact_count(ANA, "wool", count)).probabilities(ANA) == {left: Fraction(1)}
 
 
 def test_a_monopoly_count_that_no_world_has_is_reported() -> None:
-    assert robbed().held_exactly(ANA, "wool", 2) is None
-    assert robbed().held_exactly(CHAI, "grain", 1) is None
+    assert robbed().with_exact_count(ANA, "wool", 2) is None
+    assert robbed().with_exact_count(CHAI, "grain", 1) is None
 
 
 def test_a_monopoly_event_filters_by_those_who_gave_and_those_who_did_not() -> None:
@@ -202,87 +206,89 @@ def test_a_monopoly_event_filters_by_those_who_gave_and_those_who_did_not() -> N
 
 
 def test_a_discard_nobody_looked_at_loosens_that_hand_to_bounds() -> None:
-    hands = table(Cards(ore=3, wool=1), Cards(brick=1)).dropped(ANA, 2, 2)
-    assert hands.chances(ANA) is None
+    hands = table(Cards(ore=3, wool=1), Cards(brick=1)).with_unseen_payment(ANA, 2, 2)
+    assert hands.probabilities(ANA) is None
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
     assert hands.allows([Cards(ore=2), Cards(brick=1)])
     assert hands.allows([Cards(ore=1, wool=1), Cards(brick=1)])
     assert not hands.allows([Cards(wool=1, grain=1), Cards(brick=1)])
-    assert hands.chances(BORIS) == {Cards(brick=1): Fraction(1)}, "nobody else's hand is touched"
+    assert hands.probabilities(BORIS) == {Cards(brick=1): Fraction(1)}, "nobody else's hand is touched"
 
 
 def test_a_discard_of_the_whole_hand_leaves_nothing_to_wonder_about() -> None:
-    assert table(Cards(ore=3, wool=1), NONE).dropped(ANA, 4, 0) == table(NONE, NONE)
+    assert table(Cards(ore=3, wool=1), NO_CARDS).with_unseen_payment(ANA, 4, 0) == table(NO_CARDS, NO_CARDS)
 
 
 def test_a_loose_hand_gains_pays_and_tightens_again() -> None:
-    hands = table(Cards(ore=3, wool=1), NONE).dropped(ANA, 2, 2).gained(ANA, Cards(grain=1))
+    hands = table(Cards(ore=3, wool=1), NO_CARDS).with_unseen_payment(ANA, 2, 2).with_gain(ANA, Cards(grain=1))
     assert hands.bounds(ANA) == Bounds(Cards(ore=1, grain=1), Cards(ore=2, wool=1, grain=1))
-    paid = surely(hands.paid(ANA, WOOL, 2))
-    assert paid == table(Cards(ore=1, grain=1), NONE), "one possibility is knowledge again"
-    assert hands.paid(ANA, Cards(ore=3), 0) is None
-    assert surely(hands.held_exactly(ANA, "ore", 1)).bounds(ANA).low == Cards(ore=1, grain=1)
-    assert hands.held_exactly(ANA, "ore", 0) is None
-    assert hands.held_exactly(ANA, "ore", 3) is None
+    paid = surely(hands.with_payment(ANA, WOOL, 2))
+    assert paid == table(Cards(ore=1, grain=1), NO_CARDS), "one possibility is knowledge again"
+    assert hands.with_payment(ANA, Cards(ore=3), 0) is None
+    assert surely(hands.with_exact_count(ANA, "ore", 1)).bounds(ANA).low == Cards(ore=1, grain=1)
+    assert hands.with_exact_count(ANA, "ore", 0) is None
+    assert hands.with_exact_count(ANA, "ore", 3) is None
 
 
 def test_a_payment_that_leaves_fewer_cards_than_the_hand_surely_holds_fits_nothing() -> None:
-    hands = table(NONE, NONE).opened(ANA, 1).gained(ANA, ORE)
+    hands = table(NO_CARDS, NO_CARDS).with_unknown_hand(ANA, 1).with_gain(ANA, ORE)
     assert hands.bounds(ANA) == Bounds(ORE, Cards(1, 1, 1, 1, 2))
-    assert hands.paid(ANA, PRICES["road"], 0) is None, "two cards, one of them ore: not a lumber and a brick"
-    assert surely(hands.paid(ANA, Cards(ore=1, brick=1), 0)).chances(ANA) == {NONE: Fraction(1)}
+    assert hands.with_payment(ANA, PRICES["road"], 0) is None, "two cards, one of them ore: not a lumber and a brick"
+    assert surely(hands.with_payment(ANA, Cards(ore=1, brick=1), 0)).probabilities(ANA) == {NO_CARDS: Fraction(1)}
 
 
 def test_a_theft_from_a_loose_hand_is_one_of_the_kinds_it_may_hold() -> None:
-    hands = table(Cards(ore=3, wool=1), NONE).dropped(ANA, 2, 2).stolen(ANA, BORIS, 2)
-    assert hands.bounds(ANA) == Bounds(NONE, Cards(ore=1, wool=1))
-    assert hands.bounds(BORIS) == Bounds(NONE, Cards(ore=1, wool=1))
+    hands = table(Cards(ore=3, wool=1), NO_CARDS).with_unseen_payment(ANA, 2, 2).with_unseen_theft(ANA, BORIS, 2)
+    assert hands.bounds(ANA) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
+    assert hands.bounds(BORIS) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
     for one, other in product((ORE, WOOL), repeat=2):
         assert hands.allows([one, other]) or one == other == WOOL
 
 
 def test_a_theft_by_a_loose_hand_widens_its_upper_bounds_by_one() -> None:
-    hands = table(Cards(ore=3, wool=1), TWO_ORE_ONE_WOOL).dropped(ANA, 2, 2).stolen(BORIS, ANA, 3)
+    hands = (
+        table(Cards(ore=3, wool=1), TWO_ORE_ONE_WOOL).with_unseen_payment(ANA, 2, 2).with_unseen_theft(BORIS, ANA, 3)
+    )
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=3, wool=2))
-    assert hands.chances(BORIS) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
+    assert hands.probabilities(BORIS) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
 
 
 # Opened hands and recounts.
 
 
 def test_an_opened_hand_may_be_anything_of_its_size() -> None:
-    hands = robbed().opened(BORIS, 2)
-    assert hands.bounds(BORIS) == Bounds(NONE, Cards(2, 2, 2, 2, 2))
-    assert hands.chances(BORIS) is None
+    hands = robbed().with_unknown_hand(BORIS, 2)
+    assert hands.bounds(BORIS) == Bounds(NO_CARDS, Cards(2, 2, 2, 2, 2))
+    assert hands.probabilities(BORIS) is None
     # What Boris drew can't be told from his hand any more, what Ana has left can.
-    assert hands.chances(ANA) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
+    assert hands.probabilities(ANA) == {Cards(ore=1, wool=1): Fraction(2, 3), Cards(ore=2): Fraction(1, 3)}
 
 
 def test_an_opened_empty_hand_is_known() -> None:
-    assert robbed().opened(BORIS, 0).chances(BORIS) == {NONE: Fraction(1)}
+    assert robbed().with_unknown_hand(BORIS, 0).probabilities(BORIS) == {NO_CARDS: Fraction(1)}
 
 
 def test_a_recount_that_agrees_changes_nothing() -> None:
     start = robbed()
-    assert start.recounted(BORIS, 1, 1) is start
+    assert start.with_recount(BORIS, 1, 1) is start
 
 
 def test_a_recount_upwards_may_be_any_cards_more() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, NONE).recounted(ANA, 3, 4)
+    hands = table(TWO_ORE_ONE_WOOL, NO_CARDS).with_recount(ANA, 3, 4)
     assert hands.bounds(ANA) == Bounds(Cards(ore=2, wool=1), Cards(lumber=1, brick=1, wool=2, grain=1, ore=3))
-    assert hands.allows([Cards(ore=2, wool=1, brick=1), NONE])
-    assert not hands.allows([Cards(ore=1, wool=1, brick=2), NONE])
+    assert hands.allows([Cards(ore=2, wool=1, brick=1), NO_CARDS])
+    assert not hands.allows([Cards(ore=1, wool=1, brick=2), NO_CARDS])
 
 
 def test_a_recount_downwards_may_be_any_cards_less() -> None:
-    hands = table(TWO_ORE_ONE_WOOL, NONE).recounted(ANA, 3, 2)
+    hands = table(TWO_ORE_ONE_WOOL, NO_CARDS).with_recount(ANA, 3, 2)
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
-    assert table(TWO_ORE_ONE_WOOL, NONE).recounted(ANA, 3, 0) == table(NONE, NONE)
+    assert table(TWO_ORE_ONE_WOOL, NO_CARDS).with_recount(ANA, 3, 0) == table(NO_CARDS, NO_CARDS)
 
 
 def test_one_more_at_the_table_has_an_empty_hand() -> None:
-    assert robbed().joined().chances(3) == {NONE: Fraction(1)}
-    assert robbed().joined().chances(BORIS) == robbed().chances(BORIS)
+    assert robbed().with_new_hand().probabilities(3) == {NO_CARDS: Fraction(1)}
+    assert robbed().with_new_hand().probabilities(BORIS) == robbed().probabilities(BORIS)
 
 
 # Counting worlds after a given log.
@@ -293,7 +299,7 @@ def test_thefts_from_five_different_cards_leave_every_choice_of_them(thefts: int
     state = play(holding({ANA: Cards(1, 1, 1, 1, 1)}), *[theft(BORIS, ANA)] * thefts)
     assert state.hands is not None
     assert len(state.hands.worlds) == comb(5, thefts)
-    chances = state.hands.chances(BORIS)
+    chances = state.hands.probabilities(BORIS)
     assert chances is not None
     assert set(chances.values()) == {Fraction(1, comb(5, thefts))}
 
@@ -333,18 +339,18 @@ def test_worlds_after_each_line_of_a_log(length: int) -> None:
 
 def test_over_the_limit_the_movers_are_known_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "MAX_WORLDS", 1)
-    hands = table(TWO_ORE_ONE_WOOL, NONE, Cards(brick=1)).stolen(ANA, BORIS, 3)
+    hands = table(TWO_ORE_ONE_WOOL, NO_CARDS, Cards(brick=1)).with_unseen_theft(ANA, BORIS, 3)
     assert len(hands.worlds) == 1
     assert hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=2, wool=1))
-    assert hands.bounds(BORIS) == Bounds(NONE, Cards(ore=1, wool=1))
+    assert hands.bounds(BORIS) == Bounds(NO_CARDS, Cards(ore=1, wool=1))
     assert hands.allows([Cards(ore=1, wool=1), ORE, Cards(brick=1)])
     assert hands.allows([Cards(ore=2), WOOL, Cards(brick=1)])
-    assert hands.chances(CHAI) == {Cards(brick=1): Fraction(1)}, "who had no part in it is known as before"
+    assert hands.probabilities(CHAI) == {Cards(brick=1): Fraction(1)}, "who had no part in it is known as before"
 
 
 def test_at_the_limit_all_worlds_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "MAX_WORLDS", 2)
-    assert robbed().chances(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
+    assert robbed().probabilities(BORIS) == {ORE: Fraction(2, 3), WOOL: Fraction(1, 3)}
 
 
 def test_the_worlds_never_pass_the_limit() -> None:
@@ -353,7 +359,7 @@ def test_the_worlds_never_pass_the_limit() -> None:
     for _ in range(60):
         victim, thief = luck.sample(range(4), 2)
         if hands.bounds(victim).high.total():
-            hands = hands.stolen(victim, thief, 20)
+            hands = hands.with_unseen_theft(victim, thief, 20)
         assert len(hands.worlds) <= ledger.MAX_WORLDS
 
 
@@ -362,24 +368,24 @@ def test_a_long_evening_of_thefts_keeps_no_more_than_five_hundred_worlds() -> No
     hands, most = table(*(Cards(4, 4, 4, 4, 4) for _ in range(6))), 0
     for theft in range(300):
         victim, thief = theft % 6, (theft + 1 + theft // 6 % 5) % 6
-        hands = hands.stolen(victim, thief, 20)
+        hands = hands.with_unseen_theft(victim, thief, 20)
         most = max(most, len(hands.worlds))
     assert 1 < most <= 500
 
 
 def test_a_hand_that_is_known_within_bounds_gives_its_thieves_no_more_worlds_than_the_limit() -> None:
-    hands = table(*(Cards(4, 4, 4, 4, 4) for _ in range(6))).opened(ANA, 20)
+    hands = table(*(Cards(4, 4, 4, 4, 4) for _ in range(6))).with_unknown_hand(ANA, 20)
     for thief in (1, 2, 3, 4, 5) * 4:
-        hands = hands.stolen(ANA, thief, 20)
+        hands = hands.with_unseen_theft(ANA, thief, 20)
         assert len(hands.worlds) <= 500
 
 
 def test_four_thefts_from_two_hands_are_kept_in_full() -> None:
-    hands = table(Cards(4, 4, 4, 4, 4), Cards(4, 4, 4, 4, 4), NONE)
+    hands = table(Cards(4, 4, 4, 4, 4), Cards(4, 4, 4, 4, 4), NO_CARDS)
     for victim, size in ((ANA, 20), (BORIS, 20), (ANA, 19), (BORIS, 19)):
-        hands = hands.stolen(victim, CHAI, size)
+        hands = hands.with_unseen_theft(victim, CHAI, size)
     assert len(hands.worlds) == 225, "two of five kinds, with repetition, out of each"
-    assert not hands.loose
+    assert not hands.bounded
 
 
 # An oracle: every possible table in full, with its chance.
@@ -390,11 +396,11 @@ def tables_after_theft(worlds: Worlds, victim: int, thief: int, seen: Resource |
     for hands, chance in worlds.items():
         size = hands[victim].total()
         for resource in [seen] if seen else RESOURCES:
-            count = hands[victim].of(resource)
+            count = hands[victim].count_of(resource)
             if count:
                 moved = list(hands)
-                moved[victim] = moved[victim].minus(some(resource))
-                moved[thief] = moved[thief].plus(some(resource))
+                moved[victim] = moved[victim].minus(cards_of(resource))
+                moved[thief] = moved[thief].plus(cards_of(resource))
                 after[tuple(moved)] = after.get(tuple(moved), Fraction(0)) + chance * Fraction(count, size)
     return weighed(after)
 
@@ -421,9 +427,9 @@ def chances_in(worlds: Worlds, seat: int) -> dict[Cards, Fraction]:
 
 
 def random_cards(luck: Random, most: int) -> Cards:
-    cards = NONE
+    cards = NO_CARDS
     for _ in range(luck.randint(1, most)):
-        cards = cards.plus(some(luck.choice(RESOURCES)))
+        cards = cards.plus(cards_of(luck.choice(RESOURCES)))
     return cards
 
 
@@ -441,23 +447,23 @@ class Oracle:
         what = self.luck.choice(["gain", "pay", "steal", "steal", "steal", "draw", "monopoly", "impossible"])
         size = self.true[seat].total()
         if what == "gain":
-            self.change(seat, random_cards(self.luck, 3), NONE)
+            self.change(seat, random_cards(self.luck, 3), NO_CARDS)
         elif what == "impossible":
             self.try_payment(seat, random_cards(self.luck, 4))
         elif size == 0:
             return
         elif what == "pay":
-            self.change(seat, NONE, self.pick(seat, self.luck.randint(1, size)))
+            self.change(seat, NO_CARDS, self.pick(seat, self.luck.randint(1, size)))
         elif what == "monopoly":
             self.tell(seat, self.luck.choice(RESOURCES))
         else:
             self.steal(seat, other, seen=what == "draw")
 
     def pick(self, seat: int, count: int) -> Cards:
-        pile = [r for r in RESOURCES for _ in range(self.true[seat].of(r))]
-        picked = NONE
+        pile = [r for r in RESOURCES for _ in range(self.true[seat].count_of(r))]
+        picked = NO_CARDS
         for resource in self.luck.sample(pile, count):
-            picked = picked.plus(some(resource))
+            picked = picked.plus(cards_of(resource))
         return picked
 
     def put(self, seat: int, cards: Cards) -> None:
@@ -466,30 +472,30 @@ class Oracle:
     def change(self, seat: int, gain: Cards, pay: Cards) -> None:
         self.put(seat, self.true[seat].minus(pay).plus(gain))
         self.worlds = tables_after(self.worlds, seat, gain, pay)
-        hands = self.hands.gained(seat, gain) if gain.total() else self.hands
-        self.hands = surely(hands.paid(seat, pay, self.true[seat].total())) if pay.total() else hands
+        hands = self.hands.with_gain(seat, gain) if gain.total() else self.hands
+        self.hands = surely(hands.with_payment(seat, pay, self.true[seat].total())) if pay.total() else hands
 
     def try_payment(self, seat: int, pay: Cards) -> None:
         fits = any(hands[seat].covers(pay) for hands in self.worlds)
         left = max(0, self.true[seat].total() - pay.total())
-        assert (self.hands.paid(seat, pay, left) is not None) == fits
+        assert (self.hands.with_payment(seat, pay, left) is not None) == fits
 
     def tell(self, seat: int, resource: Resource) -> None:
-        count = self.true[seat].of(resource)
-        self.worlds = weighed({hands: c for hands, c in self.worlds.items() if hands[seat].of(resource) == count})
-        self.hands = surely(self.hands.held_exactly(seat, resource, count))
-        assert self.hands.held_exactly(seat, resource, count + 1) is None
+        count = self.true[seat].count_of(resource)
+        self.worlds = weighed({hands: c for hands, c in self.worlds.items() if hands[seat].count_of(resource) == count})
+        self.hands = surely(self.hands.with_exact_count(seat, resource, count))
+        assert self.hands.with_exact_count(seat, resource, count + 1) is None
 
     def steal(self, victim: int, thief: int, *, seen: bool) -> None:
         size, taken = self.true[victim].total(), self.pick(victim, 1)
-        (resource,) = taken.kinds()
+        (resource,) = taken.resources()
         self.put(victim, self.true[victim].minus(taken))
         self.put(thief, self.true[thief].plus(taken))
         self.worlds = tables_after_theft(self.worlds, victim, thief, resource if seen else None)
         if seen:
-            self.hands = surely(self.hands.drawn(victim, thief, resource, size))
+            self.hands = surely(self.hands.with_seen_theft(victim, thief, resource, size))
         else:
-            self.hands = self.hands.stolen(victim, thief, size)
+            self.hands = self.hands.with_unseen_theft(victim, thief, size)
 
 
 @settings(max_examples=30, deadline=None)
@@ -504,7 +510,7 @@ def test_the_ledger_knows_exactly_what_an_oracle_of_full_tables_knows(seed: int,
         assert all(oracle.hands.allows(hands) for hands in oracle.worlds)
         for seat in range(players):
             chances = chances_in(oracle.worlds, seat)
-            assert oracle.hands.chances(seat) == chances
+            assert oracle.hands.probabilities(seat) == chances
             low, high = (Cards(*map(f, zip(*chances, strict=True))) for f in (min, max))
             assert oracle.hands.bounds(seat) == Bounds(low, high)
 
@@ -521,10 +527,10 @@ def test_with_a_tiny_limit_the_bounds_hold_everything_that_an_oracle_thinks_poss
         for _ in range(25):
             seat, other = luck.sample(range(players), 2)
             if luck.random() < 0.4:
-                oracle.change(seat, random_cards(luck, 3), NONE)
+                oracle.change(seat, random_cards(luck, 3), NO_CARDS)
             elif size := oracle.true[seat].total():
                 if luck.random() < 0.5:
-                    oracle.change(seat, NONE, oracle.pick(seat, luck.randint(1, size)))
+                    oracle.change(seat, NO_CARDS, oracle.pick(seat, luck.randint(1, size)))
                 else:
                     oracle.steal(seat, other, seen=luck.random() < 0.2)
             if len(oracle.worlds) > ledger.MAX_WORLDS:
@@ -547,8 +553,8 @@ def test_a_payment_that_fits_nothing_opens_that_hand_and_marks_it_with_its_entry
     state = record.state
     assert state.hands is not None
     assert state.seats[ANA].hand == 1
-    assert state.hands.bounds(ANA) == Bounds(NONE, Cards(1, 1, 1, 1, 1))
-    assert state.hands.chances(BORIS) == {Cards(grain=2): Fraction(1)}
+    assert state.hands.bounds(ANA) == Bounds(NO_CARDS, Cards(1, 1, 1, 1, 1))
+    assert state.hands.probabilities(BORIS) == {Cards(grain=2): Fraction(1)}
     assert state.unsure == {"hand.0": 1}
 
 
@@ -567,18 +573,18 @@ def test_a_seen_theft_of_a_card_that_was_not_there_opens_the_victim_and_tells_th
     state = play(holding({ANA: Cards(ore=3), BORIS: Cards(grain=1)}), theft(BORIS, ANA, "brick"))
     assert state.hands is not None
     assert [seat.hand for seat in state.seats] == [2, 2, 0]
-    assert state.hands.bounds(ANA) == Bounds(NONE, Cards(2, 2, 2, 2, 2))
-    assert state.hands.chances(BORIS) == {Cards(grain=1, brick=1): Fraction(1)}
+    assert state.hands.bounds(ANA) == Bounds(NO_CARDS, Cards(2, 2, 2, 2, 2))
+    assert state.hands.probabilities(BORIS) == {Cards(grain=1, brick=1): Fraction(1)}
     assert state.unsure == {"hand.0": 1}
 
 
 def test_a_monopoly_count_that_fits_nothing_opens_what_is_left_without_that_kind() -> None:
-    state = holding({ANA: NONE, BORIS: Cards(ore=1, wool=3), CHAI: Cards(grain=1)})
+    state = holding({ANA: NO_CARDS, BORIS: Cards(ore=1, wool=3), CHAI: Cards(grain=1)})
     state = replace(state, seats=tuple(replace(seat, development_cards=1) for seat in state.seats))
     state = play(state, MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 2}, waived=True))
     assert state.hands is not None
     assert [seat.hand for seat in state.seats] == [2, 2, 1]
-    assert state.hands.chances(ANA) == {Cards(ore=2): Fraction(1)}
+    assert state.hands.probabilities(ANA) == {Cards(ore=2): Fraction(1)}
     assert state.hands.allows([Cards(ore=2), Cards(wool=2), Cards(grain=1)])
     assert state.unsure["hand.1"] == 1
 
@@ -613,12 +619,12 @@ def test_after_a_trade_that_a_hand_was_too_small_for_thefts_can_still_be_entered
 def test_the_slip_names_what_was_missing_and_the_neighbouring_roll_that_would_have_paid_it() -> None:
     """Ana's settlement touches ore 10, wool 2 and brick 6: a 6 entered as a 5 leaves her without her brick."""
     state = given(new_game(3), settlements={ANA: ["A1-A2-B2"]}, roads={ANA: ["A1|B2"]}, hands={ANA: 3}, step="roll")
-    state = replace(state, hands=table(Cards(lumber=3), NONE, NONE))
+    state = replace(state, hands=table(Cards(lumber=3), NO_CARDS, NO_CARDS))
     road = RoadBuilt(seat=ANA, at=path("A1|A2"))
     record = record_of(state, DiceRolled(seat=ANA, total=5), road)
-    assert find_slip(record.head, ANA) == Slip(ANA, 2, ("brick",), (2, 1))
+    assert find_hand_mistake(record.head, ANA) == HandMistake(ANA, 2, ("brick",), (2, 1))
     far_away = record_of(state, DiceRolled(seat=ANA, total=11), road)
-    assert find_slip(far_away.head, ANA) == Slip(ANA, 2, ("brick",), (2,))
+    assert find_hand_mistake(far_away.head, ANA) == HandMistake(ANA, 2, ("brick",), (2,))
 
 
 def test_the_slip_names_the_trade_that_gave_the_missing_card_away() -> None:
@@ -628,7 +634,7 @@ def test_the_slip_names_the_trade_that_gave_the_missing_card_away() -> None:
         RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True),
     )
     assert record.state.unsure == {"hand.0": 2}
-    assert find_slip(record.head, ANA) == Slip(ANA, 2, ("brick",), (2, 1))
+    assert find_hand_mistake(record.head, ANA) == HandMistake(ANA, 2, ("brick",), (2, 1))
 
 
 def test_the_slip_names_the_trade_that_brought_something_else() -> None:
@@ -638,7 +644,7 @@ def test_the_slip_names_the_trade_that_brought_something_else() -> None:
         BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1}),
         RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True),
     )
-    slip = find_slip(record.head, ANA)
+    slip = find_hand_mistake(record.head, ANA)
     assert slip is not None
     assert slip.missing == ("brick",)
     assert 1 in slip.suspects
@@ -648,7 +654,7 @@ def test_a_hand_that_adds_up_has_no_slip() -> None:
     state = holding({ANA: PRICES["road"]})
     record = record_of(state, RoadBuilt(seat=ANA, at=path("A1|A2"), waived=True))
     assert record.state.unsure == {}
-    assert find_slip(record.head, ANA) is None
+    assert find_hand_mistake(record.head, ANA) is None
 
 
 def test_a_recounted_hand_has_no_slip_any_more() -> None:
@@ -658,7 +664,7 @@ def test_a_recounted_hand_has_no_slip_any_more() -> None:
         Corrected(what="hand", seat=ANA, value=1),
     )
     assert record.state.unsure == {}
-    assert find_slip(record.head, ANA) is None
+    assert find_hand_mistake(record.head, ANA) is None
 
 
 def test_a_discard_by_number_marks_the_bank_and_not_the_hand() -> None:

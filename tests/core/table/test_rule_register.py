@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.app.sessions.offers import next_to_answer
 from narrator.core.message import Refused, msg
 from narrator.core.play.roll_and_discard import next_dice
-from narrator.core.reading.public_view import public_state, view_for
+from narrator.core.reading.public_view import public_state, public_view
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import snapshot_of
@@ -37,9 +37,9 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.hands import Hands
-from narrator.core.table.house_rules import KEYS, HouseRules, allowed_values
+from narrator.core.table.house_rules import RULE_KEYS, HouseRules, allowed_values
 from narrator.core.table.phase import Acting, MovingRobber, PartnerActing, PlacingSettlement
-from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, initial_state
 from narrator.core.table.state import GameState, Site, points
 from narrator.script.helper_cards import helper_cards, house_rules_card
 from narrator.script.library import all_topics
@@ -106,7 +106,7 @@ def looked_up(key: str, *topics: str) -> Outcome:
 
 def why_not(**setup: Any) -> list[str]:
     try:
-        start(Setup(**setup))
+        initial_state(Setup(**setup))
     except Refused as refused:
         return [reason.code for reason in refused.reasons]
     return []
@@ -134,7 +134,9 @@ def words(value: str) -> Any:
 def component_set(value: str) -> Any:
     def hexes(players: int) -> Any:
         try:
-            return start(Setup(people(players), tracking="counts", rules={"component_set": value})).game.box.hexes
+            return initial_state(
+                Setup(people(players), tracking="counts", rules={"component_set": value})
+            ).game.box.hexes
         except Refused as refused:
             return refused.reasons[0].code
 
@@ -156,7 +158,7 @@ def red_numbers_apart(value: str) -> Any:
         people(3), board=BoardSetup("manual", hexes=hexes), rules={"red_numbers_apart": value, "harbours": "off"}
     )
     try:
-        state = start(setup)
+        state = initial_state(setup)
     except Refused as refused:
         return [reason.code for reason in refused.reasons]
     return "laid", [reason.code for reason in board_warnings(board_of(state), state.rules)]
@@ -168,7 +170,7 @@ def harbour_setup(value: str) -> Any:
     rules = {"harbour_setup": value, "edition": "5e"}
     if refused := why_not(players=people(3), board=laid, rules=rules):
         return refused
-    board = start(Setup(people(3), board=laid, rules=rules)).game.board
+    board = initial_state(Setup(people(3), board=laid, rules=rules)).game.board
     assert board is not None
     return board.harbours
 
@@ -377,7 +379,7 @@ def reveal_at_end(value: str) -> Any:
     seats = {ANA: {**EIGHT, "revealed_points": 2}, BORIS: {"development_cards": 1}}
     state = given(new_game(reveal_at_end=value), seats=seats)
     over = play(state, VictoryDeclared(seat=ANA))
-    now = narrate(view_for(snapshot_of(over))).now
+    now = narrate(public_view(snapshot_of(over))).now
     return now.events, told("reveal_at_end", value, "what_if.points_at_end")
 
 
@@ -442,15 +444,15 @@ def paired_tie(value: str) -> Any:
 
 
 def rules_lock(value: str) -> Any:
-    state = given(new_game(rules_lock=value), agreed=frozenset({ANA, BORIS, CHAI, DANA}))
+    state = given(new_game(rules_lock=value), agreed_seats=frozenset({ANA, BORIS, CHAI, DANA}))
     change = RuleChanged(key="gifts", value="allowed")
     after = play(state, RuleChanged(key="gifts", value="allowed", waived=True))
-    return codes(state, change), after.agreed
+    return codes(state, change), after.agreed_seats
 
 
 def leaver(value: str) -> Any:
     after = play(given(new_game(leaver=value)), PlayerLeft(seat=DANA))
-    return after.phase.phase, after.seats[DANA].left
+    return after.phase.phase, after.seats[DANA].has_left
 
 
 def hints(value: str) -> Any:
@@ -460,7 +462,7 @@ def hints(value: str) -> Any:
 
 def th_particle(value: str) -> Any:
     state = given(new_game(th_particle=value), step="roll")
-    return say_aloud(narrate(view_for(snapshot_of(state))).now.lines, table_locale(state, "th"))
+    return say_aloud(narrate(public_view(snapshot_of(state))).now.lines, table_locale(state, "th"))
 
 
 OUTCOMES: dict[str, Outcome] = {
@@ -541,7 +543,7 @@ def same(key: str, outcome: Outcome) -> list[tuple[Any, Any]]:
 
 
 def test_every_key_of_the_register_has_an_outcome() -> None:
-    assert list(OUTCOMES) == list(KEYS)
+    assert list(OUTCOMES) == list(RULE_KEYS)
 
 
 @pytest.mark.thorough

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Refused
-from narrator.core.play.placement import is_placement, marked_roads, marked_settlements, placing_way
+from narrator.core.play.placement import booklet_roads, booklet_settlements, is_placement, placement_mode
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
-from narrator.core.table.board import Board, board_to_text, harbours_from_text, red_clashes
+from narrator.core.table.board import Board, adjacent_red_numbers, board_to_text, harbours_from_text
 from narrator.core.table.box import BASE_BOX, CITIES, COLOURS, ROADS, SETTLEMENTS, HarbourKind, Terrain
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
     AnyFact,
     BankTraded,
@@ -40,9 +40,9 @@ from narrator.core.table.setup import (
     Player,
     Setup,
     Tile,
+    board_setup_of,
     board_warnings,
-    start,
-    written_board,
+    initial_state,
 )
 from narrator.core.table.state import GameState, points
 from tests.support import games
@@ -161,7 +161,7 @@ def laid(
 ) -> GameState:
     people = [Player(NAMES[i], COLOURS[i]) for i in range(players)]
     board = BoardSetup(layout, hexes=hexes, harbours=harbours, robber=robber, seed=seed, mixed=mixed)
-    return start(Setup(people, board=board, rules=rules))
+    return initial_state(Setup(people, board=board, rules=rules))
 
 
 def why_not(**described: Any) -> list[str]:
@@ -249,7 +249,7 @@ def test_S_01_the_smaller_box_has_no_place_for_five():
 def test_S_01_two_to_six_can_play(players):
     people = [Player(f"Player {i}", COLOURS[i % 6]) for i in range(players)]
     with pytest.raises(Refused) as refused:
-        start(Setup(people, board=BoardSetup("spiral")))
+        initial_state(Setup(people, board=BoardSetup("spiral")))
     assert refused.value.reasons[0].code == "setup.players"
 
 
@@ -279,7 +279,7 @@ def test_S_02_a_layout_that_this_box_cannot_lay_is_refused(layout, players, reas
 
 def test_S_02_a_tracked_board_must_be_described():
     with pytest.raises(Refused) as refused:
-        start(Setup([Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")], tracking="board"))
+        initial_state(Setup([Player("Ana", "red"), Player("Boris", "blue"), Player("Chai", "white")], tracking="board"))
     assert [reason.code for reason in refused.value.reasons] == ["setup.board_missing"]
 
 
@@ -353,7 +353,7 @@ def test_S_25_the_first_settlement_stands_on_its_mark_or_anywhere(layout):
     free = {event.at for event in legal_events(state) if isinstance(event, SettlementBuilt)}
 
     assert free == set(board_of(state).island.intersections)
-    assert len(marked_settlements(state, ANA)) == 1
+    assert len(booklet_settlements(state, ANA)) == 1
 
 
 def test_S_25_one_free_placement_makes_free_placement_legal_for_all():
@@ -364,12 +364,12 @@ def test_S_25_one_free_placement_makes_free_placement_legal_for_all():
     )
 
     assert codes(state, SettlementBuilt(seat=BORIS, at=spot("B1-B2-C2"))) == []
-    assert marked_settlements(state, BORIS) == ()
+    assert booklet_settlements(state, BORIS) == ()
 
 
 def test_S_25_a_first_road_beside_the_drawn_one_is_a_free_placement_too():
     state = play(new_game(layout="beginner_5e"), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
-    assert marked_roads(state, ANA) == (path("A2|B2"),)
+    assert booklet_roads(state, ANA) == (path("A2|B2"),)
 
     state = play(state, RoadBuilt(seat=ANA, at=path("A1|A2")))
 
@@ -416,7 +416,7 @@ def test_S_25_a_colour_that_the_booklet_does_not_draw_decides_nothing():
         RoadBuilt(seat=ANA, at=path("C3|C4")),
     )
 
-    assert [placing_way(state, seat) for seat in (ANA, BORIS, CHAI)] == ["free", "open", "open"]
+    assert [placement_mode(state, seat) for seat in (ANA, BORIS, CHAI)] == ["free", "open", "open"]
 
 
 @pytest.mark.parametrize(
@@ -508,7 +508,7 @@ def test_S_07_S_08_wherever_the_desert_lies_the_letters_skip_it_and_no_red_numbe
     land = [hexagon(name) for name in walk(corner, direction) if name != desert]
     assert numbers == dict(zip(land, LETTERS, strict=True))
     board = board_of(laid([Tile(at, terrain[at], numbers.get(at)) for at in f5.island.hexes], ports()))
-    assert red_clashes(board) == []
+    assert adjacent_red_numbers(board) == []
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
@@ -554,14 +554,14 @@ def test_S_08_random_tokens_are_the_boxs_and_keep_red_numbers_apart(players):
         assert Counter(board.numbers.values()) == box.numbers
         assert harbours_of(board) == box.harbours
         assert sorted(at for at in board.terrain if at not in board.numbers) == sorted(board.deserts())
-        assert red_clashes(board) == []
+        assert adjacent_red_numbers(board) == []
 
 
 @pytest.mark.parametrize("choice", ["warn", "off"])
 def test_S_08_random_tokens_may_touch_where_the_table_lets_them(choice):
     boards = [board_of(new_game(layout="random_tokens", seed=s, red_numbers_apart=choice)) for s in (1, 3)]
 
-    assert [len(red_clashes(board)) for board in boards] == [2, 0]
+    assert [len(adjacent_red_numbers(board)) for board in boards] == [2, 0]
 
 
 # B2 carries a six, D1 an eight, C2 an eleven: three tokens change places.
@@ -617,7 +617,7 @@ def test_S_08_a_board_without_a_clash_is_not_warned_about():
 def test_S_08_sixes_and_eights_all_count(changes, clashes):
     state = laid(tiles(**changes), ports(), red_numbers_apart="off")
 
-    assert red_clashes(board_of(state)) == [(hexagon(one), hexagon(other)) for one, other in clashes]
+    assert adjacent_red_numbers(board_of(state)) == [(hexagon(one), hexagon(other)) for one, other in clashes]
     assert why_not(hexes=tiles(**changes), harbours=ports()) == ["board.red_numbers_touch"] * len(clashes)
 
 
@@ -796,7 +796,7 @@ def test_S_09_a_refused_board_says_what_was_expected_and_found():
 def test_S_09_a_table_without_harbours_need_not_write_them_down():
     people = [Player(NAMES[i], COLOURS[i]) for i in range(4)]
 
-    state = start(Setup(people, board=BoardSetup("manual", hexes=tiles()), rules={"harbours": "off"}))
+    state = initial_state(Setup(people, board=BoardSetup("manual", hexes=tiles()), rules={"harbours": "off"}))
 
     assert board_of(state).harbours == {}
 
@@ -838,7 +838,7 @@ def test_S_02_a_board_that_was_written_down_is_laid_again_the_same(layout, playe
     board = board_of(new_game(players, layout=layout, seed=5, **rules))
 
     people = [Player(NAMES[i], COLOURS[i]) for i in range(players)]
-    again = start(Setup(people, board=written_board(board, layout), rules=rules))
+    again = initial_state(Setup(people, board=board_setup_of(board, layout), rules=rules))
 
     assert pieces(board_of(again)) == pieces(board)
 
@@ -846,7 +846,7 @@ def test_S_02_a_board_that_was_written_down_is_laid_again_the_same(layout, playe
 def test_S_09_a_beginner_board_with_its_harbours_laid_by_hand_is_laid_again_the_same():
     board = board_of(laid(layout="beginner_5e", harbours=ports(A2_NE="A2 NW"), harbour_setup="manual"))
 
-    written = written_board(board, "beginner_5e")
+    written = board_setup_of(board, "beginner_5e")
     again = laid(written.hexes, written.harbours, layout="beginner_5e", robber=written.robber, harbour_setup="manual")
 
     assert pieces(board_of(again)) == pieces(board)
@@ -858,13 +858,13 @@ def test_S_09_a_beginner_board_with_its_harbours_laid_by_hand_is_laid_again_the_
 def test_S_11_the_highest_roll_starts():
     state = play(new_game(), FirstPlayerChosen(seat=BORIS, rolls={ANA: 6, BORIS: 9, CHAI: 4, DANA: 7}))
 
-    assert (state.first, state.turn, state.phase.phase, state.round) == (BORIS, BORIS, "setup", 0)
+    assert (state.first_seat, state.turn, state.phase.phase, state.round) == (BORIS, BORIS, "setup", 0)
     assert codes(state, SettlementBuilt(seat=ANA, at=spot("B2-C2-C3"))) == ["turn.not_yours"]
     assert codes(state, SettlementBuilt(seat=BORIS, at=spot("B2-C2-C3"))) == []
 
 
 def test_S_11_without_a_choice_the_first_seat_starts():
-    assert (new_game().first, new_game().turn) == (ANA, ANA)
+    assert (new_game().first_seat, new_game().turn) == (ANA, ANA)
 
 
 def test_S_11_with_the_highest_roll_nobody_else_starts():
@@ -878,7 +878,7 @@ def test_S_11_with_the_highest_roll_nobody_else_starts():
 def test_S_11_where_the_table_chooses_otherwise_rolls_decide_nothing(way):
     state = play(new_game(first_player=way), FirstPlayerChosen(seat=ANA, rolls={ANA: 6, BORIS: 9, CHAI: 4, DANA: 7}))
 
-    assert state.first == ANA
+    assert state.first_seat == ANA
 
 
 def test_S_11_nobody_is_chosen_once_the_first_settlement_stands():
@@ -899,7 +899,7 @@ def test_S_12_a_tie_for_the_highest_roll_starts_nobody(tie):
 def test_S_12_the_tied_players_roll_again_and_the_third_does_not():
     state = play(new_game(3), FirstPlayerChosen(seat=BORIS, rolls={ANA: 4, BORIS: 8}))
 
-    assert state.first == BORIS
+    assert state.first_seat == BORIS
 
 
 def test_S_13_the_order_is_clockwise_by_seat_from_the_first_player():
@@ -1083,7 +1083,7 @@ DESERT_ON_THE_COAST = laid(tiles(A2=("desert", None), C3=("pasture", 2)), ports(
         pytest.param("D1-D2-E1", None, Cards(lumber=1, ore=1, brick=1), id="three kinds"),
         pytest.param("C2-C3-D2", None, Cards(lumber=1, ore=1), id="beside the desert"),
         pytest.param("E2 S", None, Cards(grain=1), id="one hex on the coast"),
-        pytest.param("A2 N", DESERT_ON_THE_COAST, NONE, id="only the desert"),
+        pytest.param("A2 N", DESERT_ON_THE_COAST, NO_CARDS, id="only the desert"),
     ],
 )
 def test_S_19_the_second_settlement_takes_a_card_of_each_hex_at_once(at, board, gained):

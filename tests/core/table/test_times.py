@@ -6,7 +6,7 @@ import pytest
 
 from narrator.core.message import Refused
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, AnyEvent, RulingMade, TakenBack, decode_event, in_utc, with_zone
+from narrator.core.table.events import Amended, AnyEvent, RulingMade, TakenBack, decode_event, in_utc, repair_time
 from tests.support.app import NOON
 from tests.support.games import new_game
 
@@ -62,6 +62,6 @@ def test_an_odd_time_is_left_for_the_judge(time: str) -> None:
 
 def test_an_old_entry_without_a_zone_was_utc_and_one_from_no_calendar_has_no_time() -> None:
     plain = NOON.replace(tzinfo=None)
-    assert [with_zone(event) for event in each_kind(plain)] == each_kind(NOON)
-    assert [with_zone(said(time)).time for time in ODD] == [NOON, *[None] * 6]
-    assert with_zone(said("2026-05-01T19:00:00+07:00")).time == NOON
+    assert [repair_time(event) for event in each_kind(plain)] == each_kind(NOON)
+    assert [repair_time(said(time)).time for time in ODD] == [NOON, *[None] * 6]
+    assert repair_time(said("2026-05-01T19:00:00+07:00")).time == NOON

@@ -1,7 +1,7 @@
 """A host says nothing twice: the last cards of a kind, a gift, and the points of a win."""
 
 from narrator.core.message import Msg, msg
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent, CityBuilt, DiceRolled, PlayersTraded
 from narrator.core.table.state import GameState
@@ -10,7 +10,7 @@ from tests.support.games import ANA, BORIS, given, new_game, record_of, spot
 
 
 def told(state: GameState, event: AnyEvent) -> tuple[Msg, ...]:
-    last = view_for(record_of(state, event).head, 1).last
+    last = public_view(record_of(state, event).head, 1).last_transition
     assert last is not None
     return announce(last)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled
@@ -25,6 +25,6 @@ def test_one_player_who_is_owed_more_than_there_is(rule: str, left: int, key: st
     table = given(new_game(bank_shortage=rule), step="roll", bank=FULL._replace(ore=left), cities={ANA: ["C4-C5-D4"]})
     record = Record(table)
     record.add(DiceRolled(seat=ANA, total=8))
-    last = view_for(record.head, 1).last
+    last = public_view(record.head, 1).last_transition
     assert last is not None
     assert [line.key for line in announce(last) if line.key.startswith("event.short_")] == [key]

@@ -10,7 +10,7 @@ from narrator.app.games.record_cache import extend_record
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.folders import folder
 from narrator.script.introduction import introduction_pages
@@ -111,7 +111,7 @@ def test_games_like_these_teach_nearly_all_that_there_is() -> None:
 )
 def test_odd_cases_are_taught_where_they_happen(game: str, name: str) -> None:
     found = read_game((FOLDER / f"{game}.json").read_bytes())
-    record = Record(start(found.setup))
+    record = Record(initial_state(found.setup))
     shown_after = []
     for raw in found.events:
         record.add_unchecked(read_event(raw))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import msg
 from narrator.core.play.checklist import CHECKLIST
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.record import Record
 from narrator.core.table.events import (
     AnyEvent,
@@ -71,7 +71,7 @@ def playing(state: GameState, **how: Any) -> GameState:
 
 
 def script_after(state: GameState, *events: AnyEvent, detail: str = "normal") -> Script:
-    return narrate(view_for(record_of(state, *events).head), detail)
+    return narrate(public_view(record_of(state, *events).head), detail)
 
 
 def said(script: Script, language: str = "en") -> tuple[str, str]:
@@ -255,7 +255,7 @@ def test_W_05_the_same_number_again_is_announced_and_ruled():
     record = record_of(two_rows.for_two(step="roll"), *rolls)
 
     check(record, "second_roll_same")
-    assert said(narrate(view_for(record.head)))[0] == "It's a twelve again. That doesn't count, so roll once more."
+    assert said(narrate(public_view(record.head)))[0] == "It's a twelve again. That doesn't count, so roll once more."
     record.add(DiceRolled(seat=ANA, total=11))
     assert "second_roll_same" not in shown(record)
     plain = given(new_game(2, two_player_mode="plain"), step="roll")
@@ -308,7 +308,7 @@ FIVE = ["A2|B2", "B2|B3", "B2|C3", "B2|C2", "B1|C2"]
 def test_W_06_a_neutral_colour_that_takes_longest_road_is_announced_and_explained():
     record = record_of(with_line(4), two_rows.ROAD, FIFTH)
     check(record, "neutral_longest_road")
-    assert said(narrate(view_for(record.head)))[0] == (
+    assert said(narrate(public_view(record.head)))[0] == (
         "Neutral white gets a road too. Neutral white takes Longest Route with five roads. Nobody scores for it."
     )
     assert "neutral_longest_road" not in shown(record_of(with_line(3), two_rows.ROAD))
@@ -367,10 +367,10 @@ def test_W_07_W_08_tokens_are_announced(event: AnyEvent, line: str):
 
 def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
     event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
-    view = view_for(record_of(two_rows.for_two(), event).head)
-    assert view.last is not None
-    assert isinstance(view.last.fact, TokensSpent)
-    assert (view.last.fact.taken, view.last.fact.given) == (None, None)
+    view = public_view(record_of(two_rows.for_two(), event).head)
+    assert view.last_transition is not None
+    assert isinstance(view.last_transition.fact, TokensSpent)
+    assert (view.last_transition.fact.taken, view.last_transition.fact.given) == (None, None)
 
 
 def test_W_05_income_between_the_rolls_is_not_forgotten_income():
@@ -437,12 +437,12 @@ def test_T_09_with_a_deck_the_next_number_card_is_revealed(cards: int, rule: str
 
 
 def test_T_09_a_new_deck_is_announced():
-    state = given(new_game(dice_mode="deck36"), step="roll", drawn=30)
+    state = given(new_game(dice_mode="deck36"), step="roll", deck_cards_drawn=30)
     assert (
         "Five number cards are left over. Shuffle the whole deck again."
         in said(script_after(state, DiceRolled(seat=ANA, total=12)))[0]
     )
-    early = given(new_game(dice_mode="deck36"), step="roll", drawn=29)
+    early = given(new_game(dice_mode="deck36"), step="roll", deck_cards_drawn=29)
     assert "Shuffle" not in said(script_after(early, DiceRolled(seat=ANA, total=12)))[0]
 
 
@@ -471,8 +471,8 @@ def test_F_03_the_choice_is_announced_and_nobody_is_robbed_by_it():
     state = large()
     record = record_of(state, RobberMoved(seat=ANA, to=board_of(state).deserts()[1]))
 
-    assert said(narrate(view_for(record.head)))[0] == "The robber starts on that desert."
-    assert "setup.robber" not in [step.id for step in narrate(view_for(record.head)).next]
+    assert said(narrate(public_view(record.head)))[0] == "The robber starts on that desert."
+    assert "setup.robber" not in [step.id for step in narrate(public_view(record.head)).next]
     assert shown(record) == {}
 
 

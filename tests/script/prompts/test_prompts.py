@@ -36,7 +36,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.house_rules import allowed_values
-from narrator.core.table.layouts import FIFTH, FIFTH_HARBOURS
+from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState, Tracking
 from narrator.script.model import Prompt
@@ -963,7 +963,7 @@ def test_dice_off_the_table_are_only_called(value: str):
 
 # Laying the table.
 
-RED_TOUCH = FIFTH.replace("hills6", "hills11").replace("forest11", "forest6")
+RED_TOUCH = FIFTH_EDITION.replace("hills6", "hills11").replace("forest11", "forest6")
 
 
 def red_numbers_touch(**rules: Any) -> GameState:

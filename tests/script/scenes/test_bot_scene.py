@@ -2,7 +2,7 @@
 
 from narrator.core.message import msg
 from narrator.core.table.events import CardStolen, CityBuilt, DevelopmentBought, DiceRolled, RoadBuilt, RobberMoved
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.scenes.bot_scene import BotScene, outcome_question
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
@@ -14,7 +14,7 @@ TURN = msg("bot.turn", seat=ANA)
 
 
 def scene_of(bot: BotScene, *events: object) -> Scene:
-    return current_scene(record_of(start(trio()), *events), NarrationOptions(bot=bot))[1]
+    return current_scene(record_of(initial_state(trio()), *events), NarrationOptions(bot=bot))[1]
 
 
 def test_the_reason_of_a_placement_is_the_hero_and_the_next_person_still_has_a_line() -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 import pytest
 
 from narrator.core.message import Msg
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.phase import Over
-from narrator.core.table.state import points, road_holder
+from narrator.core.table.state import longest_road_seat, points
 from narrator.script.announcements.announce import announce
 from narrator.script.model import Lesson
 from narrator.script.scenes.model import Chip, Scene
@@ -70,7 +70,7 @@ def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(
         for seat in range(len(after.seats)):
             if points(after, seat) != points(before, seat):
                 assert names(scene, seat), entry
-        for title, holder in (("longest_road", road_holder), ("largest_army", lambda state: state.largest_army)):
+        for title, holder in (("longest_road", longest_road_seat), ("largest_army", lambda state: state.largest_army)):
             if holder(before) != holder(after):
                 assert speaks_of_title(scene, title), entry
                 changes[title] += 1
@@ -96,7 +96,7 @@ def test_every_entry_is_said_exactly_once_with_what_to_do_after_the_newest(game:
         if newest.entry not in heard:
             heard[newest.entry] = happened
         assert heard[newest.entry] == happened
-        last = view_for(record.head, 1).last
+        last = public_view(record.head, 1).last_transition
         if last is not None and last.entry == len(record.log) and (lines := announce(last)):
             assert set(map(str, lines)) <= set(map(str, heard[len(record.log)])), record.log[-1]
     assert len(heard) > 20

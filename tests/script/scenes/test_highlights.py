@@ -2,7 +2,7 @@
 
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import TakenBack
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.replay_steps import highlights
 from narrator.web.replay.routes import demo_game
@@ -10,7 +10,7 @@ from tests.support.evening import EVENING, SETUP
 
 
 def evening(entries: int) -> Record:
-    return fold(start(SETUP), EVENING[:entries])
+    return fold(initial_state(SETUP), EVENING[:entries])
 
 
 def test_they_are_the_scenes_that_are_moments_each_at_its_entry() -> None:

@@ -14,7 +14,7 @@ from narrator.core.table.events import (
     TakenBack,
     TurnEnded,
 )
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.scenes.bot_scene import BotScene
 from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.script.scenes.model import Scene
@@ -27,7 +27,7 @@ SEVEN = (*PLACED, DiceRolled(seat=ANA, total=7), RobberMoved(seat=ANA, to="1,-1,
 
 def undone(*events: object, to: int | None = None) -> Record:
     """The last of these taken back."""
-    return record_of(start(trio()), *events, TakenBack(to=len(events) - 1 if to is None else to))
+    return record_of(initial_state(trio()), *events, TakenBack(to=len(events) - 1 if to is None else to))
 
 
 def found(*events: object) -> PutBack:

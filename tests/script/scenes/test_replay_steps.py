@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refused
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, RulesAgreed, StepDone, TakenBack
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.script.scenes.replay_steps import replay_steps
 from tests.support.evening import ANA, EVENING, SETUP
@@ -15,7 +15,7 @@ from tests.support.random_games import GAMES, random_game, seeds
 
 
 def evening(entries: int, *more: AnyEvent) -> Record:
-    return fold(start(SETUP), [*EVENING[:entries], *more])
+    return fold(initial_state(SETUP), [*EVENING[:entries], *more])
 
 
 def shown(record: Record, number: int) -> GameState:
@@ -60,7 +60,9 @@ def test_an_amended_entry_is_shown_as_it_was_amended() -> None:
     film = replay_steps(record)
     assert film.entry_numbers[-1] == number + 1
     assert film.record.log[number - 1] == other
-    assert as_table(shown(record, number)) == as_table(fold(start(SETUP), [*EVENING[: number - 1], other]).state)
+    assert as_table(shown(record, number)) == as_table(
+        fold(initial_state(SETUP), [*EVENING[: number - 1], other]).state
+    )
 
 
 def test_what_was_forgotten_is_shown_where_it_belongs() -> None:

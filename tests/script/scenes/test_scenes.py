@@ -26,7 +26,7 @@ from narrator.core.table.events import (
     SettlementBuilt,
     StepDone,
     TokensSpent,
-    Touch,
+    TouchedHex,
     TurnEnded,
     YearOfPlentyPlayed,
 )
@@ -136,7 +136,7 @@ def test_script_tracking_asks_everybody_to_look() -> None:
 
 
 def counts_table(**changes: Any) -> GameState:
-    ore = Site((Touch("ore", 8),))
+    ore = Site((TouchedHex("ore", 8),))
     seats = {ANA: {"sites": (ore,), "settlements": 1}, BORIS: {"sites": (ore,), "settlements": 1}}
     return given(new_game(tracking="counts"), step="roll", seats=seats, **changes)
 
@@ -146,7 +146,7 @@ def test_without_a_board_the_chips_are_the_same() -> None:
         Chip(ANA, takes={"ore": 1}),
         Chip(BORIS, takes={"ore": 1}),
     )
-    blocked = scene_of(counts_table(blocks=Touch("ore", 8)), rolled(8))
+    blocked = scene_of(counts_table(blocks=TouchedHex("ore", 8)), rolled(8))
     assert blocked.hero == (msg("scene.payout.nobody", n=8),)
     assert blocked.second == (msg("scene.blocked_resource", resource="ore", names=[ANA, BORIS]),)
 
@@ -551,7 +551,7 @@ HARBOURS = {"any": msg("event.harbour_any", seat=ANA), "ore": msg("event.harbour
 
 @pytest.mark.parametrize("kind", ["any", "ore"])
 def test_a_harbour_is_explained_once_and_never_at_a_table_without_them(kind: Any) -> None:
-    settlement = SettlementBuilt(seat=ANA, touches=[Touch("ore", 8)], harbour=kind)
+    settlement = SettlementBuilt(seat=ANA, touches=[TouchedHex("ore", 8)], harbour=kind)
     table = given(new_game(tracking="counts"), hands={ANA: 8}, bank=Cards(9, 9, 9, 9, 9))
     assert HARBOURS[kind] in scene_of(table, settlement).second
     assert HARBOURS[kind] not in scene_of(table, settlement, settlement).second

@@ -21,7 +21,7 @@ PARAMS |= {"names": (ANA, BORIS)}
 def night_won_by(seat: int) -> GameStats:
     """Without a clear second, which would have a headline of its own."""
     night = game_stats(sample("road_cut").head)
-    seats = tuple(replace(one, made=night.seats[0].made) for one in night.seats)
+    seats = tuple(replace(one, sources=night.seats[0].sources) for one in night.seats)
     return replace(night, winner=seat, seats=seats)
 
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.reading.stats.game_stats import game_stats
-from narrator.core.reading.stats.model import GameStats, Made, Monopoly, Pile, Swing, Trade
+from narrator.core.reading.stats.model import GameStats, Monopoly, Pile, PointSources, TitleSwing, Trade
 from narrator.core.table.cards import Cards
 from narrator.script.story.cards import find_trades, mark_counter_monopolies
 from narrator.script.story.ending import find_headline, find_margin
@@ -84,8 +84,8 @@ def test_a_title_that_was_cut_off_is_not_told_as_built() -> None:
     head = sample("title_aside_and_back").head
     night = game_stats(head)
     (cut,) = [find for find in find_titles(night, head) if find.kind == "road_cut"]
-    swing = Swing(cut.entries[0], 27, "longest_road", BORIS, CHAI, 5, "settlement_built")
-    found = find_titles(replace(night, swings=(swing,)), head)
+    swing = TitleSwing(cut.entries[0], 27, "longest_road", BORIS, CHAI, 5, "settlement_built")
+    found = find_titles(replace(night, title_swings=(swing,)), head)
     assert [find.kind for find in found] == ["road_cut"]
 
 
@@ -198,8 +198,8 @@ def test_of_many_points_a_few_are_no_clear_win() -> None:
     night = game_stats(sample("bank_short_for_several").head)
     winner = night.winner
     assert winner is not None
-    made = [Made(cities=10 if one.seat == winner else 8 if one.seat == 3 else 1) for one in night.seats]
-    seats = tuple(replace(one, made=what) for one, what in zip(night.seats, made, strict=True))
+    made = [PointSources(cities=10 if one.seat == winner else 8 if one.seat == 3 else 1) for one in night.seats]
+    seats = tuple(replace(one, sources=what) for one, what in zip(night.seats, made, strict=True))
     (margin,) = find_margin(replace(night, seats=seats))
     assert (margin.kind, margin.params["n"]) == ("win_near", 4)
 

@@ -8,10 +8,10 @@ from urllib.request import Request, urlopen
 
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
-from narrator.core.play.dealing import hand_of, next_development
+from narrator.core.play.seeded_draws import certain_hand, next_development
 from narrator.core.record.choices import legal_events
 from narrator.core.table.phase import Discarding
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.storage.storage import open_storage
 from tests.browser.conftest import Devices
@@ -34,7 +34,7 @@ DEVELOPMENT = "() => document.querySelectorAll('.dealt-development .pic').length
 
 def seed_with_knight() -> bytes:
     """Of a pile with a knight on top."""
-    box = start(dealt_setup()).game.box
+    box = initial_state(dealt_setup()).game.box
     return next(seed for seed in (bytes([n] * 32) for n in count()) if next_development(seed, box, []) == "knight")
 
 
@@ -64,7 +64,7 @@ class Dealt:
         return self.games.full_record(self.game.id).state
 
     def hand(self, seat: int) -> dict[str, int]:
-        return {str(kind): number for kind, number in hand_of(self.state, seat).counts().items()}
+        return {str(kind): number for kind, number in certain_hand(self.state, seat).counts().items()}
 
     def spare(self, seat: int, phase: Discarding) -> list[str]:
         """The first cards of a hand, as many as it has to give up."""
@@ -84,7 +84,7 @@ class Dealt:
             phone.shows(seq)
             phone.page.wait_for_function("seq => document.querySelector('#content').dataset.seq == seq", arg=str(seq))
             assert phone.page.evaluate(HAND) == self.hand(seat)
-            assert phone.page.evaluate(DEVELOPMENT) <= len(self.state.held.get(seat, ()))
+            assert phone.page.evaluate(DEVELOPMENT) <= len(self.state.held_cards.get(seat, ()))
         self.host.page.wait_for_function("seq => document.querySelector('#content').dataset.seq == seq", arg=str(seq))
         tablet = self.host.page.content()
         assert "dealt-hand" not in tablet

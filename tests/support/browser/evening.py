@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from narrator.core.play.counts_tracking import to_measure
+from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.play.production import income
 from narrator.core.record.judging import apply
 from narrator.core.table.box import PRODUCES
@@ -29,7 +29,7 @@ from narrator.core.table.events import (
     RoadReported,
     RobberMoved,
     SettlementBuilt,
-    Touch,
+    TouchedHex,
     TurnEnded,
     YearOfPlentyPlayed,
 )
@@ -66,7 +66,7 @@ class LuckyTable(TrueTable):
     def _help(self, total: int) -> int:
         """How much a roll helps whoever rolls: what they lack counts for more."""
         gain, hand = income(self.state, total)[self.state.turn], self.hands[self.state.turn]
-        return sum(gain.of(kind) * (5 if hand.of(kind) == 0 else 1) for kind in gain.kinds())
+        return sum(gain.count_of(kind) * (5 if hand.count_of(kind) == 0 else 1) for kind in gain.resources())
 
 
 class Fact:
@@ -174,13 +174,13 @@ class Counted:
         self.state = counted
         self._settlements: dict[int, list[str]] = {seat: [] for seat in range(len(true.seats))}
 
-    def touches(self, at: str) -> list[Touch]:
+    def touches(self, at: str) -> list[TouchedHex]:
         hexes = self.board.island.hexes_at[at]
         return [touch for hex_ in hexes if (touch := self.touch(hex_)) is not None]
 
-    def touch(self, hex_: str) -> Touch | None:
+    def touch(self, hex_: str) -> TouchedHex | None:
         number = self.board.numbers.get(hex_)
-        return None if number is None else Touch(PRODUCES[self.board.terrain[hex_]], number)
+        return None if number is None else TouchedHex(PRODUCES[self.board.terrain[hex_]], number)
 
     def enter(self, host: Host, happened: tuple[Fact, ...], true: GameState) -> None:
         """What happened, as taps; and every road that the page then asks for, measured on the true island."""
@@ -189,7 +189,7 @@ class Counted:
         self._tap(host, happened)
         if self.state.phase.step == "steal" and not isinstance(true.phase, Stealing):
             self.state = apply(self.state, CardStolen(seat=self.state.turn, victim=None))
-        while (asked := to_measure(self.state)) and not isinstance(self.state.phase, Over):
+        while (asked := roads_to_measure(self.state)) and not isinstance(self.state.phase, Over):
             length = true.seats[asked[0]].road_length
             self.state = apply(self.state, RoadReported(seat=asked[0], length=length))
             host.report_road(asked[0], length)
@@ -228,7 +228,7 @@ class Counted:
             return RobberMoved(seat=event.seat, blocks=self._blocked(fact))
         return event
 
-    def _blocked(self, fact: Fact) -> Touch | None:
+    def _blocked(self, fact: Fact) -> TouchedHex | None:
         """What the robber blocks; where nobody has built, the host knows nothing of the hex."""
         assert isinstance(fact.event, RobberMoved)
         assert fact.event.to is not None

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Error, Page
 
-from narrator.core.table.events import Touch
+from narrator.core.table.events import TouchedHex
 from tests.support.browser.server import Game, Server
 
 Wanted = Mapping[str, Any]
@@ -251,7 +251,7 @@ class Host:
 
     # Without a board.
 
-    def settle(self, touches: Sequence[Touch], harbour: str | None = None) -> None:
+    def settle(self, touches: Sequence[TouchedHex], harbour: str | None = None) -> None:
         """The palette: one tap a hex, and the third one enters."""
         if harbour is not None:
             self.lead(harbour=harbour)
@@ -261,7 +261,7 @@ class Host:
         listed = [{"resource": touch.resource, "number": touch.number} for touch in touches]
         self.enter(type="settlement_built", touches=listed)
 
-    def settle_in_turn(self, touches: Sequence[Touch], harbour: str | None = None) -> None:
+    def settle_in_turn(self, touches: Sequence[TouchedHex], harbour: str | None = None) -> None:
         self.lead(do="touches")
         self.settle(touches, harbour)
 
@@ -272,7 +272,7 @@ class Host:
     def city(self, settlement: int) -> None:
         self.enter(type="city_built", settlement=settlement)
 
-    def block(self, touch: Touch | None, victim: int | None = None) -> None:
+    def block(self, touch: TouchedHex | None, victim: int | None = None) -> None:
         blocks = None if touch is None else {"resource": touch.resource, "number": touch.number}
         entered = self.enter(type="robber_moved", blocks=blocks)
         if len(entered) == 1 and self.page.query_selector("#entry button[value*=card_stolen]"):

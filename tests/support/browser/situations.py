@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.core.table.events import AnyEvent, Corrected, DiceRolled
-from narrator.core.table.setup import Player, Setup, written_board
+from narrator.core.table.setup import Player, Setup, board_setup_of
 from tests.support.core_evening import evening
 from tests.support.games import ANA, COLOURS, NAMES, fifth_edition_board
 
@@ -16,7 +16,7 @@ ROLLED = (*PLACED, DiceRolled(seat=ANA, total=6))
 
 def trio(tracking: Any = "board", **rules: Any) -> Setup:
     people = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
-    board = written_board(fifth_edition_board(), "manual") if tracking == "board" else None
+    board = board_setup_of(fifth_edition_board(), "manual") if tracking == "board" else None
     return Setup(people, tracking=tracking, board=board, rules=rules)
 
 

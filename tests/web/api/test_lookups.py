@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from narrator.core.reading.explain import number, number_names
-from narrator.core.table.house_rules import KEYS
+from narrator.core.reading.explain import number_names, number_value
+from narrator.core.table.house_rules import RULE_KEYS
 from narrator.script.helper_cards import helper_cards
 from tests.support.web import Host, House
 
@@ -62,7 +62,7 @@ def test_the_history_is_what_stands_and_says_what_undo_has_to_name(asking: Askin
 def test_every_number_adds_up_and_is_reported_in_the_language_asked_for(asking: Asking) -> None:
     state = asking.host.record.state
     numbers = asking.told("/numbers")["numbers"]
-    assert numbers == {name: number(state, name) for name in number_names(state)}
+    assert numbers == {name: number_value(state, name) for name in number_names(state)}
     for name, value in numbers.items():
         found = asking.told(f"/numbers/{name}?lang=ru")
         assert (found["name"], found["value"]) == (name, value)
@@ -101,7 +101,7 @@ def test_all_cards_and_all_rules_are_there(asking: Asking) -> None:
     state = asking.host.record.state
     assert [card["id"] for card in asking.told("/cards")["cards"]] == list(helper_cards(state))
     rules = asking.told("/rules?lang=ru")["rules"]
-    assert {rule["key"]: rule["value"] for rule in rules} == {key: getattr(state.rules, key) for key in KEYS}
+    assert {rule["key"]: rule["value"] for rule in rules} == {key: getattr(state.rules, key) for key in RULE_KEYS}
     assert all(rule["line"] for rule in rules)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from narrator.core.play.dealing import hand_of
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.web.app import create_app
 from tests.support.app import LAID
 from tests.support.dealt_games import Night, acts, can_buy
@@ -44,8 +44,8 @@ def test_a_seat_sees_its_own_cards_and_everybody_else_sizes(api: Api) -> None:
     for seat in range(3):
         own = api.get(who=api.seats[seat])["own"]
         assert own["seat"] == seat
-        assert own["hand"] == hand_of(api.night.state, seat).counts()
-        held = api.night.state.held.get(seat, ())
+        assert own["hand"] == certain_hand(api.night.state, seat).counts()
+        held = api.night.state.held_cards.get(seat, ())
         assert [card["kind"] for card in own["development_cards"]] == [card.kind for card in held]
     assert "own" not in api.get()
     assert "own" not in api.get(who=api.host)
@@ -59,17 +59,17 @@ def test_choices_for_a_seat_are_what_its_hand_can_pay(tmp_path: Path) -> None:
         assert event["seat"] == seat
         judged = api.post(event, api.seats[seat], "?dry_run=1")
         assert judged.status_code == 200, (event, judged.text)
-    hand = hand_of(api.night.state, seat)
+    hand = certain_hand(api.night.state, seat)
     trades = [kind for kind in api.get("/choices", api.seats[seat])["open"] if kind["type"] == "bank_traded"]
     offers = trades[0]["fields"]["give"] if trades else {}
-    assert all(hand.of(resource) >= rate for resource, rate in offers.items())
+    assert all(hand.count_of(resource) >= rate for resource, rate in offers.items())
     others = api.get("/choices", api.seats[(seat + 1) % 3])
     assert others["events"] == []
 
 
 def test_a_seat_enters_its_own_and_sees_what_it_drew(api: Api) -> None:
     seat = api.night.state.turn
-    before = len(api.night.state.held.get(seat, ()))
+    before = len(api.night.state.held_cards.get(seat, ()))
     answer = api.post({"type": "development_bought", "seat": seat}, api.seats[seat])
     assert answer.status_code == 201
     assert len(answer.get_json()["state"]["own"]["development_cards"]) == before + 1

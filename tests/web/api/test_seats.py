@@ -13,7 +13,7 @@ from gevent import sleep, spawn
 from werkzeug.test import Client, TestResponse
 
 from narrator.app.games.games import Games
-from narrator.core.play.dealing import hand_of
+from narrator.core.play.seeded_draws import certain_hand
 from narrator.web.api.seat_view import SeatView
 from narrator.web.app import create_app
 from narrator.web.security.fair_queue import FairQueue
@@ -148,7 +148,7 @@ def test_one_call_tells_all_that_a_seat_may_know(table: Table) -> None:
     for seat in range(3):
         told = table.get(seat, "?since=0")
         assert json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(told), type=SeatView))) == told
-        assert told["hand"] == hand_of(whole.state, seat).counts()
+        assert told["hand"] == certain_hand(whole.state, seat).counts()
         assert told["your_move"] is (seat in told["moves"])
         assert [entry["number"] for entry in told["since"]] == list(range(1, told["seq"] + 1))
         assert len(told["board"]["buildings"]) == len(whole.state.buildings)

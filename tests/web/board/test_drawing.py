@@ -18,7 +18,7 @@ from narrator.core.record.record import fold
 from narrator.core.table.box import COLOURS, Terrain
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.coordinates import hex_named
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
 from narrator.script.scenes.model import Sign
 from narrator.storage.files.game_file import read_event, read_game
@@ -67,7 +67,7 @@ def place(one: ElementTree.Element) -> tuple[float, float]:
 def sample_game() -> GameState:
     """The end of the evening that comes with the package."""
     file = read_game((Path(narrator.__file__).parent / "samples" / "evening.json").read_bytes())
-    return fold(start(file.setup), map(read_event, file.events)).state
+    return fold(initial_state(file.setup), map(read_event, file.events)).state
 
 
 def icons() -> ElementTree.Element:

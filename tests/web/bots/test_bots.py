@@ -23,8 +23,8 @@ from narrator.core.table.events import (
     TakenBack,
     TurnEnded,
 )
-from narrator.core.table.setup import Setup, start
-from narrator.core.table.state import Dealing
+from narrator.core.table.setup import Setup, initial_state
+from narrator.core.table.state import CardSource
 from narrator.script.steps.setup import needed_checklist
 from narrator.session.events import BotSaid, Offered
 from narrator.text.languages import LANGUAGES
@@ -37,7 +37,7 @@ GO_ON = 'class="go-on'
 
 
 def laid(setup: Setup, first: int = 0) -> list[AnyEvent]:
-    steps = [StepDone(step=step) for step in needed_checklist(start(setup))]
+    steps = [StepDone(step=step) for step in needed_checklist(initial_state(setup))]
     return [*steps, FirstPlayerChosen(seat=first)]
 
 
@@ -282,7 +282,7 @@ def test_nobody_is_passed_the_tablet_for_a_bot(house: House) -> None:
 
 
 @pytest.mark.parametrize("cards", ["table", "app"])
-def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: Dealing) -> None:
+def test_a_bots_offer_waits_for_somebody_without_a_phone(house: House, cards: CardSource) -> None:
     setup = with_bots("player", cards=cards)
     host = house.host(setup, laid(setup, first=ROBO))
     placed(host)
@@ -378,7 +378,7 @@ def test_a_bot_that_waits_for_a_tap_is_not_said_to_think(host: Host) -> None:
 
 @pytest.mark.parametrize("lesson", ["steal", "development", "victory_point"])
 @pytest.mark.parametrize("cards", ["table", "app"])
-def test_no_lesson_says_that_open_cards_are_secret(house: House, lesson: str, cards: Dealing) -> None:
+def test_no_lesson_says_that_open_cards_are_secret(house: House, lesson: str, cards: CardSource) -> None:
     setup = with_bots("player", cards=cards)
     shown = page(house.host(setup, laid(setup)), f"/stage?lesson={lesson}")
     assert ("face up" in shown) == (cards == "table")
@@ -448,7 +448,7 @@ def near(host: Host, seat: int) -> set[str]:
 
 @pytest.mark.parametrize("lang", list(LANGUAGES))
 @pytest.mark.parametrize("cards", ["table", "app"])
-def test_nobody_passes_the_dice_to_a_bot(house: House, cards: Dealing, lang: str) -> None:
+def test_nobody_passes_the_dice_to_a_bot(house: House, cards: CardSource, lang: str) -> None:
     setup = with_bots("player", cards=cards)
     host = house.host(setup, laid(setup, first=CHAI))
     placed(host)

@@ -5,7 +5,7 @@ import pytest
 
 from narrator.app.games.results import NewGame
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, StepDone
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.steps.setup import needed_checklist
 from tests.support.app import ruling
 from tests.support.bot_table import ROBO, with_bots
@@ -18,7 +18,7 @@ def test_a_slow_decision_delays_no_tap_of_another_table_and_no_page_of_its_own(
 ) -> None:
     setup = with_bots("master")
     laid: list[AnyEvent] = [
-        *(StepDone(step=step) for step in needed_checklist(start(setup))),
+        *(StepDone(step=step) for step in needed_checklist(initial_state(setup))),
         FirstPlayerChosen(seat=ROBO),
     ]
     host, other = house.host(setup, laid), house.sample()

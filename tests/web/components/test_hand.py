@@ -10,7 +10,7 @@ import pytest
 
 from narrator.app.sessions.end_of_game import again
 from narrator.core.message import msg
-from narrator.core.play.dealing import hand_of, touches_hand
+from narrator.core.play.seeded_draws import certain_hand, changes_hand
 from narrator.core.table.cards import PRICES, RESOURCES
 from narrator.core.table.events import AnyFact, CardsDiscarded, CardStolen, DevelopmentBought, RoadBuilt, TurnEnded
 from narrator.core.table.phase import Acting, Discarding
@@ -130,7 +130,7 @@ def test_a_phone_shows_its_own_hand_in_pictures_and_nobody_elses(server: Server)
         page = sit(night, seat).page
         (shown,) = re.findall(r'<section class="dealt-hand".*?</section>', page, re.S)
         found = dict(re.findall(r'pic of-(\w+)".*?<b>(\d+)</b>', shown, re.S))
-        hand = hand_of(whole(night), seat)
+        hand = certain_hand(whole(night), seat)
         assert {kind: int(count) for kind, count in found.items() if kind in RESOURCES} == hand.counts()
 
 
@@ -162,8 +162,8 @@ def test_a_phone_is_offered_what_its_hand_can_pay_and_nothing_else(server: Serve
 def test_a_refusal_names_the_missing_kind_to_the_seat_and_tells_the_host_nothing(server: Server) -> None:
     night = night_at(server, lambda state: acting(state) and not _pays(state, "development"))
     seat = due(whole(night))
-    hand = hand_of(whole(night), seat)
-    lacking = [kind for kind in PRICES["development"].kinds() if not hand.of(kind)]
+    hand = certain_hand(whole(night), seat)
+    lacking = [kind for kind in PRICES["development"].resources() if not hand.count_of(kind)]
     answer = sit(night, seat).propose(DevelopmentBought(seat=seat))
     assert answer.status_code == 422
     assert said("refusal.hand.lacks", seat=seat, resources=lacking) in unescape(answer.text)
@@ -173,19 +173,19 @@ def test_a_refusal_names_the_missing_kind_to_the_seat_and_tells_the_host_nothing
 
 
 def _pays(state: GameState, what: Any) -> bool:
-    hand = hand_of(state, due(state))
-    return all(hand.of(kind) >= PRICES[what].of(kind) for kind in RESOURCES)
+    hand = certain_hand(state, due(state))
+    return all(hand.count_of(kind) >= PRICES[what].count_of(kind) for kind in RESOURCES)
 
 
 def test_a_seven_asks_a_phone_for_cards_that_it_holds(server: Server) -> None:
     night = night_at(server, lambda state: isinstance(state.phase, Discarding))
     seat = due(whole(night))
-    hand = hand_of(whole(night), seat)
+    hand = certain_hand(whole(night), seat)
     page = sit(night, seat).page
     (row,) = re.findall(r'<div class="row cards">.*?</div>', page, re.S)
     for kind in RESOURCES:
         (button,) = re.findall(rf"<(?:a|button)[^>]*>(?=<svg[^>]*><use href=\"#i-{kind}\")", row)
-        assert ("disabled" in button) == (not hand.of(kind))
+        assert ("disabled" in button) == (not hand.count_of(kind))
     phase = whole(night).phase
     assert isinstance(phase, Discarding)
     assert CardsDiscarded(seat=seat, count=phase.owed[seat]) not in tappable(page)
@@ -222,7 +222,7 @@ def test_the_tablet_opens_a_seat_without_a_phone_with_its_cards_covered(server: 
     under = night.host.get("/hand")
     assert under.headers["Cache-Control"] == "no-store"
     found = dict(re.findall(r'pic of-(\w+)".*?<b>(\d+)</b>', under.text, re.S))
-    hand = hand_of(whole(night), seat).counts()
+    hand = certain_hand(whole(night), seat).counts()
     assert {kind: int(count) for kind, count in found.items() if kind in RESOURCES} == hand
 
 
@@ -252,8 +252,8 @@ def test_on_the_passed_tablet_ones_cards_come_before_an_offer_for_them(server: S
     seat = due(whole(night))
     other = next(one for one in range(3) if one != seat and whole(night).seats[one].hand)
     night.host.post("/pass", seat=seat)
-    give = next(iter(hand_of(whole(night), seat).counts()))
-    want = next(kind for kind in hand_of(whole(night), other).counts() if kind != give)
+    give = next(iter(certain_hand(whole(night), seat).counts()))
+    want = next(kind for kind in certain_hand(whole(night), other).counts() if kind != give)
     assert night.host.tap("/offer", give=give, want=want).status_code == 200
     night.host.post("/pass/back")
     night.host.post("/pass", seat=other)
@@ -327,7 +327,7 @@ def test_the_stage_enters_nothing_that_touches_a_hand(server: Server) -> None:
         seen.add(step)
         for query in ("", "?do=build", "?do=seat&seat=1", "?do=forgotten&late=1&seat=0", "?do=bank&stack=ore"):
             events = tappable(night.host.get(f"/stage{query}").text)
-            assert not any(touches_hand(night.record.state, event) for event in events), (step, query)
+            assert not any(changes_hand(night.record.state, event) for event in events), (step, query)
             assert not any(getattr(event, "what", None) in ("hand", "bank") for event in events), (step, query)
     assert {"roll", "actions", "robber"} <= seen
 

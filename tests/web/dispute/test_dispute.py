@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.message import msg
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
@@ -45,7 +45,7 @@ FITTING = {
 
 
 def likely(state: GameState) -> list[str]:
-    return [topic.id for topic in likely_topics(view_for(snapshot_of(state)))]
+    return [topic.id for topic in likely_topics(public_view(snapshot_of(state)))]
 
 
 def at_step(step: str) -> GameState:
@@ -95,7 +95,7 @@ def test_what_has_just_come_up_stands_before_what_usually_does() -> None:
     record = record_of(table(), *evening())
     seen = set()
     for snapshot in record.head.history():
-        view = view_for(snapshot)
+        view = public_view(snapshot)
         known = {topic.id for topic in all_topics(snapshot.state)}
         just_now = [name for prompt in current_prompts(view) if (name := f"prompt.{prompt.id}") in known]
         found = [topic.id for topic in likely_topics(view)]
@@ -132,7 +132,7 @@ def test_the_page_opens_with_likely_rulings_in_the_devices_language(house: House
     host = house.sample()
     page = text_of(host.get(f"/dispute?lang={language}"))
     locale = TableLocale(language, tuple(seat.name for seat in host.record.state.seats))
-    topics = likely_topics(view_for(host.record.head))
+    topics = likely_topics(public_view(host.record.head))
     assert topics
     for topic in topics:
         assert say(topic.title, locale) in page
@@ -154,7 +154,7 @@ def test_what_is_not_likely_is_looked_up(house: House) -> None:
 
 def test_what_the_table_decided_is_recorded_and_shown_when_the_case_returns(house: House) -> None:
     host = house.sample()
-    case = likely_topics(view_for(host.record.head))[0].id
+    case = likely_topics(public_view(host.record.head))[0].id
     decided = "Решили: <b>как в прошлый раз</b>"
     answer = asked(host, case, decided)
     assert (answer.status_code, answer.location) == (303, f"/g/{host.id}/dispute#{case}"), "to what was decided"
@@ -175,9 +175,9 @@ def cases_on(page: TestResponse) -> list[str]:
 
 def test_a_question_that_is_found_and_likely_stands_on_the_page_once(house: House) -> None:
     host = house.sample()
-    title = say(likely_topics(view_for(host.record.head))[0].title, EN)
+    title = say(likely_topics(public_view(host.record.head))[0].title, EN)
     cases = cases_on(host.get(f"/dispute?q={title}"))
-    assert likely_topics(view_for(host.record.head))[0].id in cases
+    assert likely_topics(public_view(host.record.head))[0].id in cases
     assert len(set(cases)) == len(cases)
 
 
@@ -201,7 +201,7 @@ def test_what_was_just_ruled_comes_first_whatever_is_likely_now(house: House) ->
 
 def test_the_last_word_on_a_case_counts(house: House) -> None:
     host = house.sample()
-    case = likely_topics(view_for(host.record.head))[0].id
+    case = likely_topics(public_view(host.record.head))[0].id
     for text in ("first", "then otherwise"):
         asked(host, case, text)
     assert ruling_on(host.record.state, case) == "then otherwise"
@@ -281,7 +281,7 @@ def test_a_question_stops_the_clock_once_and_going_on_starts_it(house: House) ->
 
 def test_a_decision_after_the_end_is_refused_with_its_reason(house: House) -> None:
     host = house.sample()
-    case = likely_topics(view_for(host.record.head))[0].id
+    case = likely_topics(public_view(host.record.head))[0].id
     host.enter(VictoryDeclared(seat=0, waived=True))
     seq = host.seq
     answer = asked(host, case, "Too late")
@@ -292,7 +292,7 @@ def test_a_decision_after_the_end_is_refused_with_its_reason(house: House) -> No
 
 def test_two_long_decisions_that_begin_alike_are_two(house: House) -> None:
     host = house.sample()
-    case = likely_topics(view_for(host.record.head))[0].id
+    case = likely_topics(public_view(host.record.head))[0].id
     seq = host.seq
     for end in ("a", "b", "b"):
         form = {"case": case, "text": "x" * 250 + end, "seen": str(seq)}

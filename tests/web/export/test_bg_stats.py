@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.record.record import fold
 from narrator.core.table.events import AnyEvent, FirstPlayerChosen, VictoryDeclared
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, initial_state
 from narrator.web.export.formats import bg_stats_link
 from narrator.web.rendering.qr import FINEST
 from tests.support.app import LAID, NOON
@@ -79,7 +79,7 @@ def test_the_board_is_named_where_it_is_of_a_kind() -> None:
 
 def test_a_script_game_has_no_points_and_a_game_without_times_ends_now() -> None:
     told = Setup([Player("Ana", "red"), Player("Boris", "blue")], tracking="script")
-    record = fold(start(told), [FirstPlayerChosen(seat=BORIS), VictoryDeclared(seat=BORIS, waived=True)])
+    record = fold(initial_state(told), [FirstPlayerChosen(seat=BORIS), VictoryDeclared(seat=BORIS, waived=True)])
     play = opened(bg_stats_link(table_at(record), NOON))
     assert play["game"]["noPoints"] is True
     assert (play["playDate"], "durationMin" in play) == ("2026-05-01 12:00:00", False)
@@ -92,7 +92,7 @@ def test_a_script_game_has_no_points_and_a_game_without_times_ends_now() -> None
 def test_four_names_of_usual_length_fit_into_a_code_that_can_be_scanned() -> None:
     people = [Player(name, colour) for name, colour in zip(("Boris", "Maria", "Chai", "Dana"), COLOURS, strict=True)]
     setup = Setup(people, board=BoardSetup("random_tokens", seed=2))
-    assert len(bg_stats_link(table_at(fold(start(setup), [])), NOON)) < FINEST
+    assert len(bg_stats_link(table_at(fold(initial_state(setup), [])), NOON)) < FINEST
 
 
 COLOURS: Any = ("red", "blue", "white", "orange")

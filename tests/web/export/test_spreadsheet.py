@@ -18,7 +18,7 @@ from narrator.core.table.events import (
     TakenBack,
     VictoryDeclared,
 )
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from narrator.web.export.formats import (
     EVENT_COLUMNS,
     FORMULA,
@@ -89,7 +89,7 @@ def test_what_was_taken_back_is_gone_and_what_no_longer_fits_is_marked() -> None
     settlements = {n: event for n, event in enumerate(PLAYED[:5]) if isinstance(event, SettlementBuilt)}
     anas, boriss = settlements
     mended = Amended(entry=anas + 1, event=replace(settlements[boriss], seat=ANA, waived=True))
-    record = Record(start(trio()))
+    record = Record(initial_state(trio()))
     for event in [*PLAYED, replace(mended, waived=True)]:
         record.add_unchecked(event)
     assert rows(events_csv(table_at(record)))[boriss]["marks"] == "left_out"
@@ -104,7 +104,7 @@ def test_a_break_is_no_time_of_the_game() -> None:
 
 def test_a_table_where_nothing_is_counted_has_its_winner_and_no_points() -> None:
     told = Setup([Player("Ana", "red"), Player("Boris", "blue")], tracking="script")
-    found = rows(results_csv(table_at(fold(start(told), [VictoryDeclared(seat=BORIS, waived=True)]))))
+    found = rows(results_csv(table_at(fold(initial_state(told), [VictoryDeclared(seat=BORIS, waived=True)]))))
     assert [(row["player"], row["won"], row["place"], row["points"], row["date"]) for row in found] == [
         ("Ana", "0", "", "", ""),
         ("Boris", "1", "1", "", ""),

@@ -7,7 +7,7 @@ from itertools import chain
 import msgspec
 import pytest
 
-from narrator.core.reading.explain import number, number_names
+from narrator.core.reading.explain import number_names, number_value
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -285,7 +285,7 @@ def test_every_number_of_the_table_adds_up(host: Host) -> None:
     for name in number_names(host.record.state):
         page = host.get("/explain", query_string={"number": name})
         first, *amounts, last = [int(n.replace("−", "-")) for n in re.findall(r"<td>([+−]?\d+)</td>", page.text)]
-        assert first + sum(amounts) == last == number(host.record.state, name), name
+        assert first + sum(amounts) == last == number_value(host.record.state, name), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

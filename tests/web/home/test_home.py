@@ -14,7 +14,7 @@ from narrator.app.games.games import Games
 from narrator.app.sessions.end_of_game import again
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
-from narrator.core.table.setup import Player, Setup, start
+from narrator.core.table.setup import Player, Setup, initial_state
 from tests.support.app import LAID, RANDOM, TOLD, ruling
 from tests.support.web import Host, House, sample_games, text_of
 
@@ -157,7 +157,7 @@ def test_a_rematch_is_a_new_game_of_the_same_people_and_the_next_one_begins(clie
     assert client.get(f"/g/{new}/stage").status_code == 200
     last = games.create(TOLD, [FirstPlayerChosen(seat=2)])
     Host(client, games, last)
-    assert games.record_of(game_of(client.post(f"/g/{last.id}/rematch"))).state.first == 0
+    assert games.record_of(game_of(client.post(f"/g/{last.id}/rematch"))).state.first_seat == 0
 
 
 def test_a_rematch_keeps_the_names_and_rules_that_the_table_came_to(client: FlaskClient, games: Games) -> None:
@@ -181,4 +181,4 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
     for _ in range(2):
         boards.append(games.record_of(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
-    assert again(LAID, start(LAID)) == LAID
+    assert again(LAID, initial_state(LAID)) == LAID

@@ -13,7 +13,7 @@ from narrator.app.games.games import Games
 from narrator.core.table.box import COLOURS
 from narrator.core.table.house_rules import PRESETS, house_rules
 from narrator.core.table.layouts import beginner_board
-from narrator.core.table.setup import Setup, start
+from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_rule
 from narrator.web.app import load_device
@@ -30,7 +30,7 @@ def draft_of(**form: str) -> tuple[Draft, Setup]:
 
 
 def begun(**form: str) -> GameState:
-    return start(draft_of(**form)[1])
+    return initial_state(draft_of(**form)[1])
 
 
 # What is read from the address
@@ -38,7 +38,7 @@ def begun(**form: str) -> GameState:
 
 def test_without_a_word_it_is_a_good_game_for_four() -> None:
     draft, setup = draft_of()
-    state = start(setup)
+    state = initial_state(setup)
     assert [player.colour for player in setup.players] == list(COLOURS[:4])
     assert {player.language for player in setup.players} == {"es"}
     assert [player.name for player in setup.players] == [f"Jugador {n}" for n in range(1, 5)]
@@ -240,7 +240,7 @@ def test_a_whole_board_is_painted_tap_by_tap(client: FlaskClient) -> None:
     for brush, at in dabs:
         draft, setup = draft_of(layout="manual", edition="5e", brush=brush, paint=at, **form)
         form = {"tiles": draft.tiles, "harbours": draft.harbours}
-    board = board_of(start(setup))
+    board = board_of(initial_state(setup))
     assert board is not None
     assert (board.terrain, board.numbers, dict(board.harbours)) == (drawn.terrain, drawn.numbers, dict(drawn.harbours))
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.hands import Hands
@@ -26,7 +26,7 @@ REACHING: dict[str, Any] = {"settlements": {ANA: ["A1-A2-B2"]}, "roads": {ANA: [
 
 def on_phone(state: GameState, detail: str, seat: int = ANA, query: str = "", language: str = "en") -> Panel:
     table = table_at(state, query, language)
-    return phone_panel(table, seat, narrate(view_for(table.head)).now, detail)
+    return phone_panel(table, seat, narrate(public_view(table.head)).now, detail)
 
 
 def actions(state: GameState, language: str = "en") -> dict[str, Button]:
@@ -103,7 +103,7 @@ def test_of_cards_that_may_be_anything_only_how_many_more_is_said() -> None:
 
 def test_the_hosts_tablet_counts_how_many_and_never_says_which() -> None:
     table = table_at(holding(Cards(ore=4)), "?do=build")
-    found = buttons(stage_panel(table, narrate(view_for(table.head)).now))
+    found = buttons(stage_panel(table, narrate(public_view(table.head)).now))
     assert found
     assert not any(
         button.shortfall or button.missing_cards for button in found if button.icon in ("road", "settlement")

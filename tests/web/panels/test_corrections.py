@@ -69,12 +69,12 @@ def test_after_the_end_the_game_can_go_on_with_anybody() -> None:
 
 
 def test_who_has_left_gets_no_turn_and_does_not_leave_again() -> None:
-    gone = acting(seats={CHAI: {"left": True}})
+    gone = acting(seats={CHAI: {"has_left": True}})
     assert offers(panel_at(gone, "?do=seat&seat=2")) == []
 
 
 def test_the_last_one_at_the_table_does_not_leave() -> None:
-    alone = acting(seats={seat: {"left": True} for seat in (BORIS, CHAI, DANA)})
+    alone = acting(seats={seat: {"has_left": True} for seat in (BORIS, CHAI, DANA)})
     assert offers(panel_at(alone, "?do=seat&seat=0")) == []
 
 

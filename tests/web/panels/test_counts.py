@@ -18,7 +18,7 @@ from narrator.core.table.events import (
     RobberMoved,
     SettlementBuilt,
     StepDone,
-    Touch,
+    TouchedHex,
     TurnEnded,
     VictoryDeclared,
 )
@@ -28,7 +28,7 @@ from narrator.web.panels.boardless import NUMBERS
 from tests.support.games import ANA, BORIS, CHAI, given, new_game
 from tests.support.web import entering, links, offers, panel_at, stage_at, tap
 
-ORE8, WOOL5, GRAIN6 = Touch("ore", 8), Touch("wool", 5), Touch("grain", 6)
+ORE8, WOOL5, GRAIN6 = TouchedHex("ore", 8), TouchedHex("wool", 5), TouchedHex("grain", 6)
 
 
 def counted(**situation: object) -> GameState:
@@ -48,7 +48,7 @@ def test_up_to_three_hexes_are_one_tap_each_and_the_third_enters_the_settlement(
     assert offers(panel_at(state, "?t=ore-8")) == [(SettlementBuilt(seat=ANA, touches=[ORE8]),)]
     third = [event.touches for event in entering(SettlementBuilt, panel_at(state, "?t=ore-8.wool-5"))]
     assert third[-1] == [ORE8, WOOL5]
-    assert third[:-1] == [[ORE8, WOOL5, Touch(r, n)] for r in RESOURCES for n in NUMBERS]
+    assert third[:-1] == [[ORE8, WOOL5, TouchedHex(r, n)] for r in RESOURCES for n in NUMBERS]
 
 
 def test_a_harbour_comes_along_and_is_taken_away_by_the_same_tap() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.table.cards import NONE, RESOURCES, Cards
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
     DevelopmentBought,
     KnightPlayed,
@@ -41,7 +41,7 @@ def test_a_plain_turn_offers_building_buying_trading_and_its_end() -> None:
 
 def test_without_cards_to_buy_or_others_to_trade_with_that_is_not_offered() -> None:
     assert DevelopmentBought not in kinds_offered(acting(deck=0))
-    alone = acting(seats={n: {"left": True} for n in (BORIS, CHAI, DANA)})
+    alone = acting(seats={n: {"has_left": True} for n in (BORIS, CHAI, DANA)})
     assert "Trade with players" not in links(panel_at(alone))
     assert panel_at(alone, "?do=trade").rows == ()
 
@@ -150,7 +150,7 @@ def monopoly(state: GameState, query: str) -> MonopolyPlayed:
 
 
 def test_monopoly_asks_the_kind_first_and_proposes_nothing_that_a_hand_hides() -> None:
-    known = Hands((NONE, Cards(ore=2, wool=1), Cards(ore=1), NONE)).opened(DANA, 3)
+    known = Hands((NO_CARDS, Cards(ore=2, wool=1), Cards(ore=1), NO_CARDS)).with_unknown_hand(DANA, 3)
     state = replace(acting(hands={BORIS: 3, CHAI: 1, DANA: 3}, seats=HOLDS_ONE), hands=known)
     first = panel_at(state, "?do=monopoly")
     assert (offers(first), len(first.rows)) == ([], 1)

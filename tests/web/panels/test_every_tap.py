@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from narrator.core.message import Refusal
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.judging import apply, blocking_reasons, refusals
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyFact
@@ -66,7 +66,7 @@ def is_regular(link: str) -> bool:
 
 def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
     """Everything that can be tapped now, in the panels that are open and in those behind them."""
-    script = narrate(view_for(record.head))
+    script = narrate(public_view(record.head))
     waiting, known = [""], {""}
     for _ in range(DEEP):
         if not waiting:

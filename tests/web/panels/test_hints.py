@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.play.placement import marked_settlements
+from narrator.core.play.placement import booklet_settlements
 from narrator.core.reading.hints import best_places
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.events import RoadBuilt, SettlementBuilt
 from narrator.core.table.phase import PlacingSettlement
 from narrator.core.table.state import GameState, Tracking
@@ -28,7 +28,7 @@ def placing(hints: str = "on_request", **setup: Any) -> GameState:
 
 def on_phone(state: GameState, seat: int, query: str = "") -> Panel:
     table = table_at(state, query)
-    return phone_panel(table, seat, narrate(view_for(table.head)).now)
+    return phone_panel(table, seat, narrate(public_view(table.head)).now)
 
 
 def test_K_02_without_the_rule_nobody_can_ask() -> None:
@@ -85,12 +85,12 @@ def test_K_02_who_places_a_road_sees_where_each_leads() -> None:
 
 def test_K_02_where_the_booklet_marks_the_spot_it_says_why_there() -> None:
     first = new_game(hints="on_request", layout="beginner_6e")
-    marked = marked_settlements(first, ANA)
+    marked = booklet_settlements(first, ANA)
     begun = panel_at(given(first, step=PlacingSettlement(1), round=0), "?hint=1")
     assert {one.at for one in begun.spots if one.rank} <= set(marked), "the first may stand anywhere"
     by_the_booklet = play(
         first,
-        SettlementBuilt(seat=ANA, at=marked_settlements(first, ANA)[0]),
+        SettlementBuilt(seat=ANA, at=booklet_settlements(first, ANA)[0]),
         RoadBuilt(seat=ANA, at=path("D1|E1")),
     )
     assert len(panel_at(by_the_booklet).spots) == 1

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.play.checklist import CHECKLIST
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record, fold
-from narrator.core.table.cards import NONE, RESOURCES, Cards, cards, some
+from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards, cards, cards_of
 from narrator.core.table.events import (
     CardsDiscarded,
     CardStolen,
@@ -111,7 +111,7 @@ def test_in_a_turn_the_next_players_dice_also_end_it() -> None:
 
 
 def test_the_next_players_dice_pass_over_who_has_left() -> None:
-    pad = stage_at(acting(seats={BORIS: {"left": True}})).dice_pad
+    pad = stage_at(acting(seats={BORIS: {"has_left": True}})).dice_pad
     assert pad is not None
     assert pad.row.buttons[0].events == (TurnEnded(seat=ANA), DiceRolled(seat=CHAI, total=2))
 
@@ -152,7 +152,7 @@ def owing() -> GameState:
 def test_a_discard_is_one_tap_a_card_and_the_last_enters_them_all() -> None:
     panel = tap(owing(), "ore", "ore", "wool")
     mine = [event.cards for event in entering(CardsDiscarded, panel) if event.seat == ANA and event.cards]
-    expected = [Cards(wool=1, ore=2).plus(some(resource)) for resource in RESOURCES]
+    expected = [Cards(wool=1, ore=2).plus(cards_of(resource)) for resource in RESOURCES]
     assert [cards(thrown) for thrown in mine] == expected
     assert panel.rows[2].title == "Ana discards: 3 of 4"
 
@@ -382,19 +382,19 @@ def test_what_would_win_and_can_not_be_paid_is_asked_about_once() -> None:
 
 def test_what_is_missing_is_reported_by_the_size_of_a_hand_and_never_by_what_is_in_it() -> None:
     rich = settled(hands={ANA: 8})
-    no_ore = replace(rich, hands=Hands((Cards(wool=8), NONE, NONE, NONE)))
+    no_ore = replace(rich, hands=Hands((Cards(wool=8), NO_CARDS, NO_CARDS, NO_CARDS)))
     assert {s.shortfall for s in panel_at(no_ore).spots} == {""}
 
 
 def test_a_phone_reports_a_build_with_one_tap_and_the_host_decides_what_stands() -> None:
     state = settled(hands={ANA: 3, BORIS: 8})
-    mine = phone_panel(table_at(state), ANA, narrate(view_for(Record(state).head)).now)
+    mine = phone_panel(table_at(state), ANA, narrate(public_view(Record(state).head)).now)
     assert {(s.kind, s.shortfall, s.events[0].waived) for s in mine.spots} == {
         ("road", "", False),
         ("settlement", "1 card short", False),
         ("city", "2 cards short", False),
     }
-    others = phone_panel(table_at(state), BORIS, narrate(view_for(Record(state).head)).now)
+    others = phone_panel(table_at(state), BORIS, narrate(public_view(Record(state).head)).now)
     assert others.spots == ()
 
 
@@ -461,7 +461,7 @@ def test_a_table_that_lies_already_names_who_starts_and_places() -> None:
     assert len(starts) == 1
     placing = fold(state, starts[0].events).state
     assert SettlementBuilt(seat=BORIS, at=spot("C3-C4-D3")) in [s.events[0] for s in panel_at(placing).spots]
-    assert set(CHECKLIST) <= set(placing.done)
+    assert set(CHECKLIST) <= set(placing.finished_steps)
 
 
 def test_done_is_the_last_row_of_every_set_up_step_and_who_starts_stands_elsewhere() -> None:
@@ -518,7 +518,7 @@ def test_F_03_no_tap_passes_over_the_choice_of_the_robbers_desert(layout: Layout
     assert not [button.events for button in buttons(asked) if not button.is_disabled], "only the board is tapped"
     chosen = asked.spots[-1]
     placing = fold(state, [*others, FirstPlayerChosen(seat=BORIS), *chosen.events]).state
-    assert (placing.robber, placing.done[-1]) == (chosen.at, "robber")
+    assert (placing.robber, placing.finished_steps[-1]) == (chosen.at, "robber")
 
 
 def test_F_03_with_one_desert_or_by_chance_the_checklist_is_one_tap() -> None:

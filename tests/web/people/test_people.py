@@ -127,7 +127,7 @@ def test_two_spellings_are_merged_and_parted(place: Place) -> None:
 
 
 def test_a_rematch_makes_this_device_the_host_and_says_who_begins(place: Place) -> None:
-    first = place.games.record_of(place.new.id).state.first
+    first = place.games.record_of(place.new.id).state.first_seat
     page = text_of(place.house.get(f"/people/games/{place.new.id}"))
     assert f"and {FOUR[(first + 1) % 4]} starts" in page
     answer = place.house.post(f"/people/games/{place.new.id}/rematch")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.core.message import msg
-from narrator.core.reading.public_view import view_for
+from narrator.core.reading.public_view import public_view
 from narrator.core.table.events import (
     BankTraded,
     CardsDiscarded,
@@ -283,7 +283,9 @@ def before_and_kind(night: Night) -> tuple[str, str]:
 def test_while_a_phone_proposes_something_the_payout_stays_readable_above_it(night: Night) -> None:
     before, kind = before_and_kind(night)
     assert kind == "payout"
-    told = [say(line, TableLocale("en", NAMES[:4])) for line in announce(view_for(night.record.head, 1).past[-1])]
+    told = [
+        say(line, TableLocale("en", NAMES[:4])) for line in announce(public_view(night.record.head, 1).transitions[-1])
+    ]
     assert "".join(told) not in before
     night.phone(ANA).propose(BUY)
     before, kind = before_and_kind(night)

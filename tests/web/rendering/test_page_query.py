@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, StepDone
 from narrator.core.table.house_rules import PRESETS
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.web.new_game.draft import LAYOUTS
 from narrator.web.panels.choose_panel import PANELS
 from tests.support.app import TOLD
@@ -117,7 +117,7 @@ def hosts(house: House) -> dict[str, Host]:
     games, client = house.games, house.visitor()
     made = {
         "evening": games.create(setup, entered[:210]),
-        "counts": games.create(COUNTS, list(TrueTable(start(COUNTS), 7).events(80))),
+        "counts": games.create(COUNTS, list(TrueTable(initial_state(COUNTS), 7).events(80))),
         "script": games.create(TOLD, [StepDone(step="settlement"), StepDone(step="road")]),
         "over": games.create(*over),
         "fresh": games.create(setup),

@@ -60,7 +60,7 @@ def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) 
     (value,) = re.findall(r'<button class="chip main" name="events" value="(.*?)">', page)
     night.host.post("/enter", events=unescape(value), seen=len(night.record.log))
     assert waiting_for(night.record.state) == []
-    assert night.record.state.agreed == {0, 1, 2, 3}
+    assert night.record.state.agreed_seats == {0, 1, 2, 3}
     last = server.evening(ANAS_TURN, ON, *(RulesAgreed(seat=seat) for seat in range(3)))
     assert 'class="chip main"' not in last.host.get("/stage").text, "of one there are no all"
 
@@ -119,9 +119,9 @@ def test_agreement_is_the_persons_and_not_the_chairs(server: Server) -> None:
     night = Night(server, Setup(people, tracking="counts"), [])
     night.enter(RulesAgreed(seat=ANA), RulesAgreed(seat=2))
     night.enter(SeatJoined(seat=ANA, name="Zoe", colour="red"))
-    assert night.record.state.agreed == {2}
+    assert night.record.state.agreed_seats == {2}
     night.host.post("/lobby", do="chairs", seat=2, other=BORIS)
-    assert night.record.state.agreed == set()
+    assert night.record.state.agreed_seats == set()
 
 
 def beginning(server: Server) -> Night:

@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 from narrator.app.files.game_files import RULES_FORMAT, read_rules_file
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.house_rules import KEYS, PRESETS, HouseRules, house_rules, rule_for_narration
-from narrator.core.table.setup import start
+from narrator.core.table.house_rules import PRESETS, RULE_KEYS, HouseRules, house_rules, narrated_rules
+from narrator.core.table.setup import initial_state
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.app import load_device
@@ -53,7 +53,7 @@ def rules_in(address: str) -> HouseRules:
         load_device()
         draft = parse_draft(dict(parse_qsl(urlsplit(address).query)))
         assert not draft.wrong
-        return start(setup_of(draft)).rules
+        return initial_state(setup_of(draft)).rules
 
 
 def picked(page: TestResponse) -> dict[str, str]:
@@ -102,7 +102,7 @@ def reasons_against(given: dict[str, Any], players: int = 4) -> list[Refusal]:
 
 def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
     stands = Counter(key for keys in KEYS_BY_GROUP.values() for key in keys)
-    assert set(stands) == set(KEYS)
+    assert set(stands) == set(RULE_KEYS)
     assert {key: count for key, count in stands.items() if count > 1} == {}
 
 
@@ -157,7 +157,7 @@ OF_SOME = {
 
 
 def keys_for(players: int) -> set[str]:
-    return {key for key in KEYS if players in OF_SOME.get(key, (players,))}
+    return {key for key in RULE_KEYS if players in OF_SOME.get(key, (players,))}
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -221,7 +221,7 @@ def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: Flas
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
     locale = TableLocale(language)
-    for key in KEYS:
+    for key in RULE_KEYS:
         said = [say_rule(key, value, locale) for value in offered_values(key)]
         assert len(set(said)) == len(said), key
 
@@ -238,19 +238,19 @@ def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) 
 # Set one by one.
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", RULE_KEYS)
 def test_a_new_game_has_the_value_that_was_set(key: str) -> None:
     for value in offered_values(key):
         rules = rules_in(f"/new?players=4&layout=none&r.{key}={form_value(value)}")
         assert getattr(rules, key) == value
-        assert {other for other in KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
+        assert {other for other in RULE_KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
 
 
 def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House, visitor: FlaskClient) -> None:
     page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
     new = visitor.get("/new", query_string=sent)
-    for key, value in rule_for_narration(SOME, HouseRules()).items():
+    for key, value in narrated_rules(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
     assert hidden == {
@@ -506,7 +506,7 @@ def test_only_the_newest_are_kept_and_a_browser_can_keep_them(visitor: FlaskClie
     for number in range(MAX_OWN_PRESETS + 2):
         visitor.post("/rules/save", data={"save_as": f"No. {number}"})
     assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MAX_OWN_PRESETS + 2)]
-    far = {f"r.{key}": form_value(offered_values(key)[-1]) for key in KEYS if key not in OFF}
+    far = {f"r.{key}": form_value(offered_values(key)[-1]) for key in RULE_KEYS if key not in OFF}
     far |= {"r.discards": "on"}
     for number in range(3):
         visitor.post("/rules/save", data={"save_as": f"far {number}", **far})
@@ -578,7 +578,7 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     (entry,) = host.record.log[len(before.log) :]
     assert isinstance(entry, RuleChanged)
     assert (entry.key, entry.value) == ("target_vp", 12)
-    assert (host.record.state.rules.target_vp, host.record.state.agreed) == (12, frozenset())
+    assert (host.record.state.rules.target_vp, host.record.state.agreed_seats) == (12, frozenset())
     assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
     page = text_of(host.get("/rules"))
     assert say(msg("rules.in_play"), EN) in page

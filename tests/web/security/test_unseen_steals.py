@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.app.games.games import Games
 from narrator.core.record.record import fold
 from narrator.core.table.events import Amended, AnyEvent, CardStolen
-from narrator.core.table.setup import BoardSetup, Player, Setup, start
+from narrator.core.table.setup import BoardSetup, Player, Setup, initial_state
 from tests.support.player import Policy, TrueTable
 from tests.support.web import House
 
@@ -36,7 +36,7 @@ PUBLIC = ["", "/script", "/choices"]
 
 def evening() -> list[AnyEvent]:
     """Up to some thefts, each with the card that was really taken."""
-    table = TrueTable(start(SETUP), 5, Policy(seen_theft=1.0, checklist=1.0, play=20, card=20))
+    table = TrueTable(initial_state(SETUP), 5, Policy(seen_theft=1.0, checklist=1.0, play=20, card=20))
     found: list[AnyEvent] = []
     for event in table.events(600):
         found.append(event)
@@ -82,7 +82,10 @@ def two_games(house: House, events: list[AnyEvent]) -> tuple[Guest, Guest]:
 def test_the_evening_below_has_stolen_cards_that_the_host_saw() -> None:
     assert len(LAST) == THEFTS
     assert len({EVENING[number - 1].resource for number in LAST}) > 1  # type: ignore[union-attr]
-    knowing, unknowing = fold(start(SETUP), EVENING).state, fold(start(SETUP), map(unseen, EVENING)).state
+    knowing, unknowing = (
+        fold(initial_state(SETUP), EVENING).state,
+        fold(initial_state(SETUP), map(unseen, EVENING)).state,
+    )
     assert knowing.hands != unknowing.hands, "the record knows more"
     assert knowing.unsure == unknowing.unsure == {}
 

@@ -113,11 +113,17 @@ def test_undo_undoes_the_last_thing_at_the_table_and_keeps_what_was_agreed_since
     assert "Undo Chai starts" in text_of(page)
     answer = host.enter(*sent(page, "Undo"), headers=HTMX)
     assert "Undone: Chai starts" in text_of(answer)
-    assert ("first_player" in host.record.state.done, host.record.state.agreed) == (False, frozenset({1}))
+    assert ("first_player" in host.record.state.finished_steps, host.record.state.agreed_seats) == (
+        False,
+        frozenset({1}),
+    )
     page = host.get()
     assert "Redo Chai starts" in text_of(page)
     host.enter(*sent(page, "Redo"))
-    assert ("first_player" in host.record.state.done, host.record.state.agreed) == (True, frozenset({1}))
+    assert ("first_player" in host.record.state.finished_steps, host.record.state.agreed_seats) == (
+        True,
+        frozenset({1}),
+    )
 
 
 # Not entered

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.table.events import AnyFact, DiceRolled, StepDone, TurnEnded
 from narrator.core.table.phase import Rolling
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.script.lessons.lessons import LESSONS
 from tests.support.app import LAID
 from tests.support.player import Policy, TrueTable
@@ -100,7 +100,7 @@ def test_saying_more_brings_the_long_line_back(server: Server) -> None:
 
 def placement() -> tuple[list[AnyFact], int]:
     """The first settlements and roads, and who rolls then."""
-    table = TrueTable(start(BEGINNERS), 1, Policy(checklist=0))
+    table = TrueTable(initial_state(BEGINNERS), 1, Policy(checklist=0))
     found = []
     while not isinstance(table.state.phase, Rolling):
         event = table.next_event()

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from narrator.core.play.building import is_second, starting_cards
-from narrator.core.play.development import plenty_given
-from narrator.core.play.for_two import TRADED, rival
+from narrator.core.play.building import is_second_settlement, starting_cards
+from narrator.core.play.development import plenty_cards
+from narrator.core.play.for_two import FORCED_TRADE_CARDS, rival
 from narrator.core.play.placement import is_placement
-from narrator.core.play.roll_and_discard import discarded
-from narrator.core.reading.stats.model import BankTrade, Discard, Gain, Loss, Monopoly, Pile, Trade
+from narrator.core.play.roll_and_discard import discard_count
+from narrator.core.reading.stats.model import BankTrade, Discard, GainSource, LossReason, Monopoly, Pile, Trade
 from narrator.core.reading.stats.payout import Payout
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import PRICES, Cards, cards, some
+from narrator.core.table.cards import PRICES, Cards, cards, cards_of
 from narrator.core.table.state import GameState
 
-Came = tuple[int, Gain, Pile]
-Went = tuple[int, Loss, Pile]
+Came = tuple[int, GainSource, Pile]
+Went = tuple[int, LossReason, Pile]
 Moves = tuple[list[Came], list[Went]]
 
 
@@ -24,11 +24,11 @@ class CardFlow:
     """`gains` minus `losses` is the growth of a hand; any difference is a recount."""
 
     def __init__(self, start: GameState) -> None:
-        self.gains: dict[int, dict[Gain, Pile]] = {}
-        self.losses: dict[int, dict[Loss, Pile]] = {}
+        self.gains: dict[int, dict[GainSource, Pile]] = {}
+        self.losses: dict[int, dict[LossReason, Pile]] = {}
         self.peaks = {number: seat.hand for number, seat in enumerate(start.seats)}
 
-    def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         came: list[Came]
@@ -37,7 +37,7 @@ class CardFlow:
             came = [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)]
             went = []
         else:
-            came, went = MOVES[type(fact)](before, after, fact) if type(fact) in MOVES else ([], [])
+            came, went = MOVES_OF_EVENT[type(fact)](before, after, fact) if type(fact) in MOVES_OF_EVENT else ([], [])
         if not came and not went and before.seats is after.seats:
             return
         change: dict[int, int] = {}
@@ -60,12 +60,12 @@ class CardFlow:
             if seat.hand > self.peaks.get(number, 0):
                 self.peaks[number] = seat.hand
 
-    def _gain(self, seat: int, source: Gain, pile: Pile) -> None:
+    def _gain(self, seat: int, source: GainSource, pile: Pile) -> None:
         own = self.gains.setdefault(seat, {})
         if pile.total():
             own[source] = own[source].plus(pile) if source in own else pile
 
-    def _lose(self, seat: int, way: Loss, pile: Pile) -> None:
+    def _lose(self, seat: int, way: LossReason, pile: Pile) -> None:
         own = self.losses.setdefault(seat, {})
         if pile.total():
             own[way] = own[way].plus(pile) if way in own else pile
@@ -74,7 +74,7 @@ class CardFlow:
 def _settlement(before: GameState, _: GameState, fact: events.SettlementBuilt) -> Moves:
     if not is_placement(before):
         return [], [(fact.seat, "built", Pile(PRICES["settlement"]))]
-    if not is_second(before.seats[fact.seat]):
+    if not is_second_settlement(before.seats[fact.seat]):
         return [], []
     return [(fact.seat, "start", Pile(starting_cards(before, fact)))], []
 
@@ -86,13 +86,13 @@ def _road(before: GameState, after: GameState, fact: events.RoadBuilt) -> Moves:
     return [], [(fact.seat, "built", Pile(PRICES["road"]))]
 
 
-def _told(before: GameState, _: GameState, fact: events.CardsGained) -> Moves:
-    source: Gain = "start" if is_placement(before) else "told"
+def _reported_income(before: GameState, _: GameState, fact: events.CardsGained) -> Moves:
+    source: GainSource = "start" if is_placement(before) else "told"
     return [(seat, source, Pile(cards(gain))) for seat, gain in fact.gains.items()], []
 
 
 def pile_of_discard(fact: events.CardsDiscarded) -> Pile:
-    return Pile(unknown=discarded(fact)) if fact.cards is None else Pile(cards(fact.cards))
+    return Pile(unknown=discard_count(fact)) if fact.cards is None else Pile(cards(fact.cards))
 
 
 def _theft(before: GameState, after: GameState, fact: events.CardStolen) -> Moves:
@@ -109,7 +109,9 @@ def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -
 
 
 def _monopoly(_: GameState, __: GameState, fact: events.MonopolyPlayed) -> Moves:
-    taken = [(seat, some(fact.resource, count)) for seat, count in fact.taken.items() if count and seat != fact.seat]
+    taken = [
+        (seat, cards_of(fact.resource, count)) for seat, count in fact.taken.items() if count and seat != fact.seat
+    ]
     gain: list[Came] = [(fact.seat, "monopoly", Pile(given)) for _seat, given in taken]
     return gain, [(seat, "monopoly", Pile(given)) for seat, given in taken]
 
@@ -142,19 +144,19 @@ def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pil
     """Return what was taken from the rival, and what was given back."""
     if fact.taken is not None and fact.given is not None:
         return Pile(unknown=cards(fact.taken).total()), Pile(unknown=cards(fact.given).total())
-    return Pile(unknown=min(TRADED, before.seats[rival(fact.seat)].hand)), Pile(unknown=TRADED)
+    return Pile(unknown=min(FORCED_TRADE_CARDS, before.seats[rival(fact.seat)].hand)), Pile(unknown=FORCED_TRADE_CARDS)
 
 
 # cards that came (seat, source, pile) and went (seat, use, pile), by kind of event
-MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
+MOVES_OF_EVENT: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
     events.SettlementBuilt: _settlement,
     events.RoadBuilt: _road,
     events.CityBuilt: lambda _, __, fact: ([], [(fact.seat, "built", Pile(PRICES["city"]))]),
     events.DevelopmentBought: lambda _, __, fact: ([], [(fact.seat, "built", Pile(PRICES["development"]))]),
-    events.CardsGained: _told,
+    events.CardsGained: _reported_income,
     events.CardsDiscarded: lambda _, __, fact: ([], [(fact.seat, "discarded", pile_of_discard(fact))]),
     events.CardStolen: _theft,
-    events.YearOfPlentyPlayed: lambda before, _, fact: ([(fact.seat, "plenty", Pile(plenty_given(before, fact)))], []),
+    events.YearOfPlentyPlayed: lambda before, _, fact: ([(fact.seat, "plenty", Pile(plenty_cards(before, fact)))], []),
     events.MonopolyPlayed: _monopoly,
     events.BankTraded: _bank,
     events.PlayersTraded: _players,
@@ -162,14 +164,14 @@ MOVES: dict[type, Callable[[GameState, GameState, Any], Moves]] = {
 }
 
 
-class Dealings:
+class ExchangeLog:
     def __init__(self) -> None:
         self.discards: list[Discard] = []
         self.monopolies: list[Monopoly] = []
         self.trades: list[Trade] = []
         self.bank_trades: list[BankTrade] = []
 
-    def see(self, snapshot: Snapshot, fact: events.AnyFact) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact) -> None:
         assert snapshot.before is not None
         when = snapshot.number, snapshot.state.round
         if isinstance(fact, events.CardsDiscarded):

@@ -7,21 +7,21 @@ distribution with both gives the share of games that are at least as uneven. Tes
 from collections.abc import Sequence
 from math import exp, lgamma, log, sqrt
 
-from narrator.core.reading.result import TOTALS, Rolls, against_odds
+from narrator.core.reading.result import TOTALS, RollCount, count_rolls
 from narrator.core.reading.stats.model import Dice, Verdict
 from narrator.core.table.box import PIPS
 
-FEWEST = 30  # with fewer rolls nobody can tell
-ODD, RARE = 0.1, 0.01
-CELLS = len(TOTALS)
-INVERSES = sum(36 / pips for pips in PIPS.values())
+MIN_ROLLS = 30  # with fewer rolls nobody can tell
+ODD_CHANCE, RARE = 0.1, 0.01
+TOTAL_COUNT = len(TOTALS)
+SUM_OF_INVERSE_ODDS = sum(36 / pips for pips in PIPS.values())
 
 
 def dice_of(rolls: Sequence[tuple[int, int]], seats: int, by_deck: bool) -> Dice:
     """Return the statistics from pairs of seat and total. A deck of numbers is even by design, so it has no
     `chance`."""
     thrown = [total for _, total in rolls]
-    totals = tuple(against_odds(thrown))
+    totals = tuple(count_rolls(thrown))
     deviation = sum((one.count - one.expected) ** 2 / one.expected for one in totals if one.expected)
     chance = unevenness(deviation, len(thrown)) if thrown and not by_deck else None
     return Dice(
@@ -34,24 +34,24 @@ def dice_of(rolls: Sequence[tuple[int, int]], seats: int, by_deck: bool) -> Dice
     )
 
 
-def _distance(one: Rolls, thrown: int) -> float:
+def _distance(one: RollCount, thrown: int) -> float:
     """Return how many standard deviations a total is away from its expectation."""
     part = PIPS[one.total] / 36
     return abs(one.count - one.expected) / sqrt(thrown * part * (1 - part))
 
 
 def verdict(chance: float | None, thrown: int) -> Verdict | None:
-    if chance is None or thrown < FEWEST:
+    if chance is None or thrown < MIN_ROLLS:
         return None
     if chance < RARE:
         return "rare"
-    return "odd" if chance < ODD else "expected"
+    return "odd" if chance < ODD_CHANCE else "expected"
 
 
 def unevenness(deviation: float, thrown: int) -> float:
     """Return the share of games with this many rolls whose chi-square is at least this."""
-    mean = CELLS - 1
-    variance = 2 * mean + (INVERSES - CELLS**2 - 2 * CELLS + 2) / thrown
+    mean = TOTAL_COUNT - 1
+    variance = 2 * mean + (SUM_OF_INVERSE_ODDS - TOTAL_COUNT**2 - 2 * TOTAL_COUNT + 2) / thrown
     return gamma_tail(mean**2 / variance, deviation * mean / variance)
 
 

@@ -1,11 +1,11 @@
 """Statistics of a whole game, collected in one pass over its entries."""
 
-from narrator.core.reading.stats.card_flow import CardFlow, Dealings
+from narrator.core.reading.stats.card_flow import CardFlow, ExchangeLog
 from narrator.core.reading.stats.dice import dice_of
 from narrator.core.reading.stats.model import GameStats, SeatStats
-from narrator.core.reading.stats.payout import Fortune, Fortunes, payout_of
-from narrator.core.reading.stats.race import Race, Turns, begins_turn
-from narrator.core.reading.stats.robber import Robber
+from narrator.core.reading.stats.payout import FortuneLog, SeatFortune, payout_of
+from narrator.core.reading.stats.race import PointsLog, TurnLog, begins_turn
+from narrator.core.reading.stats.robber import RobberLog
 from narrator.core.record.clock import entry_times, sum_by_owner
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import DevelopmentBought, DiceRolled, TokensSpent
@@ -24,8 +24,8 @@ class _Collector:
         self.head = head
         self.history = head.history()
         start = self.history[0].before.state if self.history and self.history[0].before else head.state
-        self.race, self.turns, self.robber = Race(start), Turns(), Robber()
-        self.flow, self.fortunes, self.dealings = CardFlow(start), Fortunes(), Dealings()
+        self.race, self.turns, self.robber = PointsLog(start), TurnLog(), RobberLog()
+        self.flow, self.fortunes, self.dealings = CardFlow(start), FortuneLog(), ExchangeLog()
         self.rolls: list[tuple[int, int]] = []
         self.by_deck = False
         self.longest = {number: seat.road_length for number, seat in enumerate(start.seats)}
@@ -42,8 +42,8 @@ class _Collector:
         assert fact is not None
         assert before is not None
         made = self.race.made
-        self.race.see(snapshot, fact)
-        self.turns.see(snapshot, fact, made, self.race.made, self.seconds.get(snapshot.number, 0.0))
+        self.race.add(snapshot, fact)
+        self.turns.add(snapshot, fact, made, self.race.made, self.seconds.get(snapshot.number, 0.0))
         if before.state.round != after.round:
             self.race.end_round(
                 after, before.state.round, last if begins_turn(fact) else snapshot.number, self.fortunes
@@ -53,14 +53,14 @@ class _Collector:
             payout = payout_of(snapshot, fact)
             self._roll(snapshot, fact)
             if payout is not None:
-                self.fortunes.see(snapshot, fact, payout)
+                self.fortunes.add(snapshot, fact, payout)
         elif isinstance(fact, DevelopmentBought):
             self.bought[fact.seat] = self.bought.get(fact.seat, 0) + 1
         elif isinstance(fact, TokensSpent):
             self.tokens[fact.seat] = self.tokens.get(fact.seat, 0) + 1
-        self.flow.see(snapshot, fact, payout)
-        self.robber.see(snapshot, fact, payout)
-        self.dealings.see(snapshot, fact)
+        self.flow.add(snapshot, fact, payout)
+        self.robber.add(snapshot, fact, payout)
+        self.dealings.add(snapshot, fact)
         for seat, one in enumerate(after.seats):
             if one.road_length > self.longest.get(seat, 0):
                 self.longest[seat] = one.road_length
@@ -86,9 +86,9 @@ class _Collector:
                 self._seat(seat, [turn.seat for turn in turns].count(seat)) for seat in range(len(state.seats))
             ),
             rounds=self.race.rounds(),
-            steps=tuple(self.race.steps),
-            swings=tuple(self.race.swings),
-            visits=self.robber.visits(),
+            points_changes=tuple(self.race.steps),
+            title_swings=tuple(self.race.swings),
+            robber_visits=self.robber.visits(),
             thefts=tuple(self.robber.thefts),
             discards=tuple(self.dealings.discards),
             monopolies=tuple(self.dealings.monopolies),
@@ -106,24 +106,24 @@ class _Collector:
 
     def _seat(self, number: int, turns: int) -> SeatStats:
         seat = self.head.state.seats[number]
-        fortune = self.fortunes.of.get(number, Fortune())
+        fortune = self.fortunes.by_seat.get(number, SeatFortune())
         luck = self.fortunes.luck(self.head.state, number)
         return SeatStats(
             seat=number,
-            left=seat.left,
-            made=self.race.made[number],
+            has_left=seat.has_left,
+            sources=self.race.made[number],
             gains=self.flow.gains.get(number, {}),
             losses=self.flow.losses.get(number, {}),
             blocked=fortune.blocked,
-            short=fortune.short,
+            unpaid=fortune.unpaid,
             luck=luck,
-            drought=None if luck is None else fortune.longest,
+            drought=None if luck is None else fortune.longest_drought,
             hand=seat.hand,
             peak_hand=self.flow.peaks.get(number, 0),
             roads=seat.roads,
-            longest=self.longest.get(number, 0),
+            longest_road=self.longest.get(number, 0),
             knights=seat.knights,
-            bought=self.bought.get(number, 0),
+            cards_bought=self.bought.get(number, 0),
             tokens_spent=self.tokens.get(number, 0),
             turns=turns,
             seconds=self.time.get(f"seat.{number}", 0.0),

@@ -9,25 +9,25 @@ from typing import Literal
 
 from msgspec import Struct
 
-from narrator.core.reading.result import Rolls
-from narrator.core.table.cards import NONE, Cards, Resource
+from narrator.core.reading.result import RollCount
+from narrator.core.table.cards import NO_CARDS, Cards, Resource
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import Tracking
 
 Title = Literal["longest_road", "largest_army"]
 # where cards came from; `told` is income reported without a board, `forced` a trade for tokens
-Gain = Literal["start", "roll", "told", "bank", "trade", "forced", "plenty", "monopoly", "stolen", "recounted"]
+GainSource = Literal["start", "roll", "told", "bank", "trade", "forced", "plenty", "monopoly", "stolen", "recounted"]
 # where cards went; `built` includes development cards
-Loss = Literal["built", "discarded", "bank", "trade", "forced", "monopoly", "stolen", "recounted"]
+LossReason = Literal["built", "discarded", "bank", "trade", "forced", "monopoly", "stolen", "recounted"]
 Verdict = Literal["expected", "odd", "rare"]  # about as always, as in one game of ten, as in one of a hundred
 # why the robber moved; `told` if the host only corrected his place
-Cause = Literal["seven", "knight", "sent_home", "told"]
+RobberCause = Literal["seven", "knight", "sent_home", "told"]
 
 
 class Pile(Struct, frozen=True):
     """Cards, some of them of unknown kind."""
 
-    cards: Cards = NONE
+    cards: Cards = NO_CARDS
     unknown: int = 0
 
     def plus(self, other: "Pile") -> "Pile":
@@ -37,7 +37,7 @@ class Pile(Struct, frozen=True):
         return self.cards.total() + self.unknown
 
 
-class Made(Struct, frozen=True):
+class PointSources(Struct, frozen=True):
     """What a player's points consist of."""
 
     settlements: int = 0
@@ -52,34 +52,34 @@ class Made(Struct, frozen=True):
         return self.settlements + 2 * self.cities + 2 * titles + self.points_cards
 
 
-class Step(Struct, frozen=True):
+class PointsChange(Struct, frozen=True):
     """An entry that changed somebody's points, and everybody's points after it."""
 
     entry: int
     round: int
     turn: int  # seat on turn
-    made: tuple[Made, ...]
+    sources: tuple[PointSources, ...]
 
     @property
     def points(self) -> tuple[int, ...]:
-        return tuple(one.points for one in self.made)
+        return tuple(one.points for one in self.sources)
 
 
 class Luck(Struct, frozen=True):
     """What rolls brought compared with what the corners promised: at every roll their pips in 36ths, considering the
     robber and an empty bank."""
 
-    received: Cards = NONE
-    ways: Cards = NONE  # expectation in 36ths of a card: integers, so that sums are exact
+    received: Cards = NO_CARDS
+    expected_36ths: Cards = NO_CARDS  # expectation in 36ths of a card: integers, so that sums are exact
 
     @property
     def expected(self) -> float:
-        return self.ways.total() / 36
+        return self.expected_36ths.total() / 36
 
     @property
     def luck(self) -> float:
         """Positive if more came than expected."""
-        return self.received.total() - self.ways.total() / 36
+        return self.received.total() - self.expected_36ths.total() / 36
 
 
 class Round(Struct, frozen=True):
@@ -92,7 +92,7 @@ class Round(Struct, frozen=True):
     luck: tuple[Luck | None, ...]  # since the beginning
 
 
-class Swing(Struct, frozen=True):
+class TitleSwing(Struct, frozen=True):
     """A title that was won, lost or changed hands."""
 
     entry: int
@@ -104,20 +104,20 @@ class Swing(Struct, frozen=True):
     by: str  # type of the entry: `road_built`, `settlement_built` (a road was cut), `knight_played` …
 
 
-class Visit(Struct, frozen=True):
+class RobberVisit(Struct, frozen=True):
     """The robber's stay on a hex; `until` is None while he is there."""
 
     entry: int
     until: int | None
     round: int
     by: int | None  # None if the host corrected his place
-    cause: Cause
+    cause: RobberCause
     at: Hex | None  # None without a board
     resource: Resource | None  # None in the desert or if unknown
     number: int | None
     blocked: tuple[int, ...]  # seats with a building there when he came, including the mover's
-    rolled: int  # how often its number was rolled meanwhile
-    kept: Mapping[int, int]  # cards he kept, by seat
+    times_rolled: int  # how often its number was rolled meanwhile
+    kept_cards: Mapping[int, int]  # cards he kept, by seat
 
 
 class Theft(Struct, frozen=True):
@@ -180,7 +180,7 @@ class BankTrade(Struct, frozen=True):
 class Dice(Struct, frozen=True):
     """All rolls, including repeated ones."""
 
-    totals: tuple[Rolls, ...]  # two to twelve
+    totals: tuple[RollCount, ...]  # two to twelve
     by_seat: tuple[tuple[int, ...], ...]  # counts of each total, two to twelve
     deviation: float  # Pearson's chi-square against two fair dice
     chance: float | None  # share of games at least as uneven with as many rolls; None without rolls or with a deck
@@ -188,7 +188,7 @@ class Dice(Struct, frozen=True):
     oddest: int | None  # total farthest from its expectation, in standard deviations
 
     @property
-    def thrown(self) -> int:
+    def roll_count(self) -> int:
         return sum(one.count for one in self.totals)
 
     def sevens(self, seat: int) -> int:
@@ -254,36 +254,36 @@ class LastTurn(Struct, frozen=True):
     round: int
     first: int
     last: int  # the entry that won
-    before: Made  # of the winner, at its beginning
-    after: Made  # and at the win
+    before: PointSources  # of the winner, at its beginning
+    after: PointSources  # and at the win
 
 
 class SeatStats(Struct, frozen=True):
     """One player's statistics. `gains` minus `losses` is always the hand: differences are `recounted`."""
 
     seat: int
-    left: bool
-    made: Made
-    gains: Mapping[Gain, Pile]  # without zeros
-    losses: Mapping[Loss, Pile]
+    has_left: bool
+    sources: PointSources
+    gains: Mapping[GainSource, Pile]  # without zeros
+    losses: Mapping[LossReason, Pile]
     blocked: Cards  # kept by the robber
-    short: Cards  # owed by rolls, but missing in the bank
+    unpaid: Cards  # owed by rolls, but missing in the bank
     luck: Luck | None  # None if cards are not counted, or a corner is unknown
     drought: Drought | None  # the longest; None like `luck`, or if every roll brought something
     hand: int
     peak_hand: int
     roads: int
-    longest: int  # road ever
+    longest_road: int  # road ever
     knights: int
-    bought: int  # development cards
+    cards_bought: int  # development cards
     tokens_spent: int  # how often
     turns: int
     seconds: float  # as the clock counts them
 
-    def gained(self, source: Gain) -> int:
+    def gained(self, source: GainSource) -> int:
         return self.gains[source].total() if source in self.gains else 0
 
-    def lost(self, way: Loss) -> int:
+    def lost(self, way: LossReason) -> int:
         return self.losses[way].total() if way in self.losses else 0
 
 
@@ -297,9 +297,9 @@ class GameStats(Struct, frozen=True):
     target: int
     seats: tuple[SeatStats, ...]
     rounds: tuple[Round, ...]
-    steps: tuple[Step, ...]
-    swings: tuple[Swing, ...]
-    visits: tuple[Visit, ...]
+    points_changes: tuple[PointsChange, ...]
+    title_swings: tuple[TitleSwing, ...]
+    robber_visits: tuple[RobberVisit, ...]
     thefts: tuple[Theft, ...]
     discards: tuple[Discard, ...]
     monopolies: tuple[Monopoly, ...]
@@ -321,4 +321,4 @@ class Award(Struct, frozen=True):
     kind: str
     seat: int
     strength: float  # 1 is remarkable
-    numbers: Mapping[str, int]  # message parameters: always `n` (for `quick`, seconds per turn), others by kind
+    params: Mapping[str, int]  # message parameters: always `n` (for `quick`, seconds per turn), others by kind

@@ -4,12 +4,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
-from narrator.core.play.production import Owed, owed, settle_shortages
-from narrator.core.play.roll_and_discard import is_repeated
+from narrator.core.play.production import CountsBySeat, income_owed, settle_shortages
+from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.reading.stats.model import Drought, Luck
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NONE, Cards, Resource
+from narrator.core.table.cards import NO_CARDS, Cards, Resource
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState, is_neutral
 
@@ -17,27 +17,27 @@ from narrator.core.table.state import GameState, is_neutral
 class Payout(Struct, frozen=True):
     """Result of one roll, for every seat."""
 
-    paid: Owed
-    owes: Owed  # from a bank that never runs out
-    kept: dict[int, int]  # by the robber, by seat
-    ways: Owed  # expected from any roll at this moment, in 36ths of a card
-    counts: bool  # not to be repeated
+    paid: CountsBySeat
+    owed: CountsBySeat  # from a bank that never runs out
+    kept_cards: dict[int, int]  # by the robber, by seat
+    expected_36ths: CountsBySeat  # expected from any roll at this moment, in 36ths of a card
+    is_counted: bool  # not to be repeated
 
 
 def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
     """Return the payout; None for a roll after the win. A repeated roll pays nothing, but had its chance."""
     assert snapshot.before is not None
-    state = _rolled_at(snapshot.before.state, fact)
+    state = _with_roller_on_turn(snapshot.before.state, fact)
     paid = _paid(state, fact.sum, fact.late)
     if any(map(any, paid)) and _hands(snapshot.before.state) == _hands(snapshot.state):
         return None
-    counts = fact.late or not is_repeated(state, fact.sum)
+    counts = fact.late or not is_repeated_roll(state, fact.sum)
     return Payout(
         paid=paid,
-        owes=owed(state, fact.sum) if counts else paid,
-        kept=kept_by_robber(state, fact.sum) if counts else {},
-        ways=_promised(state, fact.late),
-        counts=counts,
+        owed=income_owed(state, fact.sum) if counts else paid,
+        kept_cards=kept_by_robber(state, fact.sum) if counts else {},
+        expected_36ths=_expected_payout(state, fact.late),
+        is_counted=counts,
     )
 
 
@@ -45,20 +45,20 @@ def _hands(state: GameState) -> list[int]:
     return [seat.hand for seat in state.seats]
 
 
-def _rolled_at(state: GameState, fact: DiceRolled) -> GameState:
+def _with_roller_on_turn(state: GameState, fact: DiceRolled) -> GameState:
     """Give the turn to the seat that rolls: a short bank may pay in turn order."""
     if fact.late or (fact.seat == state.turn and state.phase.phase == "turn"):
         return state
     return replace(state, turn=fact.seat, rolls=())
 
 
-def _paid(state: GameState, total: int, late: bool) -> Owed:
-    if not late and is_repeated(state, total):
+def _paid(state: GameState, total: int, late: bool) -> CountsBySeat:
+    if not late and is_repeated_roll(state, total):
         return [[0, 0, 0, 0, 0] for _ in state.seats]
-    return settle_shortages(state, owed(state, total), most_in_bank(state))
+    return settle_shortages(state, income_owed(state, total), most_in_bank(state))
 
 
-def _promised(state: GameState, late: bool) -> Owed:
+def _expected_payout(state: GameState, late: bool) -> CountsBySeat:
     ways = [[0, 0, 0, 0, 0] for _ in state.seats]
     for total, pips in PIPS.items():
         if total == 7:
@@ -80,48 +80,50 @@ def kept_by_robber(state: GameState, total: int) -> dict[int, int]:
         return kept
     for corner in board.island.corners_of[state.robber]:
         building = state.buildings.get(corner)
-        if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].left:
+        if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].has_left:
             kept[building.seat] = kept.get(building.seat, 0) + 1 + building.city
     return kept
 
 
 def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
-    if state.blocks is None or state.blocks.number != total:
+    if state.blocked_hex is None or state.blocked_hex.number != total:
         return {}
     kept = {
-        number: sum((1 + site.city) * (site.touches or ()).count(state.blocks) for site in seat.sites)
+        number: sum((1 + site.city) * (site.touches or ()).count(state.blocked_hex) for site in seat.sites)
         for number, seat in enumerate(state.seats)
-        if not seat.left
+        if not seat.has_left
     }
     return {number: count for number, count in kept.items() if count}
 
 
-class Fortune:
+class SeatFortune:
     """One player's luck and losses."""
 
     def __init__(self) -> None:
         self.luck = Luck()
-        self.blocked = NONE
-        self.short = NONE
-        self.vague = False  # a corner is unknown, so expectations are too
-        self.longest: Drought | None = None
-        self._dry: Drought | None = None
+        self.blocked = NO_CARDS
+        self.unpaid = NO_CARDS
+        self.is_unknown = False  # a corner is unknown, so nothing can be expected
+        self.longest_drought: Drought | None = None
+        self._drought: Drought | None = None
 
-    def see(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout, seat: int) -> None:
-        paid, owes, ways = (Cards(*counts[seat]) for counts in (payout.paid, payout.owes, payout.ways))
-        self.luck = Luck(self.luck.received.plus(paid), self.luck.ways.plus(ways))
-        self.short = self.short.plus(owes.minus(paid))
-        if payout.kept.get(seat):
-            kind = blocked_kind(snapshot.state)
+    def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout, seat: int) -> None:
+        paid, owed = Cards(*payout.paid[seat]), Cards(*payout.owed[seat])
+        expected = self.luck.expected_36ths.plus(Cards(*payout.expected_36ths[seat]))
+        self.luck = Luck(self.luck.received.plus(paid), expected)
+        self.unpaid = self.unpaid.plus(owed.minus(paid))
+        if payout.kept_cards.get(seat):
+            kind = blocked_resource(snapshot.state)
             assert kind is not None
-            self.blocked = self.blocked.plus(Cards(**{kind: payout.kept[seat]}))
-        if payout.counts and not snapshot.state.seats[seat].left:
-            self._dry = None if any(paid) else _drier(self._dry, snapshot, fact.seat == seat)
-            if self._dry is not None and (self.longest is None or self._dry.rolls > self.longest.rolls):
-                self.longest = self._dry
+            self.blocked = self.blocked.plus(Cards(**{kind: payout.kept_cards[seat]}))
+        if payout.is_counted and not snapshot.state.seats[seat].has_left:
+            drought = None if any(paid) else _extend_drought(self._drought, snapshot, fact.seat == seat)
+            if drought is not None and (self.longest_drought is None or drought.rolls > self.longest_drought.rolls):
+                self.longest_drought = drought
+            self._drought = drought
 
 
-def _drier(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
+def _extend_drought(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
     number, rounds = snapshot.number, snapshot.state.round
     if before is None:
         return Drought(1, int(own), number, number, rounds, rounds)
@@ -129,38 +131,40 @@ def _drier(before: Drought | None, snapshot: Snapshot, own: bool) -> Drought:
     return Drought(rolls, turns, before.first, number, before.first_round, rounds)
 
 
-def blocked_kind(state: GameState) -> Resource | None:
+def blocked_resource(state: GameState) -> Resource | None:
     """Return what the robber's hex produces."""
     board = state.game.board
     if board is None:
-        return None if state.blocks is None else state.blocks.resource
+        return None if state.blocked_hex is None else state.blocked_hex.resource
     found = (producer for some in board.producers.values() for producer in some if producer.at == state.robber)
     return next((producer.resource for producer in found), None)
 
 
-def is_vague(state: GameState, seat: int) -> bool:
+def has_unknown_corners(state: GameState, seat: int) -> bool:
     """Without a board, corners may be unknown; with `script` tracking they all are."""
     if state.game.board is not None:
         return False
     return state.game.tracking == "script" or any(site.touches is None for site in state.seats[seat].sites)
 
 
-class Fortunes:
-    def __init__(self) -> None:
-        self.of: dict[int, Fortune] = {}
+class FortuneLog:
+    """Everybody's luck and losses."""
 
-    def see(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
+    def __init__(self) -> None:
+        self.by_seat: dict[int, SeatFortune] = {}
+
+    def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
         assert snapshot.before is not None
         for seat in range(len(snapshot.state.seats)):
-            own = self.of.setdefault(seat, Fortune())
-            own.vague = own.vague or is_vague(snapshot.before.state, seat)
-            own.see(snapshot, fact, payout, seat)
+            own = self.by_seat.setdefault(seat, SeatFortune())
+            own.is_unknown = own.is_unknown or has_unknown_corners(snapshot.before.state, seat)
+            own.add(snapshot, fact, payout, seat)
 
     def lucks(self, state: GameState) -> tuple[Luck | None, ...]:
         return tuple(self.luck(state, seat) for seat in range(len(state.seats)))
 
     def luck(self, state: GameState, seat: int) -> Luck | None:
-        own = self.of.get(seat)
+        own = self.by_seat.get(seat)
         if own is None:
-            return None if is_vague(state, seat) else Luck()
-        return None if own.vague else own.luck
+            return None if has_unknown_corners(state, seat) else Luck()
+        return None if own.is_unknown else own.luck

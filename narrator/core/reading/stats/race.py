@@ -4,60 +4,60 @@ from narrator.core.reading.stats.model import (
     Comeback,
     LastTurn,
     Lead,
-    Made,
     MatchPoint,
+    PointsChange,
+    PointSources,
     Round,
-    Step,
-    Swing,
     Title,
+    TitleSwing,
     Turn,
 )
-from narrator.core.reading.stats.payout import Fortunes
+from narrator.core.reading.stats.payout import FortuneLog
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import Over
 from narrator.core.table.state import FIRST_NEUTRAL, GameState, is_neutral, owner
 
 
-def made_of(state: GameState) -> tuple[Made, ...]:
+def point_sources(state: GameState) -> tuple[PointSources, ...]:
     """Return what everybody's points consist of."""
     road, army = state.longest_road, state.largest_army
     return tuple(
-        Made(seat.settlements, seat.cities, road == number, army == number, seat.revealed_points)
+        PointSources(seat.settlements, seat.cities, road == number, army == number, seat.revealed_points)
         for number, seat in enumerate(state.seats)
     )
 
 
 def leaders(state: GameState, points: tuple[int, ...]) -> tuple[int, ...]:
     """Return the active seats with most points; none while nobody has any."""
-    playing = [number for number, seat in enumerate(state.seats) if not seat.left]
+    playing = [number for number, seat in enumerate(state.seats) if not seat.has_left]
     most = max((points[number] for number in playing), default=0)
     return tuple(number for number in playing if points[number] == most) if most else ()
 
 
-class Race:
+class PointsLog:
     def __init__(self, start: GameState) -> None:
-        self.made = made_of(start)
+        self.made = point_sources(start)
         self.points = tuple(one.points for one in self.made)
-        self.steps: list[Step] = []
-        self.swings: list[Swing] = []
+        self.steps: list[PointsChange] = []
+        self.swings: list[TitleSwing] = []
         self.leads: list[Lead] = []
         self.lead_changes = 0
         self._rounds: dict[int, Round] = {}
         self._alone: int | None = None  # last sole leader
         self._behind: dict[int, Comeback] = {}
 
-    def see(self, snapshot: Snapshot, fact: AnyFact) -> None:
+    def add(self, snapshot: Snapshot, fact: AnyFact) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         if before.longest_road != after.longest_road or before.largest_army != after.largest_army:
             self._swing(snapshot, fact)
         if before.seats is not after.seats or (self.swings and self.swings[-1].entry == snapshot.number):
-            made = made_of(after)
+            made = point_sources(after)
             if made != self.made:
                 self.made = made
                 self.points = tuple(one.points for one in made)
-                self.steps.append(Step(snapshot.number, after.round, before.turn, made))
+                self.steps.append(PointsChange(snapshot.number, after.round, before.turn, made))
         if after.round and not isinstance(before.phase, Over):
             self._lead(snapshot)
 
@@ -71,7 +71,7 @@ class Race:
         for title, giver, taker in changed:
             if giver != taker:
                 count = _count(after, title, giver if taker is None else taker)
-                self.swings.append(Swing(snapshot.number, after.round, title, giver, taker, count, fact.type))
+                self.swings.append(TitleSwing(snapshot.number, after.round, title, giver, taker, count, fact.type))
 
     def _lead(self, snapshot: Snapshot) -> None:
         state, points = snapshot.state, self.points
@@ -91,7 +91,7 @@ class Race:
     def comeback(self, winner: int | None) -> Comeback | None:
         return None if winner is None else self._behind.get(winner)
 
-    def end_round(self, state: GameState, number: int, entry: int, fortunes: Fortunes) -> None:
+    def end_round(self, state: GameState, number: int, entry: int, fortunes: FortuneLog) -> None:
         """Record the standings of a round, with its last entry."""
         self._rounds[number] = Round(number, entry, self.points, leaders(state, self.points), fortunes.lucks(state))
 
@@ -112,15 +112,20 @@ def begins_turn(fact: AnyFact) -> bool:
     return isinstance(fact, DiceRolled) and not fact.late
 
 
-class Turns:
+class TurnLog:
     def __init__(self) -> None:
         self.turns: list[Turn] = []
         self.match_points: list[MatchPoint] = []
         self._open: _OpenTurn | None = None
         self.last_turn: LastTurn | None = None
 
-    def see(
-        self, snapshot: Snapshot, fact: AnyFact, made: tuple[Made, ...], now: tuple[Made, ...], seconds: float
+    def add(
+        self,
+        snapshot: Snapshot,
+        fact: AnyFact,
+        made: tuple[PointSources, ...],
+        now: tuple[PointSources, ...],
+        seconds: float,
     ) -> None:
         """`made` and `now` are what everybody's points consist of before and after the entry."""
         assert snapshot.before is not None
@@ -130,7 +135,7 @@ class Turns:
             if self._open is None or self._open.key != (state.round, state.turn):
                 self._close()
                 self._open = _OpenTurn(state, snapshot.number, made)
-            self._open.see(snapshot.number, fact, seconds)
+            self._open.add(snapshot.number, fact, seconds)
         if isinstance(after.phase, Over) and not isinstance(before.phase, Over):
             self._win(snapshot, made, now)
         elif not isinstance(after.phase, Over):
@@ -144,7 +149,7 @@ class Turns:
         if self._open.is_match_point:
             self.match_points.append(MatchPoint(turn.seat, turn.round, turn.first, turn.last, turn.points))
 
-    def _win(self, snapshot: Snapshot, made: tuple[Made, ...], now: tuple[Made, ...]) -> None:
+    def _win(self, snapshot: Snapshot, made: tuple[PointSources, ...], now: tuple[PointSources, ...]) -> None:
         state, number = snapshot.state, snapshot.number
         winner = state.phase.winner if isinstance(state.phase, Over) else None
         if winner is None or self._open is None:
@@ -162,7 +167,7 @@ class Turns:
 class _OpenTurn:
     """A turn in progress."""
 
-    def __init__(self, state: GameState, first: int, made: tuple[Made, ...]) -> None:
+    def __init__(self, state: GameState, first: int, made: tuple[PointSources, ...]) -> None:
         self.key = (state.round, state.turn)
         self.first = self.last = first
         self.made = made
@@ -179,7 +184,7 @@ class _OpenTurn:
     def is_match_point(self) -> bool:
         return self.points == self.target - 1
 
-    def see(self, number: int, fact: AnyFact, seconds: float) -> None:
+    def add(self, number: int, fact: AnyFact, seconds: float) -> None:
         self.last = number
         self.seconds += seconds
         if isinstance(fact, DiceRolled) and not fact.late:

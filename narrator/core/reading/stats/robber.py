@@ -1,28 +1,28 @@
 """The robber's visits, thefts, and what he kept from whom."""
 
-from narrator.core.play.robber import chooses_desert, owners_at, owners_touching
+from narrator.core.play.robber import is_choosing_desert, seats_at_hex, seats_touching
 from narrator.core.reading.stats.card_flow import stolen_cards
-from narrator.core.reading.stats.model import Cause, Theft, Visit
-from narrator.core.reading.stats.payout import Payout, blocked_kind
+from narrator.core.reading.stats.model import RobberCause, RobberVisit, Theft
+from narrator.core.reading.stats.payout import Payout, blocked_resource
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.state import GameState
 
 
-class Robber:
+class RobberLog:
     def __init__(self) -> None:
         self.thefts: list[Theft] = []
-        self._visits: list[_Stay] = []
-        self._cause: Cause = "told"
+        self._visits: list[_OpenVisit] = []
+        self._cause: RobberCause = "told"
 
-    def see(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
         before, after = snapshot.before.state, snapshot.state
         if isinstance(fact, events.DiceRolled):
             self._roll(fact, payout)
         elif isinstance(fact, events.KnightPlayed):
             self._cause = "knight"
-        elif isinstance(fact, events.RobberMoved) and not chooses_desert(before):
+        elif isinstance(fact, events.RobberMoved) and not is_choosing_desert(before):
             self._go(snapshot, fact.seat, self._cause)
         elif isinstance(fact, events.TokensSpent) and fact.action == "robber_home":
             self._go(snapshot, fact.seat, "sent_home")
@@ -36,58 +36,58 @@ class Robber:
         if fact.sum == 7 and not fact.late:
             self._cause = "seven"
         if payout is not None and self._visits:
-            self._visits[-1].see(fact.sum, payout)
+            self._visits[-1].add(fact.sum, payout)
 
-    def _go(self, snapshot: Snapshot, by: int | None, cause: Cause) -> None:
+    def _go(self, snapshot: Snapshot, by: int | None, cause: RobberCause) -> None:
         if self._visits:
             self._visits[-1].until = snapshot.number
-        self._visits.append(_Stay(snapshot, by, cause))
+        self._visits.append(_OpenVisit(snapshot, by, cause))
         self._cause = "told"
 
-    def visits(self) -> tuple[Visit, ...]:
+    def visits(self) -> tuple[RobberVisit, ...]:
         return tuple(stay.visit() for stay in self._visits)
 
 
-class _Stay:
+class _OpenVisit:
     """A visit in progress."""
 
-    def __init__(self, snapshot: Snapshot, by: int | None, cause: Cause) -> None:
+    def __init__(self, snapshot: Snapshot, by: int | None, cause: RobberCause) -> None:
         self.snapshot, self.by, self.cause = snapshot, by, cause
         self.until: int | None = None
         self.number = _number(snapshot.state)
         self.rolled = 0
         self.kept: dict[int, int] = {}
 
-    def see(self, total: int, payout: Payout) -> None:
+    def add(self, total: int, payout: Payout) -> None:
         self.rolled += total == self.number
-        for seat, count in payout.kept.items():
+        for seat, count in payout.kept_cards.items():
             self.kept[seat] = self.kept.get(seat, 0) + count
 
-    def visit(self) -> Visit:
+    def visit(self) -> RobberVisit:
         state = self.snapshot.state
         at = state.robber if state.game.board is not None else None
-        there = owners_at(state, at) if at is not None else owners_touching(state, state.blocks)
-        return Visit(
+        there = seats_at_hex(state, at) if at is not None else seats_touching(state, state.blocked_hex)
+        return RobberVisit(
             entry=self.snapshot.number,
             until=self.until,
             round=state.round,
             by=self.by,
             cause=self.cause,
             at=at,
-            resource=blocked_kind(state),
+            resource=blocked_resource(state),
             number=self.number,
             blocked=tuple(sorted(there)),
-            rolled=self.rolled,
-            kept=dict(sorted(self.kept.items())),
+            times_rolled=self.rolled,
+            kept_cards=dict(sorted(self.kept.items())),
         )
 
 
 def _place(state: GameState) -> object:
-    return state.robber if state.game.board is not None else state.blocks
+    return state.robber if state.game.board is not None else state.blocked_hex
 
 
 def _number(state: GameState) -> int | None:
     board = state.game.board
     if board is None:
-        return None if state.blocks is None else state.blocks.number
+        return None if state.blocked_hex is None else state.blocked_hex.number
     return board.numbers.get(state.robber or "")

@@ -5,13 +5,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.core.reading.stats.awards import FEWEST, MOST, awards
+from narrator.core.reading.stats.awards import MAX_AWARDS, MIN_AWARDS, awards
 from narrator.core.reading.stats.game_stats import game_stats
-from narrator.core.reading.stats.model import BankTrade, Comeback, GameStats, MatchPoint, Monopoly, Pile, Trade, Visit
+from narrator.core.reading.stats.model import (
+    BankTrade,
+    Comeback,
+    GameStats,
+    MatchPoint,
+    Monopoly,
+    Pile,
+    RobberVisit,
+    Trade,
+)
 from narrator.core.record.record import fold
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import DiceRolled, TurnEnded, VictoryDeclared
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from narrator.storage.files.game_file import read_event, read_game
 from tests.support.games import ANA, BORIS, CHAI, DANA, new_game, record_of
 from tools.make_games import FOLDER
@@ -35,12 +44,12 @@ def test_where_nothing_happened_nobody_gets_anything() -> None:
     assert awards(QUIET) == ()
 
 
-def kept(by: int, victim: int, cards: int) -> Visit:
-    return Visit(1, None, 1, by, "seven", None, "ore", 8, (victim,), 1, {victim: cards})
+def kept(by: int, victim: int, cards: int) -> RobberVisit:
+    return RobberVisit(1, None, 1, by, "seven", None, "ore", 8, (victim,), 1, {victim: cards})
 
 
 FITTING: list[tuple[str, GameStats]] = [
-    ("wall", replace(QUIET, visits=(kept(BORIS, ANA, 6), kept(ANA, BORIS, 2)))),
+    ("wall", replace(QUIET, robber_visits=(kept(BORIS, ANA, 6), kept(ANA, BORIS, 2)))),
     ("besieged", with_seat(QUIET, BORIS, blocked=Cards(ore=6))),
     ("robbed", with_seat(QUIET, BORIS, losses={"stolen": Pile(unknown=5)})),
     ("thief", with_seat(QUIET, BORIS, gains={"stolen": Pile(unknown=5)})),
@@ -49,9 +58,9 @@ FITTING: list[tuple[str, GameStats]] = [
     ("merchant", replace(QUIET, bank_trades=(BankTrade(1, 1, BORIS, Cards(ore=4), Cards(wool=1)),) * 5)),
     ("hoarder", with_seat(QUIET, BORIS, losses={"discarded": Pile(unknown=6)})),
     ("full_hand", with_seat(QUIET, BORIS, peak_hand=14)),
-    ("roads", with_seat(QUIET, BORIS, longest=9)),
+    ("roads", with_seat(QUIET, BORIS, longest_road=9)),
     ("knights", with_seat(QUIET, BORIS, knights=4)),
-    ("scholar", with_seat(QUIET, BORIS, bought=6)),
+    ("scholar", with_seat(QUIET, BORIS, cards_bought=6)),
     ("monopolist", replace(QUIET, monopolies=(Monopoly(1, 1, BORIS, "ore", {ANA: 3, CHAI: 2}),))),
     ("plundered", with_seat(QUIET, BORIS, losses={"monopoly": Pile(Cards(ore=5))})),
     ("so_close", replace(QUIET, match_points=(MatchPoint(BORIS, 9, 1, 2, 9),))),
@@ -68,7 +77,7 @@ def test_a_trade_counts_for_both_and_a_forced_one_for_nobody() -> None:
     pairs = [(BORIS, ANA), (BORIS, CHAI), (DANA, BORIS), (BORIS, ANA)]
     trades = tuple(Trade(1, 1, seat, partner, cards, cards) for seat, partner in pairs)
     (award,) = awards(replace(QUIET, trades=trades))
-    assert (award.kind, award.seat, award.numbers) == ("trader", BORIS, {"n": 4, "partners": 3})
+    assert (award.kind, award.seat, award.params) == ("trader", BORIS, {"n": 4, "partners": 3})
     assert awards(replace(QUIET, trades=tuple(replace(one, forced=True) for one in trades))) == ()
 
 
@@ -83,12 +92,12 @@ def test_the_quickest_is_measured_in_seconds_a_turn() -> None:
     for number in range(4):
         night = with_seat(night, number, turns=10, seconds=200.0 if number == CHAI else 600.0)
     (award,) = awards(night)
-    assert (award.kind, award.seat, award.numbers) == ("quick", CHAI, {"n": 20})
+    assert (award.kind, award.seat, award.params) == ("quick", CHAI, {"n": 20})
     assert awards(with_seat(night, ANA, turns=1)) == (), "somebody has hardly played"
 
 
 def test_everybody_has_one_before_anybody_has_two_and_the_strongest_come_first() -> None:
-    night = with_seat(QUIET, ANA, knights=6, bought=9, longest=13, peak_hand=20)
+    night = with_seat(QUIET, ANA, knights=6, cards_bought=9, longest_road=13, peak_hand=20)
     night = with_seat(night, BORIS, blocked=Cards(ore=4))
     night = with_seat(night, CHAI, losses={"stolen": Pile(unknown=3)})
     found = awards(night)
@@ -98,7 +107,7 @@ def test_everybody_has_one_before_anybody_has_two_and_the_strongest_come_first()
 
 
 def test_who_has_left_gets_none() -> None:
-    assert awards(with_seat(QUIET, BORIS, knights=4, left=True)) == ()
+    assert awards(with_seat(QUIET, BORIS, knights=4, has_left=True)) == ()
 
 
 def test_a_table_that_only_counts_dice_and_time_gets_no_other_awards() -> None:
@@ -111,11 +120,11 @@ def test_a_table_that_only_counts_dice_and_time_gets_no_other_awards() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_was_played_has_three_to_five_awards_spread_over_the_table(name: str) -> None:
     game = read_game((FOLDER / f"{name}.json").read_bytes())
-    night = game_stats(fold(start(game.setup), map(read_event, game.events)).head)
+    night = game_stats(fold(initial_state(game.setup), map(read_event, game.events)).head)
     found = awards(night)
-    assert FEWEST <= len(found) <= MOST
+    assert MIN_AWARDS <= len(found) <= MAX_AWARDS
     assert len({award.kind for award in found}) == len(found)
     held = [sum(award.seat == seat for award in found) for seat in range(len(night.seats))]
     assert max(held) <= 2
-    assert all(isinstance(number, int) for award in found for number in award.numbers.values())
+    assert all(isinstance(number, int) for award in found for number in award.params.values())
     assert found == awards(night)

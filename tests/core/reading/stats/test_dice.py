@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from narrator.core.reading.stats.dice import FEWEST, dice_of, gamma_tail, unevenness, verdict
+from narrator.core.reading.stats.dice import MIN_ROLLS, dice_of, gamma_tail, unevenness, verdict
 from narrator.core.table.box import PIPS
 
 EVENINGS = 1500
@@ -17,7 +17,7 @@ def chances(rolls: int) -> list[float]:
     return [chance for chance in found if chance is not None]
 
 
-@pytest.mark.parametrize("rolls", [FEWEST, 75])
+@pytest.mark.parametrize("rolls", [MIN_ROLLS, 75])
 def test_of_a_hundred_fair_evenings_one_is_rare_and_ten_are_odd_at_least(rolls: int) -> None:
     found = chances(rolls)
     for part in (0.01, 0.1, 0.5):
@@ -41,7 +41,7 @@ def test_dice_as_expected_are_as_expected_and_twelves_alone_are_rare() -> None:
 
 
 def test_few_rolls_and_a_deck_of_numbers_have_no_verdict() -> None:
-    twelves = [(0, 12)] * FEWEST
+    twelves = [(0, 12)] * MIN_ROLLS
     assert dice_of(twelves, 1, by_deck=False).verdict == "rare"
     assert dice_of(twelves[1:], 1, by_deck=False).verdict is None
     by_deck = dice_of(twelves, 1, by_deck=True)

@@ -11,17 +11,17 @@ from narrator.core.reading.stats.model import (
     Drought,
     GameStats,
     Luck,
-    Made,
     MatchPoint,
     Pile,
-    Swing,
+    PointSources,
+    RobberVisit,
     Theft,
+    TitleSwing,
     Trade,
     Turn,
-    Visit,
 )
 from narrator.core.record.record import Record
-from narrator.core.table.cards import NONE, Cards
+from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -44,7 +44,7 @@ from narrator.core.table.events import (
     StepDone,
     TakenBack,
     TokensSpent,
-    Touch,
+    TouchedHex,
     TurnEnded,
     VictoryDeclared,
     YearOfPlentyPlayed,
@@ -90,22 +90,22 @@ def test_luck_is_what_rolls_brought_less_what_ones_corners_promised() -> None:
 def test_the_robbers_hex_promises_nothing_and_what_he_keeps_is_counted_by_kind() -> None:
     night = told(table(robber=hexagon("C5")), *rolls(8, 3))
     assert night.seats[ANA].luck == Luck(Cards(lumber=1), Cards(lumber=4, wool=8))
-    assert [seat.blocked for seat in night.seats] == [Cards(ore=1), Cards(ore=2), NONE]
-    assert [seat.short for seat in night.seats] == [NONE, NONE, NONE]
+    assert [seat.blocked for seat in night.seats] == [Cards(ore=1), Cards(ore=2), NO_CARDS]
+    assert [seat.unpaid for seat in night.seats] == [NO_CARDS, NO_CARDS, NO_CARDS]
 
 
 def test_what_an_empty_bank_does_not_pay_was_not_promised_but_is_counted() -> None:
     night = told(table(bank=Cards(19, 19, 19, 19, 2)), *rolls(8))
-    assert night.seats[BORIS].luck == Luck(NONE, NONE)
-    assert night.seats[ANA].luck == Luck(NONE, Cards(lumber=2, wool=4))
-    assert [seat.short for seat in night.seats] == [Cards(ore=1), Cards(ore=2), NONE]
+    assert night.seats[BORIS].luck == Luck(NO_CARDS, NO_CARDS)
+    assert night.seats[ANA].luck == Luck(NO_CARDS, Cards(lumber=2, wool=4))
+    assert [seat.unpaid for seat in night.seats] == [Cards(ore=1), Cards(ore=2), NO_CARDS]
 
 
 def test_a_second_roll_like_the_first_pays_nothing_but_had_its_chance() -> None:
     two = given(new_game(2), step="roll", settlements={ANA: ["C4-C5-D4"]})
     night = told(two, DiceRolled(seat=ANA, total=8), DiceRolled(seat=ANA, total=8))
     assert night.seats[ANA].luck == Luck(Cards(ore=1), Cards(lumber=4, wool=8, ore=5))
-    assert night.dice.thrown == 2
+    assert night.dice.roll_count == 2
 
 
 def test_a_like_roll_of_somebody_else_whose_turn_was_never_passed_on_counts() -> None:
@@ -162,7 +162,7 @@ def test_every_card_has_a_source_and_a_way() -> None:
     assert [(one.rate, one.give, one.receive) for one in night.bank_trades] == [(4, Cards(brick=4), Cards(ore=1))]
     assert night.trades == (Trade(1, 3, ANA, BORIS, Pile(Cards(ore=2)), Pile(Cards(wool=1))),)
     assert [(one.resource, one.taken, one.total) for one in night.monopolies] == [("wool", {BORIS: 2}, 2)]
-    assert night.seats[ANA].bought == 1
+    assert night.seats[ANA].cards_bought == 1
 
 
 def seven(**situation: Any) -> Record:
@@ -186,8 +186,8 @@ def test_an_unseen_discard_is_unknown_and_a_stolen_card_is_nobody_elses_business
 
 
 def test_the_robbers_visit_tells_who_sent_him_and_what_he_kept_from_whom() -> None:
-    (visit,) = game_stats(seven().head).visits
-    assert visit == Visit(
+    (visit,) = game_stats(seven().head).robber_visits
+    assert visit == RobberVisit(
         entry=3,
         until=None,
         round=3,
@@ -197,8 +197,8 @@ def test_the_robbers_visit_tells_who_sent_him_and_what_he_kept_from_whom() -> No
         resource="ore",
         number=8,
         blocked=(ANA, BORIS),
-        rolled=2,
-        kept={ANA: 2, BORIS: 4},
+        times_rolled=2,
+        kept_cards={ANA: 2, BORIS: 4},
     )
 
 
@@ -210,7 +210,7 @@ def test_a_visit_ends_with_the_next_and_a_knights_is_told_from_a_sevens() -> Non
         RobberMoved(seat=ANA, to=hexagon("A1")),
         Corrected(what="robber", value=hexagon("C3")),
     )
-    assert [(one.cause, one.by, one.until, one.number) for one in night.visits] == [
+    assert [(one.cause, one.by, one.until, one.number) for one in night.robber_visits] == [
         ("knight", ANA, 3, 10),
         ("told", None, None, None),
     ]
@@ -240,9 +240,9 @@ def test_a_forced_trade_tells_how_many_cards_and_not_which() -> None:
 def test_points_are_counted_by_entry_and_by_round_with_what_they_are_made_of() -> None:
     state = table(hands={ANA: 5}, step="actions")
     night = told(state, CityBuilt(seat=ANA, at=spot("C4-C5-D4")), TurnEnded(seat=ANA), *rolls(12, 12, 12, first=BORIS))
-    (step,) = night.steps
+    (step,) = night.points_changes
     assert (step.entry, step.round, step.turn, step.points) == (1, 3, ANA, (2, 2, 0))
-    assert step.made[ANA] == Made(cities=1)
+    assert step.sources[ANA] == PointSources(cities=1)
     assert [(one.number, one.entry, one.points, one.leaders) for one in night.rounds] == [
         (3, 6, (2, 2, 0), (ANA, BORIS)),
         (4, 8, (2, 2, 0), (ANA, BORIS)),
@@ -253,7 +253,7 @@ def test_a_title_that_changes_hands_is_reported_with_what_it_took() -> None:
     army = {ANA: {"knights": 3}, BORIS: {"knights": 3, "development_cards": 1}}
     state = given(new_game(3), step="roll", turn=BORIS, seats=army, largest_army=ANA)
     night = told(state, KnightPlayed(seat=BORIS))
-    assert night.swings == (Swing(1, 3, "largest_army", ANA, BORIS, 4, "knight_played"),)
+    assert night.title_swings == (TitleSwing(1, 3, "largest_army", ANA, BORIS, 4, "knight_played"),)
     assert night.seats[BORIS].knights == 4
 
 
@@ -262,8 +262,8 @@ def test_a_road_that_is_cut_leaves_the_title_to_nobody() -> None:
     state = given(new_game(3), turn=BORIS, roads=roads, hands={BORIS: 4})
     assert state.longest_road == ANA
     night = told(state, SettlementBuilt(seat=BORIS, at=spot("A2 N"), waived=True))
-    assert night.swings == (Swing(1, 3, "longest_road", ANA, None, 3, "settlement_built"),)
-    assert night.seats[ANA].longest == 5
+    assert night.title_swings == (TitleSwing(1, 3, "longest_road", ANA, None, 3, "settlement_built"),)
+    assert night.seats[ANA].longest_road == 5
 
 
 def race() -> Record:
@@ -296,7 +296,7 @@ def test_points_shown_after_the_win_change_no_lead() -> None:
     record.add(Corrected(what="revealed_points", seat=BORIS, value=4))
     night = game_stats(record.head)
     assert night.leads == game_stats(race().head).leads
-    assert night.seats[BORIS].made.points == 11
+    assert night.seats[BORIS].sources.points == 11
 
 
 def test_a_turn_begun_with_one_point_to_go_and_not_won_was_a_chance() -> None:
@@ -307,7 +307,7 @@ def test_the_last_turn_tells_what_won_it() -> None:
     last = game_stats(race().head).last_turn
     assert last is not None
     assert (last.seat, last.round, last.first, last.last) == (ANA, 4, 6, 7)
-    assert (last.before, last.after) == (Made(settlements=3), Made(settlements=3, points_cards=5))
+    assert (last.before, last.after) == (PointSources(settlements=3), PointSources(settlements=3, points_cards=5))
 
 
 def test_a_game_that_goes_on_or_was_stopped_has_no_winner_no_comeback_and_no_last_turn() -> None:
@@ -350,7 +350,7 @@ def test_what_was_amended_or_taken_back_is_counted_as_it_stands() -> None:
 
 
 def test_without_a_board_known_corners_promise_and_vague_ones_do_not() -> None:
-    touches = [Touch("ore", 8), Touch("wool", 5)]
+    touches = [TouchedHex("ore", 8), TouchedHex("wool", 5)]
     state = new_game(2, tracking="counts", two_player_mode="plain")
     placed: list[AnyEvent] = []
     for seat, known in ((ANA, touches), (BORIS, None), (BORIS, None), (ANA, touches)):
@@ -362,7 +362,7 @@ def test_without_a_board_known_corners_promise_and_vague_ones_do_not() -> None:
         CardsGained(gains={BORIS: {"grain": 1}}),
         TurnEnded(seat=ANA),
         DiceRolled(seat=BORIS, total=7),
-        RobberMoved(seat=BORIS, blocks=Touch("wool", 5)),
+        RobberMoved(seat=BORIS, blocks=TouchedHex("wool", 5)),
         CardStolen(seat=BORIS, victim=ANA),
         TurnEnded(seat=BORIS),
         DiceRolled(seat=ANA, total=5),
@@ -372,16 +372,22 @@ def test_without_a_board_known_corners_promise_and_vague_ones_do_not() -> None:
     assert night.seats[ANA].blocked == Cards(wool=2)
     assert (night.seats[BORIS].luck, night.seats[BORIS].drought) == (None, None)
     assert flows(night, BORIS) == ({"told": 1, "stolen": 1}, {})
-    (visit,) = night.visits
-    assert (visit.at, visit.resource, visit.number, visit.blocked, visit.kept) == (None, "wool", 5, (ANA,), {ANA: 2})
+    (visit,) = night.robber_visits
+    assert (visit.at, visit.resource, visit.number, visit.blocked, visit.kept_cards) == (
+        None,
+        "wool",
+        5,
+        (ANA,),
+        {ANA: 2},
+    )
 
 
 def test_without_a_board_the_robber_keeps_two_from_a_city() -> None:
-    ore = Touch("ore", 8)
+    ore = TouchedHex("ore", 8)
     seats = {ANA: {"sites": (Site((ore,), city=True),)}, BORIS: {"sites": (Site((ore,)),)}}
-    state = given(new_game(3, tracking="counts"), step="roll", seats=seats, blocks=ore)
+    state = given(new_game(3, tracking="counts"), step="roll", seats=seats, blocked_hex=ore)
     night = told(state, DiceRolled(seat=ANA, total=8))
-    assert [seat.blocked for seat in night.seats] == [Cards(ore=2), Cards(ore=1), NONE]
+    assert [seat.blocked for seat in night.seats] == [Cards(ore=2), Cards(ore=1), NO_CARDS]
 
 
 def test_script_tracking_has_dice_turns_and_time() -> None:
@@ -389,19 +395,19 @@ def test_script_tracking_has_dice_turns_and_time() -> None:
     placing = [StepDone(step=step) for _ in range(6) for step in ("settlement", "road")]
     night = told(state, *placing, *rolls(8, 4), VictoryDeclared(seat=CHAI))
     assert night.winner == CHAI
-    assert night.dice.thrown == 2
+    assert night.dice.roll_count == 2
     assert [turn.seat for turn in night.turns] == [ANA, BORIS, CHAI]
     assert [(seat.luck, seat.drought, seat.gains) for seat in night.seats] == [(None, None, {})] * 3
-    assert (night.leads, night.steps, night.swings) == ((), (), ())
+    assert (night.leads, night.points_changes, night.title_swings) == ((), (), ())
 
 
 def test_who_left_is_reported_and_leads_no_more() -> None:
     night = told(table(), DiceRolled(seat=ANA, total=12), PlayerLeft(seat=BORIS), TurnEnded(seat=ANA))
-    assert [seat.left for seat in night.seats] == [False, True, False]
+    assert [seat.has_left for seat in night.seats] == [False, True, False]
     assert [lead.seats for lead in night.leads] == [(BORIS,), (ANA,)]
 
 
 def test_a_table_before_its_first_entry_has_an_empty_night() -> None:
     night = told(new_game(4))
-    assert (night.entries, night.rounds, night.turns, night.dice.thrown, night.winner) == (0, (), (), 0, None)
+    assert (night.entries, night.rounds, night.turns, night.dice.roll_count, night.winner) == (0, (), (), 0, None)
     assert night.dice.chance is None

@@ -6,15 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.result import rolls
+from narrator.core.reading.result import roll_counts
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.record import Record, fold
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NONE
+from narrator.core.table.cards import NO_CARDS
 from narrator.core.table.events import Amended, AnyEvent, DiceRolled, TakenBack
-from narrator.core.table.state import GameState, points, road_holder
+from narrator.core.table.state import GameState, longest_road_seat, points
 from tests.support.examples import examples
 from tests.support.games import new_game
 from tests.support.player import Policy, TrueTable
@@ -52,7 +52,7 @@ def check_cards(night: GameStats) -> None:
 def check_kinds(night: GameStats, true: TrueTable) -> None:
     """By kind too, as far as it was seen: what is not told as unknown is what the hand really holds."""
     for seat, hand in zip(night.seats, true.hands, strict=True):
-        known, unknown = NONE, 0
+        known, unknown = NO_CARDS, 0
         for pile in seat.gains.values():
             known, unknown = known.plus(pile.cards), unknown + pile.unknown
         for pile in seat.losses.values():
@@ -62,17 +62,17 @@ def check_kinds(night: GameStats, true: TrueTable) -> None:
 
 def check_points(night: GameStats, state: GameState) -> None:
     for seat in night.seats:
-        assert seat.made.points == points(state, seat.seat)
-    assert night.rounds[-1].points == tuple(seat.made.points for seat in night.seats)
-    assert night.steps[-1].made == tuple(seat.made for seat in night.seats)
+        assert seat.sources.points == points(state, seat.seat)
+    assert night.rounds[-1].points == tuple(seat.sources.points for seat in night.seats)
+    assert night.points_changes[-1].sources == tuple(seat.sources for seat in night.seats)
     by_round = {one.number: one.points for one in night.rounds}
-    assert {step.round: step.points for step in night.steps}.items() <= by_round.items()
+    assert {step.round: step.points for step in night.points_changes}.items() <= by_round.items()
     holders: dict[str, int | None] = {"longest_road": None, "largest_army": None}
-    for swing in night.swings:
+    for swing in night.title_swings:
         assert holders[swing.title] == swing.giver
         holders[swing.title] = swing.taker
     assert holders == {"longest_road": state.longest_road, "largest_army": state.largest_army}
-    assert {one.seat for one in night.seats if one.made.longest_road} == {road_holder(state)} - {None}
+    assert {one.seat for one in night.seats if one.sources.longest_road} == {longest_road_seat(state)} - {None}
 
 
 def check_luck(night: GameStats) -> None:
@@ -81,14 +81,14 @@ def check_luck(night: GameStats) -> None:
         assert seat.luck.received.total() == seat.gained("roll")
         assert abs(seat.luck.luck - (seat.gained("roll") - seat.luck.expected)) < 1e-9
     assert night.rounds[-1].luck == tuple(seat.luck for seat in night.seats)
-    kept = [visit.kept.get(seat.seat, 0) for visit in night.visits for seat in night.seats]
+    kept = [visit.kept_cards.get(seat.seat, 0) for visit in night.robber_visits for seat in night.seats]
     assert sum(kept) == sum(seat.blocked.total() for seat in night.seats)
 
 
 def check_dice(night: GameStats, record: Record) -> None:
-    assert list(night.dice.totals) == rolls(record.head)
+    assert list(night.dice.totals) == roll_counts(record.head)
     assert [sum(column) for column in zip(*night.dice.by_seat, strict=True)] == [one.count for one in night.dice.totals]
-    assert sum(len(turn.rolls) for turn in night.turns) == night.dice.thrown
+    assert sum(len(turn.rolls) for turn in night.turns) == night.dice.roll_count
 
 
 @FEW
@@ -118,7 +118,9 @@ def test_luck_is_nought_over_all_that_the_dice_might_have_shown(seed: int, table
     for seat in before.seats:
         luck = [(pips, after[total].seats[seat.seat].luck, seat.luck) for total, pips in PIPS.items()]
         got = sum(pips * (new.received.total() - old.received.total()) for pips, new, old in luck if new and old)
-        assert [new.ways.total() - old.ways.total() for _, new, old in luck if new and old] == [got] * len(PIPS)
+        assert [new.expected_36ths.total() - old.expected_36ths.total() for _, new, old in luck if new and old] == [
+            got
+        ] * len(PIPS)
 
 
 def _rolled(record: Record, total: int) -> Record:

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from narrator.app.files.game_files import begin_from_file
-from narrator.core.play.dealing import hand_of
+from narrator.core.play.seeded_draws import certain_hand
 from tests.support.app import games_in
 from tests.support.dealt import dealt_setup
 from tests.support.dealt_night import DealtNight
@@ -118,7 +118,7 @@ def test_a_copy_goes_on_with_cards_from_the_box_and_knows_no_hidden_card(server:
     twin = night.games.full_record(begun.json["id"])  # type: ignore[index]
     assert twin.game.cards == "table"
     assert twin.log == night.record.log
-    assert twin.state.held == {}
-    hands = [hand_of(night.games.full_record(night.id).state, seat) for seat in range(3)]
-    assert [hand_of(twin.state, seat) for seat in range(3)] != hands
+    assert twin.state.held_cards == {}
+    hands = [certain_hand(night.games.full_record(night.id).state, seat) for seat in range(3)]
+    assert [certain_hand(twin.state, seat) for seat in range(3)] != hands
     assert [seat.hand for seat in twin.state.seats] == [seat.hand for seat in night.record.state.seats]

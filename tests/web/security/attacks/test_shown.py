@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.app.games.games import Games
-from narrator.core.play.development import are_cards_open
+from narrator.core.play.development import are_cards_revealed
 from narrator.core.table.events import CardStolen, DevelopmentBought
 from narrator.storage.files.game_file import read_event, read_game
 from tests.support.app import games_in
@@ -46,7 +46,7 @@ def try_all(device: Device, night: DealtNight, last: int) -> None:
         bearer = {"Authorization": f"Bearer {night.new.secret}"} if device is night.host else {}
         path = f"/api/v1/games/{night.id}/events"
         device.client.post(path, data=json.dumps({"events": events}), headers=bearer)
-        assert are_cards_open(night.games.full_record(night.id).state), events
+        assert are_cards_revealed(night.games.full_record(night.id).state), events
 
 
 def drawn_cards(file: bytes) -> list[object]:
@@ -68,7 +68,7 @@ def test_after_a_look_at_the_cards_nobody_finds_a_way_back(server: Server, role:
     try_all(night.device(role), night, last)
     again: Games = games_in(server.folder)
     try:
-        assert are_cards_open(again.full_record(night.id).state), "after a restart it is over as well"
+        assert are_cards_revealed(again.full_record(night.id).state), "after a restart it is over as well"
     finally:
         again.storage.close()
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from narrator.core.play.dealing import deal, drawn_from, is_drawn, next_development, some_of, touches_hand
+from narrator.core.play.seeded_draws import changes_hand, deal, draw_card, draw_cards, has_dealt_cards, next_development
 from narrator.core.table.box import BASE_BOX, LARGE_BOX
 from narrator.core.table.cards import Cards, DevelopmentKind
 from narrator.core.table.events import (
@@ -50,7 +50,7 @@ def test_the_deck_is_the_boxs_shuffled_once() -> None:
 def test_the_way_of_drawing_never_changes() -> None:
     """Saved games are dealt again from their seed, also by a later version: these are not to be made anew."""
     assert "".join(card[0] for card in pile(SEED)) == "kkpkykkpkppkmkpkkrkkrkymk"
-    assert [drawn_from(SEED, Cards(2, 2, 2, 2, 2), "theft", number, 1) for number in range(4)] == [
+    assert [draw_card(SEED, Cards(2, 2, 2, 2, 2), "theft", number, 1) for number in range(4)] == [
         "brick",
         "grain",
         "ore",
@@ -60,21 +60,21 @@ def test_the_way_of_drawing_never_changes() -> None:
 
 def test_every_card_of_a_hand_is_as_likely() -> None:
     hand = Cards(lumber=1, ore=3)
-    drawn = Counter(drawn_from(SEED, hand, "theft", number) for number in range(4000))
+    drawn = Counter(draw_card(SEED, hand, "theft", number) for number in range(4000))
     assert 2800 < drawn["ore"] < 3200
     assert 800 < drawn["lumber"] < 1200
     assert set(drawn) == {"ore", "lumber"}
 
 
 def test_nothing_is_drawn_from_an_empty_hand() -> None:
-    assert drawn_from(SEED, Cards(), "theft", 0) is None
+    assert draw_card(SEED, Cards(), "theft", 0) is None
     assert deal(SEED, dealt(), [], CardStolen(seat=ANA, victim=3)) == CardStolen(seat=ANA, victim=3)
 
 
 def test_a_theft_draws_from_the_victims_hand_by_its_number() -> None:
     before = [CardStolen(seat=BORIS, victim=ANA, resource="ore")]
     theft = deal(SEED, dealt(), before, CardStolen(seat=BORIS, victim=ANA))
-    assert theft == replace(theft, resource=drawn_from(SEED, HANDS[ANA], "theft", 1, ANA))
+    assert theft == replace(theft, resource=draw_card(SEED, HANDS[ANA], "theft", 1, ANA))
     assert deal(SEED, dealt(), before, CardStolen(seat=ANA, victim=CHAI)).resource == "grain"  # type: ignore[union-attr]
     assert deal(SEED, dealt(), before, CardStolen(seat=ANA, victim=None)).resource is None  # type: ignore[union-attr]
 
@@ -99,27 +99,27 @@ def test_a_discard_is_drawn_only_where_chance_picks() -> None:
     assert deal(SEED, dealt(), [], told) == told
     drawn = deal(SEED, dealt(discard_choice="random"), [], told)
     assert isinstance(drawn, CardsDiscarded)
-    assert drawn.cards == some_of(SEED, HANDS[ANA], 2, "discard", 0, ANA).counts()
+    assert drawn.cards == draw_cards(SEED, HANDS[ANA], 2, "discard", 0, ANA).counts()
     assert HANDS[ANA].covers(Cards(**(drawn.cards or {})))
 
 
 def test_what_only_the_dealer_can_say_is_reported() -> None:
     state, chance = dealt(), dealt(discard_choice="random")
-    assert is_drawn(state, DevelopmentBought(seat=ANA, card="knight"))
-    assert is_drawn(state, CardStolen(seat=ANA, victim=BORIS, resource="ore"))
-    assert is_drawn(state, MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 1}))
-    assert is_drawn(chance, CardsDiscarded(seat=ANA, cards={"ore": 1}))
-    assert not is_drawn(state, CardsDiscarded(seat=ANA, cards={"ore": 1}))
-    assert not is_drawn(state, MonopolyPlayed(seat=ANA, resource="ore", taken={}))
+    assert has_dealt_cards(state, DevelopmentBought(seat=ANA, card="knight"))
+    assert has_dealt_cards(state, CardStolen(seat=ANA, victim=BORIS, resource="ore"))
+    assert has_dealt_cards(state, MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 1}))
+    assert has_dealt_cards(chance, CardsDiscarded(seat=ANA, cards={"ore": 1}))
+    assert not has_dealt_cards(state, CardsDiscarded(seat=ANA, cards={"ore": 1}))
+    assert not has_dealt_cards(state, MonopolyPlayed(seat=ANA, resource="ore", taken={}))
 
 
 def test_set_up_and_free_roads_touch_no_hand() -> None:
     road, settlement = RoadBuilt(seat=ANA, at="x"), SettlementBuilt(seat=ANA, at="x")
-    assert touches_hand(dealt(), road)
-    assert touches_hand(dealt(), settlement)
+    assert changes_hand(dealt(), road)
+    assert changes_hand(dealt(), settlement)
     free = replace(dealt(), phase=PlacingFreeRoads(2, PHASES["actions"]))
-    assert not touches_hand(free, road)
-    assert touches_hand(free, replace(road, seat=BORIS))
+    assert not changes_hand(free, road)
+    assert changes_hand(free, replace(road, seat=BORIS))
     placing = replace(dealt(), phase=PlacingRoad(1, "x"))
-    assert not touches_hand(placing, road)
-    assert not touches_hand(placing, settlement)
+    assert not changes_hand(placing, road)
+    assert not changes_hand(placing, settlement)

@@ -4,7 +4,7 @@ import pytest
 
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, DiceRolled, TakenBack
-from narrator.core.table.setup import start
+from narrator.core.table.setup import initial_state
 from tests.support.evening import EVENING, SETUP
 from tests.support.games import ANA
 
@@ -12,7 +12,7 @@ from tests.support.games import ANA
 @pytest.fixture(scope="module")
 def record() -> Record:
     """An evening in which something was taken back, and something mended."""
-    record = fold(start(SETUP), EVENING[:60])
+    record = fold(initial_state(SETUP), EVENING[:60])
     record.add(TakenBack(to=57))
     record.add(Amended(entry=46, event=DiceRolled(seat=ANA, total=5), waived=True))
     return record
@@ -21,7 +21,7 @@ def record() -> Record:
 def test_it_is_what_a_log_that_ends_there_says(record: Record) -> None:
     for entry in range(len(record.log) + 1):
         then = record.copy_up_to(entry)
-        anew = Record(start(SETUP))
+        anew = Record(initial_state(SETUP))
         for event in record.log[:entry]:
             anew.add_unchecked(event)
         assert then.log == anew.log
