@@ -277,8 +277,8 @@ GENERAL |= {
 PARTS = {"id": "robber", "sheet": SHEETS[0], "secret": "x", "code": "x", "film": "x", "person": "x", "evening": "x"}
 PARTS |= {"fingerprint": "x", "name": "hand.0", "rest": "nothing", "number": "1"}
 ROUTES = (
-    *("api.choose", "api.create", "api.enter", "api.file", "api.nothing", "api.openapi", "api.script", "api.state"),
-    *("api.draw", "api.shuffle"),
+    *("api.choose", "api.create", "api.enter", "api.file", "api.openapi", "api.script", "api.state"),
+    *("api.draw", "api.shuffle", "api.unknown_path"),
     *("api.dialects.act_in_agente", "api.dialects.act_in_clawtan"),
     *("api.dialects.look_in_agente", "api.dialects.look_in_clawtan"),
     *("api.lookups.cards", "api.lookups.history", "api.lookups.library", "api.lookups.numbers"),

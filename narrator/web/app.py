@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from importlib import import_module
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -13,7 +14,7 @@ from flask import Flask, g, request
 
 from narrator import __version__
 from narrator.app.access.credentials import random_token
-from narrator.app.backups import BackupService
+from narrator.app.backup_service import BackupService
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import BotClock
 from narrator.app.club import Club
@@ -42,32 +43,13 @@ from narrator.web.assets import blueprint as assets
 from narrator.web.auth.config import AccessConfig
 from narrator.web.auth.device import read_device
 from narrator.web.board.drawing import BoardDrawing
-from narrator.web.bots.routes import blueprint as bots
-from narrator.web.club.routes import blueprint as club
 from narrator.web.components.explanations import drawing
-from narrator.web.dispute.routes import blueprint as dispute
 from narrator.web.errors import install_error_pages
-from narrator.web.export.routes import blueprint as export
-from narrator.web.history.routes import blueprint as history
-from narrator.web.home.routes import blueprint as home
-from narrator.web.house_code.routes import blueprint as house_code
-from narrator.web.join.routes import blueprint as join
-from narrator.web.library.routes import blueprint as library
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.live.live_services import forget_game, install_live_services, live_services_of
-from narrator.web.live.routes import blueprint as live
-from narrator.web.lobby.routes import blueprint as lobby
 from narrator.web.monitoring.metrics import blueprint as monitoring
 from narrator.web.monitoring.metrics import install_metrics
-from narrator.web.new_game.routes import blueprint as new_game
-from narrator.web.passed_tablet.routes import blueprint as passed_tablet
-from narrator.web.people.routes import blueprint as people
-from narrator.web.phone.routes import blueprint as phone
-from narrator.web.practice.routes import blueprint as practice
-from narrator.web.print.routes import blueprint as print_pages
-from narrator.web.programs.routes import blueprint as programs
-from narrator.web.quiz.routes import blueprint as quiz
 from narrator.web.rendering.line_breaks import clauses, finalize, plain
 from narrator.web.rendering.part_cache import PartCache
 from narrator.web.rendering.responses import htmx
@@ -82,48 +64,15 @@ from narrator.web.rendering.template_helpers import (
     t,
     tenths,
 )
-from narrator.web.replay.routes import blueprint as replay
-from narrator.web.rescue.routes import blueprint as rescue
-from narrator.web.rules.routes import blueprint as rules
 from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, install_request_checks
 from narrator.web.security.network import TrustedProxies
 from narrator.web.security.rate_limits import rate_limits
 from narrator.web.services import Services, install_services, services_of
-from narrator.web.stage.routes import blueprint as stage
-from narrator.web.stats.routes import blueprint as stats
-from narrator.web.story.routes import blueprint as story
-from narrator.web.table_view.routes import blueprint as table_view
-from narrator.web.voice.routes import blueprint as voice
 
-BLUEPRINTS = (
-    home,
-    replay,
-    house_code,
-    people,
-    club,
-    new_game,
-    rules,
-    stage,
-    history,
-    stats,
-    story,
-    library,
-    print_pages,
-    dispute,
-    live,
-    lobby,
-    bots,
-    programs,
-    join,
-    phone,
-    table_view,
-    passed_tablet,
-    practice,
-    quiz,
-    voice,
-    rescue,
-    export,
-    monitoring,
+FEATURES = (  # each is a package whose `routes.py` has a blueprint
+    *("home", "replay", "house_code", "people", "club", "new_game", "rules", "stage", "history", "stats", "story"),
+    *("library", "print", "dispute", "live", "lobby", "bots", "programs", "join", "phone", "table_view"),
+    *("passed_tablet", "practice", "quiz", "voice", "rescue", "export"),
 )
 
 Now = Callable[[], datetime]
@@ -169,8 +118,10 @@ def create_app(
     install_error_pages(app)
     app.before_request(load_device)
     app.context_processor(page_context)
-    for blueprint in (assets, api, *BLUEPRINTS):
+    for blueprint in (assets, api, monitoring):
         app.register_blueprint(blueprint)
+    for feature in FEATURES:
+        app.register_blueprint(import_module(f"narrator.web.{feature}.routes").blueprint)
     install_metrics(app, __version__)
     return app
 

@@ -13,7 +13,7 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.state import BotLevel
 from narrator.web.auth.host_access import require_host
 from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_variables
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
@@ -32,7 +32,7 @@ def bots(game: str) -> ResponseReturnValue:
 def change_seat(game: str) -> ResponseReturnValue:
     """Give a seat to a bot or a person; the cards of a leaving player are counted first."""
     require_host(game)
-    seat, level = parse_number(request.form.get("seat", "")), request.form.get("level", "")
+    seat, level = form_number("seat"), request.form.get("level", "")
     state = services().games.record_of(game).state
     if seat is None or seat >= len(state.seats):
         return _render_page(game, status=422)
@@ -72,7 +72,7 @@ def _counting_page(game: str, seat: int, level: BotLevel, counts: dict[str, int]
 
 
 def _count(name: str) -> int:
-    return min(MAX_CARDS, parse_number(request.form.get(name, "")) or 0)
+    return min(MAX_CARDS, form_number(name) or 0)
 
 
 def _render_page(

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
-from narrator.web.auth.client import this_address, this_client
+from narrator.web.auth.client import this_address
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.house_code import (
@@ -20,7 +20,7 @@ from narrator.web.auth.house_code import (
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.live.live_services import live_services
+from narrator.web.live.live_services import live_services, stream_response
 from narrator.web.new_game.draft import parse_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
@@ -65,16 +65,9 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
 def live() -> ResponseReturnValue:
     """Stream a signal for each change of a table."""
     require_club_access()
-    address, secret, is_house, club = this_address(), club_secret(), has_house_access(), services().club
-    if not live_services().stream_limits.has_room(address):
-        abort(429)
-    stream = live_services().club_stream.stream(lambda: is_house or club.opens(secret), request.args.get("once") == "1")
-    response = Response(
-        live_services().stream_limits.count_stream(stream, this_client().name, address), mimetype="text/event-stream"
-    )
-    response.direct_passthrough = True
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    secret, is_house, club = club_secret(), has_house_access(), services().club
+    once = request.args.get("once") == "1"
+    return stream_response(live_services().club_stream.stream(lambda: is_house or club.opens(secret), once))
 
 
 @blueprint.post("/club/new")

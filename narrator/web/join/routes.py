@@ -15,7 +15,7 @@ from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, rememb
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import seat_views
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -120,7 +120,7 @@ def _seat_request() -> SeatRequest:
     form = request.form
     colour, language = form.get("colour", ""), form.get("language", "")
     return SeatRequest(
-        seat=parse_number(form.get("seat", "")),
+        seat=form_number("seat"),
         name=form.get("name", ""),
         colour=colour if colour in COLOURS else None,
         language=language if language in LANGUAGES else this_device().lang,

@@ -4,11 +4,12 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 
 from cachetools import LRUCache
-from flask import Flask, current_app
+from flask import Flask, Response, abort, current_app
 from gevent import spawn_later
 from msgspec import Struct
 
 from narrator.storage.shared_state.client_usage import OpenPages
+from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.device import Device
 from narrator.web.live.club_stream import ClubStream
@@ -95,6 +96,18 @@ def live_services() -> LiveServices:
 def live_services_of(app: Flask) -> LiveServices:
     found: LiveServices = app.extensions[EXTENSION_NAME]
     return found
+
+
+def stream_response(stream: Generator[bytes]) -> Response:
+    """Return a response of server-sent events; abort with 429 if the client's address has too many streams."""
+    address, limits = this_address(), live_services().stream_limits
+    if not limits.has_room(address):
+        abort(429)
+    body = limits.count_stream(stream, this_client().name, address)
+    response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
 
 
 def forget_game(services: Services, live: LiveServices, game: str) -> None:

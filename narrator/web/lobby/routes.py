@@ -9,7 +9,7 @@ from narrator.web.auth.host_access import is_host, redirect_as_host, require_hos
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
@@ -78,13 +78,13 @@ def become_host(game: str, secret: str) -> ResponseReturnValue:
 def _change(game: str, action: str) -> None:
     """Apply a change; ignore one that makes no sense."""
     seats, on = services().seats, request.form.get("on") == "1"
-    seat, other = parse_number(request.form.get("seat", "")), parse_number(request.form.get("other", ""))
+    seat, other = form_number("seat"), form_number("other")
     if action == "shuffle":
         seats.shuffle(game, services().pick)
     elif action == "rotate":
         seats.rotate_code(game)
     elif action == "asking":
-        number = parse_number(request.form.get("note", "")) or 0
+        number = form_number("note") or 0
         seats.answer(game, number, request.form.get("verdict") == "enter")
     elif action == "revoke":
         seats.revoke(game, request.form.get("device", ""), sent_secret(game))

@@ -1,12 +1,12 @@
 """Pass the host's tablet to a player without a phone, who looks at their hand and acts, and take it back."""
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import can_be_passed, pass_tablet, require_seat, take_tablet_back
 from narrator.web.components.hand import hand_view
-from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.page_query import PageQuery, form_number
 from narrator.web.rendering.table_context import passed_table_context
 from narrator.web.services import services
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("passed_tablet", __name__)
 def give_tablet(game: str) -> ResponseReturnValue:
     """Pass the tablet to a seat without a phone. If a phone has lost that seat, the table is asked first."""
     require_host(game)
-    seat = parse_number(request.form.get("seat", ""))
+    seat = form_number("seat")
     if seat is None or not can_be_passed(game, seat):
         if seat is not None:
             services().seats.ask_for_tablet(game, seat)

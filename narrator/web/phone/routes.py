@@ -17,7 +17,7 @@ from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyFact
 from narrator.session.events import Answered, Offered, PhraseSaid, Voted
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import is_host, redirect_as_host
@@ -27,7 +27,7 @@ from narrator.web.components.refusal import ShortageQuestion, phone_shortage_que
 from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_variables
-from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
+from narrator.web.rendering.page_query import PageQuery, form_number, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
 from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
 from narrator.web.security.guard import gzip_body, gzipped_response
@@ -60,7 +60,7 @@ def give_seat(game: str) -> ResponseReturnValue:
     """Let another device have this seat, or refuse it."""
     seat, member = require_seat(game)
     is_given = request.form.get("verdict") == "enter"
-    if services().seats.answer(game, _form_number("note") or 0, is_given, seat) and is_given:
+    if services().seats.answer(game, form_number("note") or 0, is_given, seat) and is_given:
         return redirect_to(f"/join?game={game}")
     return _act(game, member, lambda: None)
 
@@ -69,11 +69,11 @@ def give_seat(game: str) -> ResponseReturnValue:
 def propose(game: str) -> ResponseReturnValue:
     """Propose what the player did; the host confirms it."""
     seat, member = require_seat(game)
-    seen_entries = _form_number("seen") or 0
+    seen_entries = form_number("seen") or 0
     text = request.form.get("events", "")
     try:
         events = decode_facts(text)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return _render_phone(game, member, "ui.garbled", 400)
     if "anyway" not in request.form:
         question = phone_shortage_question(_table_context(game, member, PageQuery()), seat, events)
@@ -89,7 +89,7 @@ def propose(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/withdraw")
 def withdraw(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
-    return _act(game, member, lambda: services().sessions.withdraw(game, _form_number("note") or 0, seat))
+    return _act(game, member, lambda: services().sessions.withdraw(game, form_number("note") or 0, seat))
 
 
 @blueprint.post("/g/<game>/agree")
@@ -109,7 +109,7 @@ def disagree(game: str) -> ResponseReturnValue:
 def cast_vote(game: str) -> ResponseReturnValue:
     """Vote on a ruling that the host asks for."""
     seat, member = require_seat(game)
-    number, way = _form_number("note") or 1, request.form.get("way", "")[:30]
+    number, way = form_number("note") or 1, request.form.get("way", "")[:30]
     voted, state = Voted(seat=seat, note=max(1, number), way=way), member.record.state
     key = _idempotency_key(game, seat, f"vote {number} {way}")
     return _act(game, member, lambda: votes.vote(services().sessions, state, game, voted, key))
@@ -126,7 +126,7 @@ def make_offer(game: str) -> ResponseReturnValue:
 def answer_offer(game: str) -> ResponseReturnValue:
     """Accept, decline or counter an offer, on one's own phone or for another player on the offerer's phone."""
     seat, member = require_seat(game)
-    number = _form_number("note") or 0
+    number = form_number("note") or 0
     who = parse_number(request.form.get("seat", str(seat)))
     kind = request.form.get("answer", "")
     if who is None or kind not in ("accept", "decline", "counter"):
@@ -143,7 +143,7 @@ def answer_offer(game: str) -> ResponseReturnValue:
 def choose_answer(game: str) -> ResponseReturnValue:
     """Trade with one of those who answered, on the terms that the page showed."""
     seat, member = require_seat(game)
-    partner, number = _form_number("partner"), _form_number("answer") or 0
+    partner, number = form_number("partner"), form_number("answer") or 0
     return _act(
         game, member, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
     )
@@ -152,7 +152,7 @@ def choose_answer(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/say")
 def say_phrase(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
-    said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=_form_number("to"))
+    said = PhraseSaid(seat=seat, phrase=request.form.get("phrase", "")[:30], to=form_number("to"))
     two_seconds = int(services().now().timestamp()) // 2  # the same phrase is said once in this time
     key = _idempotency_key(game, seat, f"say {said.phrase} {said.to} {two_seconds}")
     return _act(game, member, lambda: narration.say_phrase(services().sessions, member.record.state, game, said, key))
@@ -269,7 +269,3 @@ def _idempotency_key(game: str, seat: int, what: str) -> str:
 def _counts(name: str) -> Counts:
     """Parse cards as a form sends them: `ore.ore.wool`."""
     return count_cards(request.form.get(name, "").split(".")[:40])
-
-
-def _form_number(name: str) -> int | None:
-    return request.form.get(name, type=parse_number)

@@ -1,6 +1,6 @@
 """The practice turn: everybody sees the same scene, and every player may go on to the next one."""
 
-from flask import Blueprint, abort, redirect, request
+from flask import Blueprint, abort, redirect
 from flask.typing import ResponseReturnValue
 
 from narrator.app.sessions.quizzes import practise
@@ -8,7 +8,7 @@ from narrator.script.practice import can_practice
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import practice_view
-from narrator.web.rendering.page_query import PageQuery, parse_number
+from narrator.web.rendering.page_query import PageQuery, form_number
 from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
@@ -37,7 +37,7 @@ def practice(game: str) -> ResponseReturnValue:
 def turn_practice(game: str) -> ResponseReturnValue:
     """Go on, back or out."""
     viewer = require_viewer(game)
-    step, seen = parse_number(request.form.get("step", "")), parse_number(request.form.get("seen", ""))
+    step, seen = form_number("step"), form_number("seen")
     if viewer.kind == "watch":
         abort(403)
     if step is not None and seen is not None:

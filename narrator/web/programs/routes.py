@@ -10,7 +10,7 @@ from narrator.dialects.actions import check_rules
 from narrator.session.events import Dialect
 from narrator.web.auth.host_access import require_host, sent_secret
 from narrator.web.programs.view import NewKey, assistant_key, programs_variables, seat_key
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
@@ -37,7 +37,7 @@ def change_access(game: str) -> ResponseReturnValue:
 
 def _change(game: str, action: str) -> NewKey | None:
     """Apply a change; ignore one that makes no sense."""
-    seat = parse_number(request.form.get("seat", ""))
+    seat = form_number("seat")
     if action == "assist":
         return assistant_key(current_table(game), services().games.new_program_secret(game))
     if action == "revoke":

@@ -13,7 +13,7 @@ from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_seat
 from narrator.web.live.live_services import live_services
 from narrator.web.quiz.view import quiz_view, solo_quiz_view
-from narrator.web.rendering.page_query import parse_number
+from narrator.web.rendering.page_query import form_number, parse_number
 from narrator.web.rendering.responses import redirect_to, show
 from narrator.web.rendering.table_context import current_table
 from narrator.web.rendering.template_helpers import page_locale
@@ -54,7 +54,7 @@ def control_quiz(game: str) -> ResponseReturnValue:
     """Start, show the answer, go to the next question, or stop."""
     require_host(game)
     sessions, action = services().sessions, request.form.get("do", "")
-    seed, at = parse_number(request.form.get("seed", "")), parse_number(request.form.get("at", ""))
+    seed, at = form_number("seed"), form_number("at")
     if action == "begin":
         quizzes.begin(sessions, services().games.record_of(game), game, services().pick(SEEDS))
     elif action == "stop":
@@ -68,7 +68,7 @@ def control_quiz(game: str) -> ResponseReturnValue:
 def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
     seat, member = require_seat(game)
-    at, way = parse_number(request.form.get("at", "")) or 1, request.form.get("way", "")[:30]
+    at, way = form_number("at") or 1, request.form.get("way", "")[:30]
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from flask import request
 from msgspec import Struct
 
 MAX_PICK_LENGTH = 400
@@ -44,6 +45,11 @@ def parse_number(text: str) -> int | None:
     (12, None, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def form_number(name: str) -> int | None:
+    """Return a number of the sent form; None if it is missing or invalid."""
+    return request.form.get(name, type=parse_number)
 
 
 def href(query: PageQuery, **changes: Any) -> str:

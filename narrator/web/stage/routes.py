@@ -24,7 +24,7 @@ from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import host_new_game, require_host
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
@@ -34,7 +34,7 @@ from narrator.web.new_game.draft import DETAILS
 from narrator.web.panels.purchases import PURCHASE_OF_EVENT
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
-from narrator.web.rendering.page_query import PageQuery, page_query, parse_number
+from narrator.web.rendering.page_query import PageQuery, form_number, page_query
 from narrator.web.rendering.responses import download, htmx, push_url, show
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
@@ -63,11 +63,11 @@ def enter(game: str) -> ResponseReturnValue:
     require_host(game)
     form = request.form
     text = form.get("events", "")
-    seen_entries, session_number = form.get("seen", type=int), form.get("note", type=parse_number)
+    seen_entries, session_number = form.get("seen", type=int), form_number("note")
     remark = form.get("remark", "").strip()[:MAX_REMARK_LENGTH]
     try:
         events = _with_remark(decode_events(text), remark)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return _render_stage(game, notice="ui.garbled", status=400)
     if refusals := _bot_objections(game, events) or _shortage(game, events):
         return _render_refused(game, events, session_number, refusals)
@@ -90,7 +90,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
     """Accept or refuse a phone's proposal, or a device that asks for a seat."""
     require_host(game)
     sessions = services().sessions
-    number = request.form.get("note", type=parse_number) or 0
+    number = form_number("note") or 0
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, number, is_accepted):
         return _render_entered(game)
@@ -111,7 +111,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
 def take_offer(game: str) -> ResponseReturnValue:
     """Accept an offer for a player without a phone."""
     require_host(game)
-    number, seat = (request.form.get(name, type=parse_number) for name in ("note", "seat"))
+    number, seat = (form_number(name) for name in ("note", "seat"))
     try:
         services().trades.accept_for(game, number or 0, -1 if seat is None else seat)
     except Refused:
@@ -137,7 +137,7 @@ def set_telling(game: str) -> ResponseReturnValue:
 def turn_opening_page(game: str) -> ResponseReturnValue:
     """Turn to a page of the introduction."""
     require_host(game)
-    page = request.form.get("page", type=parse_number) or 1
+    page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_entered(game)
 
@@ -183,7 +183,7 @@ def set_pace(game: str) -> ResponseReturnValue:
 def deny_points(game: str) -> ResponseReturnValue:
     """Record that a player who was asked at the end has no points card."""
     require_host(game)
-    record, seat = services().games.record_of(game), request.form.get("seat", type=parse_number)
+    record, seat = services().games.record_of(game), form_number("seat")
     deny(services().sessions, record, game, -1 if seat is None else seat)
     return _render_entered(game, record)
 
