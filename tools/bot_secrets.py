@@ -15,11 +15,11 @@ def main(words: list[str]) -> None:
     done, seed = 0, int(words[1]) if len(words) > 1 else 0
     while done < wanted:
         seed += 1
-        luck = Random(seed)
+        rng = Random(seed)
         for record, seat in moments(2 + seed % 3, seed, A_GAME):
             level = BOT_LEVELS[done % len(BOT_LEVELS)]
             told = decided_events(record, seat, level, seed)
-            other = decided_events(shuffled(record, seat, luck), seat, level, seed)
+            other = decided_events(shuffled(record, seat, rng), seat, level, seed)
             if told != other:
                 raise SystemExit(f"seed {seed}, entry {len(record.log)}, seat {seat}, {level}: {told} != {other}")
             done += 1

@@ -171,8 +171,8 @@ def _knight_gain(context: DecisionContext) -> float:
         return CERTAIN_WIN
     before = race.odds(position, BEFORE_ROLL)
     if context.state.rules.robber == "off":
-        return odds_gain(race.odds(after, BEFORE_ROLL, affects_others=True), before)
-    ranked = rank_robberies(after, race, _robber_hexes(context), context.character, context.rng, BEFORE_ROLL)
+        return race.gain(after, before, BEFORE_ROLL)
+    ranked = rank_robberies(after, race, _robber_hexes(context), context.character.is_gentle, context.rng, BEFORE_ROLL)
     return odds_gain(ranked[0][0], before) if ranked else 0.0
 
 
@@ -191,10 +191,10 @@ def _robber_hexes(context: DecisionContext) -> list[int]:
 
 
 def _move_robber(context: DecisionContext) -> Decision:
-    position, character = context.position, context.character
-    _, hex_, victim = rank_robberies(position, context.race, _robber_hexes(context), character, context.rng)[0]
+    position, is_gentle = context.position, context.character.is_gentle
+    _, hex_, victim = rank_robberies(position, context.race, _robber_hexes(context), is_gentle, context.rng)[0]
     event = RobberMoved(seat=context.seat, to=position.board.graph.hexes[hex_])
-    return _single(event, explanations.explain_robber(position, hex_, victim, character.is_gentle))
+    return _single(event, explanations.explain_robber(position, hex_, victim, is_gentle))
 
 
 def _steal(context: DecisionContext) -> Decision:

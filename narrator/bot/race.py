@@ -424,6 +424,10 @@ class Race:
         mine = float((own + calm) ** -keen)
         return mine / (mine + sum([float((time + calm) ** -keen) for time in others.values()]))
 
+    def gain(self, after: Position, odds_before: float, until_turn: float) -> float:
+        """Return what a change that affects others brings, in logits."""
+        return odds_gain(self.odds(after, until_turn, affects_others=True), odds_before)
+
     def own_rounds(self, position: Position, until_turn: float = 1.0) -> float:
         if position.has_won():
             return 0.0

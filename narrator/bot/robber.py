@@ -1,8 +1,8 @@
 """The robber: which hex and which victim; and what to discard for a seven."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from narrator.bot.characters import Character, SeededRandom
+from narrator.bot.characters import SeededRandom
 from narrator.bot.position import NOBODY, Position
 from narrator.bot.race import Race, WinSimulation
 
@@ -10,30 +10,24 @@ Robbery = tuple[float, int, int]  # resulting odds, hex, and victim or nobody
 
 
 def rank_robberies(
-    position: Position,
-    race: Race,
-    hexes: Iterable[int],
-    character: Character,
-    rng: SeededRandom,
-    until_turn: float = 1.0,
+    position: Position, race: Race, hexes: list[int], is_gentle: bool, rng: SeededRandom, until_turn: float = 1.0
 ) -> list[Robbery]:
     """Return every hex with its possible victims, the best first."""
-    found = []
-    for hex_ in hexes:
-        for victim in victims_at(position, hex_):
-            value = rng.misjudge(odds_after_robbery(position, race, hex_, victim, until_turn))
-            found.append((value, hex_, victim))
-    if character.is_gentle:
-        return sorted(found, key=lambda one: _harm(position, one))
-    return sorted(found, key=lambda one: (-one[0], one[1], one[2]))
+    robberies = [
+        (rng.misjudge(odds_after_robbery(position, race, hex_, victim, until_turn)), hex_, victim)
+        for hex_ in hexes
+        for victim in victims_at(position, hex_)
+    ]
+    if is_gentle:
+        return sorted(robberies, key=lambda robbery: _harm(position, robbery))
+    return sorted(robberies, key=lambda robbery: (-robbery[0], robbery[1], robbery[2]))
 
 
-def _harm(position: Position, one: Robbery) -> tuple[int, float, int]:
+def _harm(position: Position, robbery: Robbery) -> tuple[int, float, int]:
     """Sort key: few buildings blocked and little harm; never own land."""
-    corners = position.board.graph.corners_of[one[1]]
-    touched = [position.corner_owner[corner] for corner in corners if position.corner_owner[corner] >= 0]
-    own = position.me in touched
-    return (9 if own else len(touched)), one[0], one[1]
+    odds, hex_, _ = robbery
+    owners = [position.corner_owner[corner] for corner in position.board.graph.corners_of[hex_]]
+    return (9 if position.me in owners else sum(owner >= 0 for owner in owners)), odds, hex_
 
 
 def victims_at(position: Position, hex_: int) -> list[int]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from narrator.bot.characters import CHARACTERS, Character, why_unsupported
 from narrator.bot.observation import KnownCards, Observation, observe
 from narrator.bot.position import Position, position_of
-from narrator.bot.race import Race, odds_gain
+from narrator.bot.race import Race
 from narrator.core.message import Msg, msg
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.judging import refusals
@@ -18,7 +18,8 @@ from narrator.core.table.phase import Acting, Trading
 from narrator.core.table.state import BotLevel, acting_seat
 
 MIN_LIKELIHOOD = 0.5  # an offer needs somebody who has the card with about this chance
-MIN_TRADE_GAIN = 0.02  # edge that a trade must bring
+MIN_TRADE_GAIN = 0.02  # in logits
+Terms = tuple[Counts, Counts]  # given and wanted
 MAX_PARTNER_LOSS = 0.2  # rounds that a trade may cost the other side
 MAX_NEEDED = 3  # cards of a kind; nobody needs more for one purchase
 MAX_GIVEN = 2  # cards of a kind in an offer
@@ -38,47 +39,33 @@ class OfferAnswer(Struct, frozen=True):
 
 
 def choose_offer(
-    record: Record,
-    seat: int,
-    level: BotLevel,
-    known_cards: KnownCards | None = None,
-    earlier_offers: Collection[tuple[Counts, Counts]] = (),
+    record: Record, seat: int, level: BotLevel, own: KnownCards | None = None, earlier_offers: Collection[Terms] = ()
 ) -> TradeOffer | None:
-    """Return what a seat on turn offers everybody, if it would help it and somebody else. Offers already `made` in this
-    turn are not repeated."""
-    observation = observe(record, seat, known_cards)
+    """Return what a seat on turn offers everybody, if it would help it and somebody else; never an earlier offer."""
+    observation = observe(record, seat, own)
     state = observation.state
     may_trade = why_unsupported(state) is None and state.rules.domestic_trade == "on"
     if not may_trade or acting_seat(state) != seat or not isinstance(state.phase, Acting | Trading):
         return None
-    character, position = CHARACTERS[level], position_of(observation)
-    race = Race(position, character.weights)
-    now, best = race.odds(position, 0.0), None
-    for give, want in _possible_terms(observation, position):
-        if (give.counts(), want.counts()) in earlier_offers or any(terms_refusals(observation.state, give, want)):
-            continue
-        gain = max(
-            (_gain_from(position, race, partner, give, want, now) for partner in _likely_holders(position, want)),
-            default=0,
-        )
-        if gain > MIN_TRADE_GAIN and (best is None or gain > best[0]):
-            best = gain, give.counts(), want.counts()
-    if best is None:
+    position = position_of(observation)
+    race = Race(position, CHARACTERS[level].weights)
+    odds, offers = race.odds(position, 0.0), []
+    for give, want in _possible_terms(observation):
+        terms = give.counts(), want.counts()
+        if terms not in earlier_offers and not any(terms_refusals(state, give, want)):
+            gains = [_gain_from(position, race, other, give, want, odds) for other in _likely_holders(position, want)]
+            offers.append((max(gains, default=0.0), terms))
+    gain, (gives, wants) = max(offers, key=lambda offer: offer[0], default=(0.0, ({}, {})))
+    if gain <= MIN_TRADE_GAIN:
         return None
-    return TradeOffer(best[1], best[2], msg("bot.why.offer", seat=seat, give=best[1], take=best[2]))
+    return TradeOffer(gives, wants, msg("bot.why.offer", seat=seat, give=gives, take=wants))
 
 
 def answer_offer(
-    record: Record,
-    seat: int,
-    by: int,
-    give: Counts,
-    want: Counts,
-    level: BotLevel,
-    known_cards: KnownCards | None = None,
+    record: Record, seat: int, by: int, give: Counts, want: Counts, level: BotLevel, own: KnownCards | None = None
 ) -> OfferAnswer:
     """Return the answer to an offer: `give` is what the seat would get, `want` what it would hand over."""
-    observation = observe(record, seat, known_cards)
+    observation = observe(record, seat, own)
     declined = OfferAnswer(False, msg("bot.why.decline", seat=seat, other=by))
     if why_unsupported(observation.state) is not None:
         return declined
@@ -91,17 +78,17 @@ def answer_offer(
 
 
 def choose_partner(
-    record: Record, seat: int, level: BotLevel, trades: Sequence[PlayersTraded], known_cards: KnownCards | None = None
+    record: Record, seat: int, level: BotLevel, trades: Sequence[PlayersTraded], own: KnownCards | None = None
 ) -> int | None:
     """Return the partner to trade with, of those who answered; None if no trade would help."""
-    observation = observe(record, seat, known_cards)
+    observation = observe(record, seat, own)
     position = position_of(observation)
     race = Race(position, CHARACTERS[level].weights)
-    now, found = race.odds(position, 0.0), []
+    odds, found = race.odds(position, 0.0), []
     for trade in trades:
         if observation.hand.covers(cards(trade.give)) and not refusals(observation.state, trade):
             after = _after_trade(position, trade.partner, cards(trade.give), cards(trade.receive))
-            found.append((odds_gain(race.odds(after, 0.0, affects_others=True), now), -trade.partner))
+            found.append((race.gain(after, odds, 0.0), -trade.partner))
     gain, partner = max(found, default=(0.0, 0))
     return -partner if gain > 0 else None
 
@@ -113,12 +100,10 @@ def _is_welcome(position: Position, race: Race, by: int, pay: Cards, get: Cards,
     after = _after_trade(position, by, pay, get)
     if character.is_gentle:
         return race.own_rounds(after, until_turn) < race.own_rounds(position, until_turn)
-    return (
-        odds_gain(race.odds(after, until_turn, affects_others=True), race.odds(position, until_turn)) > MIN_TRADE_GAIN
-    )
+    return race.gain(after, race.odds(position, until_turn), until_turn) > MIN_TRADE_GAIN
 
 
-def _possible_terms(observation: Observation, position: Position) -> Iterator[tuple[Cards, Cards]]:
+def _possible_terms(observation: Observation) -> Iterator[tuple[Cards, Cards]]:
     """Yield offers of one or two cards for one that is short."""
     for want, short in zip(observation.hand._fields, observation.hand, strict=True):
         if short >= MAX_NEEDED:
@@ -139,12 +124,12 @@ def _likely_holders(position: Position, want: Cards) -> list[int]:
     ]
 
 
-def _gain_from(position: Position, race: Race, partner: int, give: Cards, want: Cards, now: float) -> float:
+def _gain_from(position: Position, race: Race, partner: int, give: Cards, want: Cards, odds: float) -> float:
     """Return the edge of a trade with this seat; 0 if it would be foolish to accept."""
     after = _after_trade(position, partner, give, want)
     if race.rounds_of(after, partner) > race.other_rounds[partner] + MAX_PARTNER_LOSS:
         return 0.0
-    return odds_gain(race.odds(after, 0.0, affects_others=True), now)
+    return race.gain(after, odds, 0.0)
 
 
 def _after_trade(position: Position, other: int, pay: Cards, get: Cards) -> Position:

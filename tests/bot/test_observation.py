@@ -51,10 +51,10 @@ def test_a_bot_that_takes_a_chair_over_is_told_its_cards() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_what_others_hide_never_changes_a_decision(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for place, (record, seat) in enumerate(moments(2 + seed % 3, seed, 4, most=160)):
         level = BOT_LEVELS[place % len(BOT_LEVELS)]
-        assert decided_events(record, seat, level, 7) == decided_events(shuffled(record, seat, luck), seat, level, 7)
+        assert decided_events(record, seat, level, 7) == decided_events(shuffled(record, seat, rng), seat, level, 7)
 
 
 def test_where_a_host_leaves_trades_out_a_bot_still_knows_its_own_hand() -> None:

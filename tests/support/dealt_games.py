@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.app.games.dealing import Author
+from narrator.app.games.dealer import Author
 from narrator.app.games.games import Games
 from narrator.app.games.results import EntryRefused
 from narrator.core.play.seeded_draws import certain_hand

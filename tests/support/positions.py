@@ -30,11 +30,11 @@ def decided_events(*args: Any) -> tuple[AnyFact, ...]:
 
 def moments(players: int, seed: int, count: int, most: int = 500) -> Iterator[tuple[Record, int]]:
     """Records at moments of one game between players by chance, each with the seat that is due there."""
-    luck = Random(f"moments {seed}")
+    rng = Random(f"moments {seed}")
     world = World(table(players, seed), seed)
     world.play([chooser("greedy", f"{seed} {seat}") for seat in range(players)], most)
     for _ in range(count):
-        cut = int(luck.random() * len(world.record.log))
+        cut = int(rng.random() * len(world.record.log))
         yield cut_at(world.record, cut)
 
 
@@ -50,17 +50,17 @@ def cut_at(record: Record, cut: int) -> tuple[Record, int]:
     return short, seat
 
 
-def shuffled(record: Record, seat: int, luck: Random) -> Record:
+def shuffled(record: Record, seat: int, rng: Random) -> Record:
     """The same public record, with other cards in the places that this seat never saw."""
     twin = Record(record.snapshot_at(0).state)
     for event in record.log:
-        twin.add_unchecked(_with_other_cards(event, seat, luck))  # type: ignore[arg-type]
+        twin.add_unchecked(_with_other_cards(event, seat, rng))  # type: ignore[arg-type]
     return twin
 
 
-def _with_other_cards(event: AnyFact, seat: int, luck: Random) -> AnyFact:
+def _with_other_cards(event: AnyFact, seat: int, rng: Random) -> AnyFact:
     if isinstance(event, CardStolen) and event.resource is not None and seat not in (event.seat, event.victim):
-        return replace(event, resource=RESOURCES[int(luck.random() * len(RESOURCES))])
+        return replace(event, resource=RESOURCES[int(rng.random() * len(RESOURCES))])
     if isinstance(event, DevelopmentBought) and event.seat != seat:
-        return replace(event, card=KINDS[int(luck.random() * len(KINDS))])
+        return replace(event, card=KINDS[int(rng.random() * len(KINDS))])
     return event

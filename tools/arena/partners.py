@@ -48,9 +48,9 @@ def chooser(name: str, seed: int | str) -> Chooser:
     if name in CHARACTERS:
         character = changed(CHARACTERS[name], changes)
         return lambda record, seat: decide_as(observe(record, seat), character, seed).events
-    luck = Random(f"partner {name} {seed}")
+    rng = Random(f"partner {name} {seed}")
     partner = PARTNERS[name]
-    return lambda record, seat: () if isinstance(record.state.phase, Rolling) else (partner(record, seat, luck),)
+    return lambda record, seat: () if isinstance(record.state.phase, Rolling) else (partner(record, seat, rng),)
 
 
 def changed(character: Character, changes: str) -> Character:
@@ -70,73 +70,73 @@ def changed(character: Character, changes: str) -> Character:
 
 def _affordable(record: Record, seat: int) -> list[AnyFact]:
     """Everything legal that the seat's cards really allow."""
-    sight = observe(record, seat)
+    observation = observe(record, seat)
     state = record.state
     if isinstance(state.phase, Discarding):
-        thrown = random_discards(sight.hand, state.phase.owed[seat], SeededRandom(len(record.log), seat, 0, 0))
-        return [CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())]
-    position = position_of(sight)
-    found = [event for event in legal_events(state) if _can(sight, event)]
+        discarded = random_discards(observation.hand, state.phase.owed[seat], SeededRandom(len(record.log), seat, 0, 0))
+        return [CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())]
+    position = position_of(observation)
+    found = [event for event in legal_events(state) if _can(observation, event)]
     if state.phase.step == "actions":
         for step in possible_steps(position, AllowedActions(True, False, frozenset()), CHARACTERS["master"]):
-            found += plan_events(sight, position, (step,))[0]
+            found += plan_events(observation, position, (step,))[0]
     return found
 
 
-def _can(sight: Observation, event: AnyFact) -> bool:
+def _can(observation: Observation, event: AnyFact) -> bool:
     prices = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city", DevelopmentBought: "development"}
     cards = {KnightPlayed: "knight", RoadBuildingPlayed: "road_building", YearOfPlentyPlayed: "year_of_plenty"}
     kind = type(event)
-    if isinstance(event, StepDone) or getattr(event, "seat", None) != sight.seat or isinstance(event, DiceRolled):
+    if isinstance(event, StepDone) or getattr(event, "seat", None) != observation.seat or isinstance(event, DiceRolled):
         return False
     if kind in cards:
-        return cards[kind] in sight.playable
+        return cards[kind] in observation.playable
     if isinstance(event, PointsRevealed):
-        return event.count <= sight.development.count("points")
-    free_road = isinstance(sight.state.phase, PlacingFreeRoads) and isinstance(event, RoadBuilt)
-    free = sight.state.phase.phase != "turn" or free_road
+        return event.count <= observation.development.count("points")
+    free_road = isinstance(observation.state.phase, PlacingFreeRoads) and isinstance(event, RoadBuilt)
+    free = observation.state.phase.phase != "turn" or free_road
     if kind in prices and not free:
-        return sight.hand.covers(PRICES[prices[kind]])  # type: ignore[index]
+        return observation.hand.covers(PRICES[prices[kind]])  # type: ignore[index]
     return kind.__name__ != "FirstPlayerChosen" and kind.__name__ != "VictoryDeclared"
 
 
-def by_chance(record: Record, seat: int, luck: Random) -> AnyFact:
+def by_chance(record: Record, seat: int, rng: Random) -> AnyFact:
     found = _affordable(record, seat)
-    return found[int(luck.random() * len(found))]
+    return found[int(rng.random() * len(found))]
 
 
-def greedy(record: Record, seat: int, luck: Random) -> AnyFact:
+def greedy(record: Record, seat: int, rng: Random) -> AnyFact:
     """Whatever brings points first; else by chance."""
     found = _affordable(record, seat)
     for kind in (PointsRevealed, CityBuilt, SettlementBuilt, DevelopmentBought):
         liked = [event for event in found if isinstance(event, kind)]
         if liked:
-            return liked[int(luck.random() * len(liked))]
-    return found[int(luck.random() * len(found))]
+            return liked[int(rng.random() * len(liked))]
+    return found[int(rng.random() * len(found))]
 
 
 # By published weights: one action ahead, features in the order of their weights.
 
 
-def published(record: Record, seat: int, luck: Random) -> AnyFact:
-    sight = observe(record, seat)
-    position, state = position_of(sight), record.state
+def published(record: Record, seat: int, rng: Random) -> AnyFact:
+    observation = observe(record, seat)
+    position, state = position_of(observation), record.state
     phase = state.phase
     if isinstance(phase, Discarding):
-        thrown = random_discards(sight.hand, phase.owed[seat], SeededRandom(str(luck.random()), seat, 0, 0))
-        return CardsDiscarded(seat=seat, cards=Cards(*thrown).counts())
+        discarded = random_discards(observation.hand, phase.owed[seat], SeededRandom(str(rng.random()), seat, 0, 0))
+        return CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())
     if isinstance(phase, MovingRobber):
         return _published_robber(record, position)
     if isinstance(phase, Stealing):
         victims = [victim for victim in phase.victims if state.seats[victim].hand] or list(phase.victims)
         return CardStolen(seat=seat, victim=victims[0])
     if isinstance(phase, SettingUp) or phase.phase != "turn" or isinstance(phase, PlacingFreeRoads):
-        return _published_piece(record, sight, position)
-    return _published_turn(sight, position)
+        return _published_piece(record, observation, position)
+    return _published_turn(observation, position)
 
 
-def _published_piece(record: Record, sight: Observation, position: Position) -> AnyFact:
-    places, me = position.board.graph, sight.seat
+def _published_piece(record: Record, observation: Observation, position: Position) -> AnyFact:
+    places, me = position.board.graph, observation.seat
     best: tuple[float, AnyFact] | None = None
     for event in legal_events(record.state):
         after = position.copy()
@@ -163,16 +163,16 @@ def _published_robber(record: Record, position: Position) -> AnyFact:
     return max(found, key=lambda one: one[0])[1]
 
 
-def _published_turn(sight: Observation, position: Position) -> AnyFact:
-    me, state = sight.seat, sight.state
-    hidden = sight.development.count("points")
+def _published_turn(observation: Observation, position: Position) -> AnyFact:
+    me, state = observation.seat, observation.state
+    hidden = observation.development.count("points")
     shows = PointsRevealed(seat=me, count=max(1, state.rules.target_vp - points(state, me)))
     if hidden and points(state, me) + hidden >= state.rules.target_vp and not refusals(state, shows):
         return shows
-    may = allowed_actions(sight)
+    may = allowed_actions(observation)
     best: tuple[float, AnyFact] = (published_value(position), TurnEnded(seat=me))
     for step in _single_steps(position, may):
-        events, _ = plan_events(sight, position, (step,))
+        events, _ = plan_events(observation, position, (step,))
         value = published_value(after_step(position, step))
         if value > best[0] and events and not refusals(state, events[0]):
             best = value, events[0]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from narrator.app.games.dealing import check_own_events
+from narrator.app.games.dealer import check_own_events
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered, EntryRefused, KeyReused
 from narrator.app.sessions.service import SessionService

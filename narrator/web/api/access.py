@@ -3,7 +3,7 @@
 from flask import request
 from msgspec import Raw
 
-from narrator.app.games.dealing import Author
+from narrator.app.games.dealer import Author
 from narrator.app.games.results import EntryRefused
 from narrator.core.message import Refused
 from narrator.core.table.events import AnyEvent

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 
 from narrator.app.games.chance import draw_first_player
-from narrator.app.games.dealing import Author
+from narrator.app.games.dealer import Author
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.reading.public_view import public_state

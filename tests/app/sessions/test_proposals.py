@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from narrator.app.games.dealing import MAX_EVENTS_TOGETHER
+from narrator.app.games.dealer import MAX_EVENTS_TOGETHER
 from narrator.app.games.results import EntryRefused, NoSuchGame, TooManyWriters
 from narrator.app.seats.seat_rights import set_trusted, swap_rights
 from narrator.app.sessions.narration import choose_detail, mute_asides, say_phrase
