@@ -27,12 +27,12 @@ def test_comments_name_only_files_and_modules_that_are_there() -> None:
         ("see tokens.css, `core/play/robber.py` and stores/tables.py", []),
         ("see colors.css", ["colors.css"]),
         ("see `core/play/thief.py`", ["core/play/thief.py"]),
-        ("the hub (narrator.web.live.hub.Hub.devices) and narrator.text", []),
+        ("the hub (narrator.web.live.hub.Hub) and narrator.text", []),
         ("narrator.web.live.beacon", ["narrator.web.live.beacon"]),
         ("narrator.web.live.hub.Light", ["narrator.web.live.hub.Light"]),
         ("of https://example.org/page.html", []),
-        ("by `Games.enter` and `Player.colour`", []),
-        ("by `Games.scribble()` and `Desk.lay`", ["Games.scribble", "Desk.lay"]),
+        ("by `Setup.players` and `Player.colour`", []),
+        ("by `Player.scribble()` and `Desk.lay`", ["Player.scribble", "Desk.lay"]),
     ],
 )
 def test_what_is_not_there_is_found(text: str, names: list[str]) -> None:

@@ -73,7 +73,7 @@ def after_roll(state: GameState) -> phases.Phase:
     return phases.Trading() if state.rules.turn_phases == "separate" else phases.Acting()
 
 
-FIRST_PLAYER = "first_player"  # in `GameState.done`, like a line of the checklist
+FIRST_PLAYER = "first_player"  # in `GameState.finished_steps`, like a line of the checklist
 
 
 def refuse_first_player(state: GameState, event: events.FirstPlayerChosen) -> Iterator[Refusal]:

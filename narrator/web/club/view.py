@@ -23,11 +23,11 @@ class ClubRow(Struct, frozen=True):
     id: str
     place: str
     seats: tuple[ClubSeat, ...]
-    stands: str
+    progress: str
     turn: ClubSeat | None
     leaders: tuple[ClubSeat, ...]
-    quiet: str
-    waits: str  # how long it has waited for help
+    idle_time: str
+    waiting_time: str  # for help
     called_by: ClubSeat | None
     is_coming: bool
     has_name: bool  # names are shown, not colors
@@ -48,7 +48,7 @@ def club_variables(
         "hours": QUIET_HOURS,
         "closed": closed,
         "find": find,
-        "leaf": page,
+        "page_number": page,
         "last": last,
     }
 
@@ -71,11 +71,11 @@ def _row(table: ClubTable, standing: Standing, now: datetime) -> ClubRow:
         id=table.id,
         place=card.place,
         seats=seats,
-        stands=_progress(standing),
+        progress=_progress(standing),
         turn=seats[standing.turn] if standing.turn is not None else None,
         leaders=tuple(seats[seat] for seat in standing.leaders),
-        quiet=minutes(now, table.touched) or _say("club.just_now"),
-        waits=(minutes(now, call.since) or _say("club.just_now")) if call else "",
+        idle_time=minutes(now, table.touched) or _say("club.just_now"),
+        waiting_time=(minutes(now, call.since) or _say("club.just_now")) if call else "",
         called_by=seats[call.seat] if call and call.seat is not None and call.seat < len(seats) else None,
         is_coming=call is not None and call.is_coming,
         has_name=card.names,

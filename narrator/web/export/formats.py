@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from narrator.app.games.limits import FoldBudget
+from narrator.app.games.fold_budget import FoldBudget
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
 from narrator.core.record.clock import seconds_by_owner

@@ -26,7 +26,7 @@ def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, An
     return {
         "stage": {"table": table},
         "table": table,
-        "point": entry_view(table, snapshot),
+        "entry": entry_view(table, snapshot),
         "panel": amend_panel(table, snapshot),
         "drawing_of_island": drawing,
         "pieces_then": pieces,
@@ -41,12 +41,14 @@ def consequences_variables(table: TableContext, snapshot: Snapshot, amended: Ame
     event = replace(amended, waived=True) if reasons else amended
     return {
         "table": table,
-        "point": entry_view(table, snapshot),
+        "entry": entry_view(table, snapshot),
         "is_removal": amended.event is None,
         "reasons": [say_refusal(reason, table.locale) for reason in reasons],
         "lines": _consequences(table, amended) if is_possible else [],
         "enter": encode_events([event]) if is_possible else None,
-        "deed": table.say_message(action_label(amended.event)) if amended.event is not None and is_possible else "",
+        "new_label": table.say_message(action_label(amended.event))
+        if amended.event is not None and is_possible
+        else "",
     }
 
 

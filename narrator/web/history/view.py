@@ -27,11 +27,11 @@ ENTRIES_PER_PAGE = 100
 class HistoryEntry(Struct, frozen=True):
     number: int
     seat: int | None
-    deed: str
+    label: str
     lines: str
     marks: tuple[str, ...]
-    back: str  # the event that undoes to here; empty if impossible
-    amendable: bool  # there is a panel for this kind of event
+    undo_events: str  # undoes to here; empty if impossible
+    can_amend: bool  # there is a panel for this kind of event
     note: str = ""  # by the host
     talks: tuple[list[str], ...] = ()  # offers after it with their answers, oldest first
     reason: str = ""  # given by a program
@@ -128,11 +128,11 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),
-        deed=table.say_message(action_label(fact)),
+        label=table.say_message(action_label(fact)),
         lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
         marks=tuple(marks),
-        back=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
-        amendable=type(fact) in PANEL_OF_EVENT,
+        undo_events=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
+        can_amend=type(fact) in PANEL_OF_EVENT,
         note=_note_of(fact),
     )
 

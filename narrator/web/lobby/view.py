@@ -32,14 +32,14 @@ class LobbySeat(Struct, frozen=True):
     name: str
     colour: str
     language: str
-    taken: bool
-    connected: bool
-    agreed: bool
-    disagrees: bool  # its phone has objected to the rules
-    trusted: bool
-    co_host: bool
+    is_taken: bool
+    is_connected: bool
+    has_agreed: bool
+    is_objecting: bool  # its phone has objected to the rules
+    is_trusted: bool
+    is_co_host: bool
     bot: BotLevel | None
-    program: bool  # a program plays here
+    is_program: bool  # a program plays here
 
 
 class DeviceLine(Struct, frozen=True):
@@ -88,14 +88,14 @@ def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbyS
                 name=seat.name,
                 colour=seat.colour,
                 language=present.language if present else seat.language or "en",
-                taken=number in taken,
-                connected=hub.is_connected(game, viewer),
-                agreed=number in state.agreed_seats,
-                disagrees=number in against,
-                trusted=number in session.trust.trusted,
-                co_host=number in session.trust.co_hosts,
+                is_taken=number in taken,
+                is_connected=hub.is_connected(game, viewer),
+                has_agreed=number in state.agreed_seats,
+                is_objecting=number in against,
+                is_trusted=number in session.trust.trusted,
+                is_co_host=number in session.trust.co_hosts,
                 bot=bots.get(number),
-                program=number in programs,
+                is_program=number in programs,
             )
         )
     return found

@@ -47,12 +47,12 @@ def programs_variables(
     }
     assistants = [device for device in services.games.devices(table.game) if device.kind == "program"]
     return {
-        "given": key,
+        "new_key": key,
         "code_qr": None if key is None else drawn_qr(key.code),
         "assistants": device_lines(table, assistants, own, services.now()),
         "seats": _seats(table, services),
         "dialects": [(name, DIALECT_NAMES[name]) for name, reasons in found.items() if not reasons],
-        "misfits": [(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
+        "unsupported": [(DIALECT_NAMES[name], reasons) for name, reasons in found.items() if reasons],
         "is_dealt": table.is_dealt,
         "theme": table.state.game.theme,
         "reasons": refusal_texts(refused, table.locale),

@@ -26,7 +26,7 @@ class QuestionView(Struct, frozen=True):
     answers: tuple[AnswerView, ...]
     is_shown: bool  # with the right answer
     ruling: tuple[str, ...]  # the explanation, without what the answers say already
-    of: int = QUESTIONS
+    question_count: int = QUESTIONS
 
     @property
     def has_mine(self) -> bool:
@@ -44,7 +44,7 @@ class SoloQuiz(Struct, frozen=True):
     given: tuple[str, ...]
     right: int  # number of right answers
     question: QuestionView | None  # None after the last one
-    of: int = QUESTIONS
+    question_count: int = QUESTIONS
 
 
 class QuizView(Struct, frozen=True):
@@ -54,7 +54,7 @@ class QuizView(Struct, frozen=True):
     question: QuestionView | None
     answered: int  # number of answers
     scores: tuple[tuple[int, int], ...]  # seats with their right answers, the best first
-    of: int = QUESTIONS
+    question_count: int = QUESTIONS
 
 
 def solo_quiz_view(seed: int, given: Sequence[str], at: int, locale: TableLocale) -> SoloQuiz:

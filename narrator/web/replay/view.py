@@ -22,7 +22,7 @@ class Jump(Struct, frozen=True):
     at: int
     step: int
     words: str
-    sign: str = ""  # icon of a highlight; rounds have none
+    icon: str = ""  # of a highlight; rounds have none
     colour: str = ""  # of the player whose highlight it is
     is_here: bool = False
     key: str = ""  # keyboard shortcut of the previous and the next one
@@ -34,19 +34,19 @@ class Replay(Struct, frozen=True):
     step: int
     steps: int  # of the whole game
     round: int
-    back: int | None  # entry of the previous step
-    on: int | None  # entry of the next step
+    previous: int | None  # entry of the previous step
+    next: int | None  # entry of the next step
     jumps: tuple[Jump, ...]
 
     @property
-    def moments(self) -> tuple[Jump, ...]:
-        return tuple(jump for jump in self.jumps if jump.sign)
+    def highlights(self) -> tuple[Jump, ...]:
+        return tuple(jump for jump in self.jumps if jump.icon)
 
     @property
     def rounds(self) -> tuple[Jump, ...]:
-        return tuple(jump for jump in self.jumps if not jump.sign)
+        return tuple(jump for jump in self.jumps if not jump.icon)
 
-    def part(self, step: int) -> str:
+    def percent(self, step: int) -> str:
         """Return the position of a step in percent."""
         return f"{100 * step / (self.steps or 1):.2f}"
 
@@ -72,8 +72,8 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
         step=step,
         steps=last,
         round=table.state.round,
-        back=steps.entry_numbers[step - 1] if step else None,
-        on=steps.entry_numbers[step + 1] if step < last else None,
+        previous=steps.entry_numbers[step - 1] if step else None,
+        next=steps.entry_numbers[step + 1] if step < last else None,
         jumps=tuple(_jumps(steps, step, table)),
     )
 

@@ -44,18 +44,18 @@ class Option(Struct, frozen=True):
     """One value of a rule."""
 
     value: Any
-    written: str  # as in a form
+    form_value: str
     words: str
     short: str  # a number with its unit, or empty
-    picked: bool
-    of_the_box: bool
+    is_picked: bool
+    is_default: bool
 
 
 class RuleView(Struct, frozen=True):
     key: str
     name: str
     options: tuple[Option, ...]
-    differs: bool
+    is_changed: bool
 
     @property
     def is_number(self) -> bool:
@@ -68,9 +68,9 @@ class GroupView(Struct, frozen=True):
     rules: tuple[RuleView, ...]
 
     @property
-    def differing(self) -> int:
-        """The number of rules that differ from those of the box."""
-        return sum(rule.differs for rule in self.rules)
+    def changed_count(self) -> int:
+        """Return how many rules differ from those of the box."""
+        return sum(rule.is_changed for rule in self.rules)
 
 
 def is_relevant(key: str, players: int, rules: HouseRules) -> bool:
@@ -94,31 +94,31 @@ def rule_groups(rules: HouseRules, players: int, locale: TableLocale) -> tuple[G
         GroupView(
             group,
             say(msg(f"rules.group.{group}"), locale),
-            tuple(_rule(key, rules, players, locale) for key in keys if is_relevant(key, players, rules)),
+            tuple(_rule_view(key, rules, players, locale) for key in keys if is_relevant(key, players, rules)),
         )
         for group, keys in KEYS_BY_GROUP.items()
     )
     return tuple(group for group in groups if group.rules)
 
 
-def _rule(key: str, rules: HouseRules, players: int, locale: TableLocale) -> RuleView:
-    now, by_default = getattr(rules, key), getattr(HouseRules(), key)
+def _rule_view(key: str, rules: HouseRules, players: int, locale: TableLocale) -> RuleView:
+    current, default = getattr(rules, key), getattr(HouseRules(), key)
     values = offered_values(key, players)
-    if now not in values:  # seconds from a file
-        values = sorted([*values, now])
+    if current not in values:  # seconds from a file
+        values = sorted([*values, current])
     is_number = all(map(_is_int, values)) and len(values) > 1
     options = tuple(
         Option(
             value=value,
-            written=form_value(value),
+            form_value=form_value(value),
             words=say_rule(key, value, locale),
             short=_short(key, value, locale) if is_number else "",
-            picked=value == now,
-            of_the_box=value == by_default,
+            is_picked=value == current,
+            is_default=value == default,
         )
         for value in values
     )
-    return RuleView(key, say(msg(f"rule.{key}"), locale), options, now != by_default)
+    return RuleView(key, say(msg(f"rule.{key}"), locale), options, current != default)
 
 
 def _is_int(value: Any) -> bool:
@@ -156,14 +156,14 @@ def form_value(value: Any) -> str:
 
 def parse_rules(sent: Mapping[str, str]) -> dict[str, Any]:
     """Read rules from a form. Raises `Refused` with every rule that is wrong."""
-    found = {key: _read(key, text) for key, text in sent.items()}
+    found = {key: _parse(key, text) for key, text in sent.items()}
     wrong = [refusal for key, value in found.items() if (refusal := rule_refusal(key, value)) is not None]
     if wrong:
         raise Refused(*wrong)
     return found
 
 
-def _read(key: str, text: str) -> Any:
+def _parse(key: str, text: str) -> Any:
     if key not in RULE_KEYS:
         return text
     known = {form_value(value): value for value in offered_values(key)}

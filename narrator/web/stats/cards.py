@@ -20,7 +20,7 @@ from narrator.web.stats.chart import (
 )
 
 PRODUCTION: tuple[GainSource, ...] = ("start", "roll", "told")
-LOSS_SIGNS = ("robber", "hand", "dice")  # blocked by the robber, stolen, discarded
+LOSS_ICONS = ("robber", "hand", "dice")  # blocked by the robber, stolen, discarded
 MAX_PAIRS = 6  # shown in the chart; the numbers have all of them
 BANK_RATES = (4, 3, 2)
 
@@ -30,7 +30,7 @@ BANK_RATES = (4, 3, 2)
 
 class IncomeChart(Struct, frozen=True):
     income: tuple[BarRow, ...]
-    taken: tuple[BarRow, ...]  # empty if nobody lost a card
+    losses: tuple[BarRow, ...]  # empty if nobody lost a card
     numbers: Numbers
 
 
@@ -53,11 +53,11 @@ def has_income(stats: GameStats) -> bool:
 def income_chart(stats: GameStats, table: TableContext) -> IncomeChart:
     highest = max(income_of(seat).total() for seat in stats.seats)
     losses = [sum(losses_of(seat)) for seat in stats.seats]
-    loss_labels = (Label(table.say(f"evening.taken.{sign}"), sign=sign) for sign in LOSS_SIGNS)
+    loss_labels = (Label(table.say(f"evening.taken.{icon}"), icon=icon) for icon in LOSS_ICONS)
     heads = (*resource_labels(table), Label(table.say("evening.all")), *loss_labels)
     return IncomeChart(
         income=tuple(_income_bar(seat, highest, table) for seat in stats.seats),
-        taken=tuple(_loss_bar(seat, max(losses), table) for seat in stats.seats) if any(losses) else (),
+        losses=tuple(_loss_bar(seat, max(losses), table) for seat in stats.seats) if any(losses) else (),
         numbers=Numbers(heads, tuple(_income_numbers(seat, table) for seat in stats.seats)),
     )
 
@@ -71,7 +71,7 @@ def _income_bar(seat: SeatStats, highest: int, table: TableContext) -> BarRow:
 
 def _loss_bar(seat: SeatStats, highest: int, table: TableContext) -> BarRow:
     losses = losses_of(seat)
-    parts = [(count, f"took-{sign}", sign, str(count)) for sign, count in zip(LOSS_SIGNS, losses, strict=True)]
+    parts = [(count, f"took-{icon}", icon, str(count)) for icon, count in zip(LOSS_ICONS, losses, strict=True)]
     return BarRow(player_label(table, seat.seat), str(sum(losses)), bar_segments(parts, highest))
 
 
@@ -123,7 +123,7 @@ def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
 class CardCount(Struct, frozen=True):
     """Cards of one resource, or of unknown ones."""
 
-    sign: str
+    icon: str
     name: str
     count: int
 
@@ -175,7 +175,7 @@ def bank_trades_by_seat(stats: GameStats) -> dict[int, TradeTotal]:
 
 def trades_chart(stats: GameStats, table: TableContext) -> TradesChart:
     pairs, bank = trades_by_pair(stats), bank_trades_by_seat(stats)
-    bank_label = Label(table.say("ui.bank"), sign="bank")
+    bank_label = Label(table.say("ui.bank"), icon="bank")
     return TradesChart(
         pairs=tuple(
             _pair(player_label(table, one), player_label(table, other), total, table)
@@ -193,7 +193,7 @@ def _pair(one: Label, other: Label, total: TradeTotal, table: TableContext) -> T
 
 def _card_counts(pile: Pile, table: TableContext) -> tuple[CardCount, ...]:
     known = [
-        CardCount(label.sign, label.name, count)
+        CardCount(label.icon, label.name, count)
         for label, count in zip(resource_labels(table), pile.cards, strict=True)
         if count
     ]

@@ -18,7 +18,7 @@ class Label(Struct, frozen=True):
 
     name: str
     colour: str = ""
-    sign: str = ""
+    icon: str = ""
 
     @property
     def short(self) -> str:
@@ -31,7 +31,7 @@ class Segment(Struct, frozen=True):
     x: float
     width: float
     css: str
-    sign: str = ""
+    icon: str = ""
     count: str = ""
 
 
@@ -69,16 +69,16 @@ def player_labels(table: TableContext) -> tuple[Label, ...]:
 
 
 def resource_labels(table: TableContext) -> tuple[Label, ...]:
-    return tuple(Label(table.say("ui.resource", resource=kind), sign=kind) for kind in RESOURCES)
+    return tuple(Label(table.say("ui.resource", resource=kind), icon=kind) for kind in RESOURCES)
 
 
 def bar_segments(parts: Iterable[tuple[float, str, str, str]], highest: float) -> tuple[Segment, ...]:
     """Lay parts (amount, CSS class, icon, count) side by side; an amount of `highest` fills the width."""
     found, x = [], 0.0
-    for amount, css, sign, count in parts:
+    for amount, css, icon, count in parts:
         if amount:
             width = WIDTH * amount / highest
-            found.append(Segment(x, width, css, sign, count))
+            found.append(Segment(x, width, css, icon, count))
             x += width
     return tuple(found)
 

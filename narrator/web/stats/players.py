@@ -14,7 +14,7 @@ from narrator.web.rendering.table_context import TableContext
 from narrator.web.stats.cards import income_of, losses_of, luck_by_seat, trades_by_pair
 from narrator.web.stats.chart import BarChart, BarRow, Label, NumberRow, Numbers, bar_segments, player_label
 
-AWARD_SIGNS = {
+AWARD_ICONS = {
     **dict.fromkeys(("wall", "besieged"), "robber"),
     **dict.fromkeys(("robbed", "thief", "hoarder", "full_hand"), "hand"),
     **dict.fromkeys(("comeback", "front_runner"), "flag"),
@@ -27,7 +27,7 @@ AWARD_SIGNS = {
     **{"knights": "knight", "scholar": "development", "cities": "city"},
 }
 MIN_SECONDS = 60  # of play before there is a page about time
-TIME_SIGNS = {"trading": "trade", "host": "history", "break": "pause"}
+TIME_ICONS = {"trading": "trade", "host": "history", "break": "pause"}
 
 IconSentence = tuple[str, str]  # icon and sentence
 
@@ -38,7 +38,7 @@ IconSentence = tuple[str, str]  # icon and sentence
 class AwardView(Struct, frozen=True):
     seat: int
     who: Label
-    sign: str
+    icon: str
     title: str
     words: str
 
@@ -54,7 +54,7 @@ def award_view(award: Award, table: TableContext) -> AwardView:
     return AwardView(
         award.seat,
         player_label(table, award.seat),
-        AWARD_SIGNS[award.kind],
+        AWARD_ICONS[award.kind],
         table.say(f"award.{award.kind}"),
         table.say(f"award.{award.kind}.line", **params),
     )
@@ -88,7 +88,7 @@ def _owner(owner: str, table: TableContext) -> Label:
     name, _, seat = owner.partition(".")
     if seat:
         return player_label(table, int(seat))
-    return Label(table.say(f"clock.owner.{name}"), sign=TIME_SIGNS.get(name, "clock"))
+    return Label(table.say(f"clock.owner.{name}"), icon=TIME_ICONS.get(name, "clock"))
 
 
 def _time_numbers(stats: GameStats, table: TableContext) -> Numbers:
@@ -112,7 +112,7 @@ class OwnPage(Struct, frozen=True):
     standing: Standing | None
     parts: tuple[PointsPart, ...]
     place: str
-    won: bool
+    has_won: bool
     awards: tuple[AwardView, ...]
     facts: tuple[IconSentence, ...]
 
@@ -120,13 +120,13 @@ class OwnPage(Struct, frozen=True):
 def own_page(stats: GameStats, table: TableContext, seat: int, awards: tuple[AwardView, ...]) -> OwnPage:
     is_counted = stats.tracking != "script"
     standing = next((one for one in standings(table.state) if one.seat == seat), None) if is_counted else None
-    won = stats.winner == seat
+    has_won = stats.winner == seat
     place = table.say("evening.own.place", place=standing.place) if standing else ""
     return OwnPage(
         standing=standing,
         parts=points_parts(table, standing) if standing else (),
-        place=table.say("evening.own.won") if won else place,
-        won=won,
+        place=table.say("evening.own.won") if has_won else place,
+        has_won=has_won,
         awards=tuple(award for award in awards if award.seat == seat),
         facts=tuple(_facts(stats, table, seat)),
     )

@@ -41,7 +41,7 @@ class RaceMark(Struct, frozen=True):
     """A title that changed hands, or a move of the robber."""
 
     x: float
-    sign: str
+    icon: str
     colour: str
 
 
@@ -93,10 +93,10 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
 
 
 def _mark(
-    found: TitleSwing | RobberVisit, sign: str, seat: int | None, stats: GameStats, table: TableContext
+    found: TitleSwing | RobberVisit, icon: str, seat: int | None, stats: GameStats, table: TableContext
 ) -> RaceMark:
     colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
-    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), sign, colour)
+    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), icon, colour)
 
 
 def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> float:

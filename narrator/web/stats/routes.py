@@ -22,7 +22,7 @@ def stats(game: str) -> ResponseReturnValue:
     table = page_table_context(game, services().games.record_of(game), PageQuery())
     return render_template(
         "stats/page.html",
-        evening=stats_view(table, viewer.seat),
+        stats=stats_view(table, viewer.seat),
         seats=table.state.seats,
         me=viewer.seat,
         is_host=viewer.kind == "host",

@@ -37,7 +37,7 @@ class StandingRow(Struct, frozen=True):
 class StatsView(Struct, frozen=True):
     is_over: bool
     rounds: int
-    thrown: int
+    rolls: int
     seconds: int
     pages: tuple[StatsPage, ...]
 
@@ -51,7 +51,7 @@ def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
     return StatsView(
         is_over=stats.over,
         rounds=table.state.round,
-        thrown=stats.dice.roll_count,
+        rolls=stats.dice.roll_count,
         seconds=playing_seconds(stats),
         pages=tuple(_pages(stats, table, seat)),
     )

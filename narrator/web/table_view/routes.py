@@ -27,8 +27,8 @@ def table_view(game: str) -> ResponseReturnValue:
     return show(
         "table_view/stats.html" if stats else "table_view/table.html",
         "table_view/page.html",
-        evening=stats,
-        leaf=stats.page(session.end.stats_page) if stats else None,
+        stats=stats,
+        stats_page=stats.page(session.end.stats_page) if stats else None,
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,

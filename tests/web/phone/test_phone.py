@@ -1,6 +1,5 @@
 """Phones: what a page shows its player, proposals and the host's taps on them, trades and phrases across languages."""
 
-import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -30,7 +29,8 @@ from narrator.web.live.live_services import live_services_of
 from tests.support.app import TOLD
 from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
 from tests.support.games import NAMES
-from tests.support.web import HTMX, as_read, text_of, written
+from tests.support.html import Element, are_in_order, parse
+from tests.support.web import HTMX, text_of, written
 from tests.support.web_people import Device, Night, Server, hidden, served
 
 SECOND_SETTLEMENT = 13
@@ -58,9 +58,13 @@ def entered(night: Night) -> list[object]:
     return [replace(event, time=None, group=None) for event in night.new_entries]
 
 
+def page_of(device: Device, path: str = "/phone") -> Element:
+    return parse(device.get(path).text)
+
+
 def taps(page: str) -> list[str]:
     """The events behind the buttons of a page."""
-    return re.findall(r'name="events" value="([^"]*)"', page)
+    return [one.get("value") for one in parse(page).named("events")]
 
 
 # The page.
@@ -70,9 +74,9 @@ def test_a_phone_follows_in_its_own_language(night: Night) -> None:
     voices = {language: night.phone(seat, language) for seat, language in enumerate(LANGUAGES)}
     for happened in ((), (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2))):
         night.enter(*happened)
-        lines = {re.search(r"<h1[^>]*>(.*?)</h1>", phone.page)[1] for phone in voices.values()}  # type: ignore[index]
+        lines = {page_of(phone).every("h1")[0].text for phone in voices.values()}
         assert len(lines) == 4
-    assert all(f'<html lang="{language}"' in phone.page for language, phone in voices.items())
+    assert all(page_of(phone).every("html")[0].get("lang") == language for language, phone in voices.items())
 
 
 def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
@@ -90,55 +94,47 @@ def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
 
 def test_a_phone_shows_its_own_player_first(night: Night) -> None:
     """What I take, what I can do, my points; only then what the whole table is told."""
-    page = night.phone(ANA).page
-    parts = (
-        'class="own"',
-        'class="mine"',
-        'class="points-of',
-        'id="line"',
-        'class="table-now"',
-        'id="menu"',
-    )
-    places = [page.find(part) for part in parts]
-    assert places == sorted(places)
-    assert min(places) > 0
-    assert page.count("<h1") == 1
+    page = page_of(night.phone(ANA))
+    own = [page.in_class("own"), page.in_class("mine"), page.in_class("points-of")]
+    assert are_in_order(*own, page.with_id("line"), page.in_class("table-now"), page.with_id("menu"))
+    assert len(page.every("h1")) == 1
 
 
 def test_the_own_chip_is_the_large_one_and_stands_only_there(server: Server) -> None:
     night = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=8))
-    takers = {int(seat) for seat in re.findall(r'data-seat="(\d)"', night.phone("watch").page)}
+
+    def chips(page: Element) -> set[int]:
+        return {int(one.get("data-seat")) for one in page.with_attribute("data-seat")}
+
+    takers = chips(page_of(night.phone("watch")))
     assert takers
     for seat in range(4):
-        page = night.phone(seat).page
-        assert {int(other) for other in re.findall(r'data-seat="(\d)"', page)} == takers - {seat}
-        assert ("way-takes" in page) == (seat in takers)
+        page = page_of(night.phone(seat))
+        assert chips(page) == takers - {seat}
+        assert bool(page.with_class("way-takes")) == (seat in takers)
 
 
 def test_who_only_watches_sees_the_tables_scene_and_nothing_of_their_own(night: Night) -> None:
-    page = night.phone("watch").page
-    assert re.search(r'<h1 class="line[^>]*>', page)
-    assert not re.search('class="(own|mine|points-of)', page)
+    page = page_of(night.phone("watch"))
+    assert "line" in page.every("h1")[0].classes
+    assert not [one for name in ("own", "mine", "points-of") for one in page.with_class(name)]
 
 
 def test_the_own_points_are_shown_with_what_makes_them(night: Night) -> None:
     state = night.record.state
-    page = night.phone(BORIS).page
-    assert f"<b>{points(state, BORIS)}</b> <span>{said('phone.points', target=state.rules.target_vp)}</span>" in page
-    cells = re.search(r'class="cells".*?</p>', page, re.DOTALL)
-    assert cells is not None
-    assert cells[0].count("<i") == state.rules.target_vp
-    assert cells[0].count('class="got"') == points(state, BORIS)
+    page = page_of(night.phone(BORIS))
+    assert f"{points(state, BORIS)} {said('phone.points', target=state.rules.target_vp)}" in page.text
+    cells = page.in_class("cells")
+    assert len(cells.every("i")) == state.rules.target_vp
+    assert len(cells.with_class("got")) == points(state, BORIS)
 
 
 def test_what_must_be_done_comes_before_a_vote_and_a_changed_rule(server: Server) -> None:
     changed = RuleChanged(key="gifts", value="allowed")
     night = server.evening(BEFORE_BORIS_ROLLS, changed, DiceRolled(seat=BORIS, total=7))
     night.host.post("/vote/ask", case="prompt.gift", seen=1)
-    page = night.phone(ANA).page
-    places = [page.find(part) for part in ('id="entry"', 'class="vote"', 'class="agree"')]
-    assert places == sorted(places)
-    assert min(places) > 0
+    page = page_of(night.phone(ANA))
+    assert are_in_order(page.with_id("entry"), page.in_class("vote"), page.in_class("agree"))
 
 
 def test_no_offer_can_be_made_where_tonights_rules_forbid_it(server: Server) -> None:
@@ -150,27 +146,28 @@ def test_no_offer_can_be_made_where_tonights_rules_forbid_it(server: Server) -> 
 def test_a_moment_is_shown_for_a_breath(server: Server) -> None:
     seven = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=7))
     quiet = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=5))
-    assert [night.phone(CHAI).page.count("data-moment") for night in (seven, quiet)] == [1, 0]
+    pages = [page_of(night.phone(CHAI)) for night in (seven, quiet)]
+    assert [len(page.with_attribute("data-moment")) for page in pages] == [1, 0]
 
 
 def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice(night: Night) -> None:
     for device in (night.phone("watch"), night.phone(ANA), night.host):
         device.client.set_cookie("second", "th")
-        page = device.get("/table").text
-        assert not re.search("<form|<input|name=.events", page)
-        assert re.findall("<button[^>]* data-do=.([a-z-]+)", page) == ["voice-turn"]
+        page = page_of(device, "/table")
+        assert not [*page.every("form"), *page.every("input"), *page.named("events")]
+        assert [one.get("data-do") for one in page.all("button")] == ["voice-turn"]
         back = "stage" if device is night.host else "phone"
-        assert re.findall('<a [^>]*href="([^"]*)"', page) == [f"/g/{night.id}/{back}"], "one way out"
-        line = re.search(r'<h1>(.*?)</h1>\s*<p class="again" lang="th">(.*?)</p>', page)
-        assert line is not None
-        assert line[1] != line[2]
-        assert 'class="again" lang="th"' in night.host.get("/stage").text or device is not night.host
+        assert [one.get("href") for one in page.all("link")] == [f"/g/{night.id}/{back}"], "one way out"
+        line, again = page.every("h1")[0], page.in_class("again")
+        assert again.get("lang") == "th"
+        assert again.text not in ("", line.text)
+    assert page_of(night.host, "/stage").in_class("again").get("lang") == "th"
 
 
 def test_the_library_leads_back_to_where_one_came_from(night: Night) -> None:
     ways = {night.host: f"/g/{night.id}/stage", night.phone(ANA): f"/g/{night.id}/phone", night.stranger(): "/"}
     for device, way in ways.items():
-        assert f'class="tool" href="{way}"' in device.get("/library").text
+        assert way in [one.get("href") for one in page_of(device, "/library").with_class("tool")]
 
 
 def test_only_who_is_on_turn_has_something_to_tap(night: Night) -> None:
@@ -191,12 +188,13 @@ def test_everything_that_a_page_offers_can_be_proposed(server: Server) -> None:
         while waiting and len(known) < 16:
             page = phone.get(waiting.pop(0)).text
             found |= set(taps(page))
-            links = [link.replace("&amp;", "&") for link in re.findall(rf'href="/g/{night.id}(/phone\?[^"]*)"', page)]
+            links = [one.get("href").removeprefix(f"/g/{night.id}") for one in parse(page).all("link")]
+            links = [link for link in links if link.startswith("/phone?")]
             waiting += [link for link in links if link not in known and "any=" not in link]
             known.update(links)
         assert found, entries
         for events in sorted(found)[:: len(found) // 6 + 1]:
-            answer = phone.post("/propose", events=events.replace("&#34;", '"'), anyway=1)
+            answer = phone.post("/propose", events=events, anyway=1)
             assert answer.status_code == 200, (entries, events, text_of(answer))
         assert night.waiting
 
@@ -207,7 +205,7 @@ def test_discards_are_counted_tap_by_tap_and_proposed_by_the_last(server: Server
     assert not taps(night.phone(CHAI).page)
     page = phone.get("/phone?d0=ore.ore.wool").text
     (last,) = [tap for tap in taps(page) if "grain" in tap]
-    phone.tap("/propose", events=last.replace("&#34;", '"'))
+    phone.tap("/propose", events=last)
     night.host.post("/desk", note=night.waiting[0], verdict="enter")
     assert entered(night) == [CardsDiscarded(seat=ANA, cards={"ore": 2, "wool": 1, "grain": 1})]
 
@@ -242,7 +240,7 @@ def test_a_phone_opens_no_panel_of_the_hosts(night: Night, query: str) -> None:
 def test_a_page_for_nothing_is_the_plain_page(night: Night, query: str) -> None:
     page = night.phone(BORIS).get(f"/phone?{query}")
     assert page.status_code == 200
-    assert 'class="offer' not in page.text
+    assert not parse(page.text).with_class("offer")
 
 
 # Proposing.
@@ -254,30 +252,27 @@ def test_a_proposal_waits_on_the_stage_and_one_tap_enters_it(night: Night) -> No
     assert answer.status_code == 200
     assert said("phone.withdraw", "th") in text_of(answer)
     assert entered(night) == []
-    stage = night.host.get("/stage")
-    assert 'name="note" value="1"' in stage.text
+    assert page_of(night.host, "/stage").named("note", "1")
     assert night.host.post("/desk", note=1, verdict="enter").status_code == 303
     assert entered(night) == [BUY]
     assert said("phone.withdraw", "th") not in text_of(phone.get())
-    assert 'name="note"' not in night.host.get("/stage").text
+    assert not page_of(night.host, "/stage").named("note")
 
 
 def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each_other(night: Night) -> None:
     night.phone(ANA).propose(DevelopmentBought(seat=ANA))
-    page = night.host.get("/stage").text
-    hero = re.search(r'id="line"\s+data-line="([^"]*)"', page)
-    assert hero is not None
-    assert hero[1] == "Ana bought a card?"
-    assert 'class="proposal asked p-red"' in page
-    assert page.count('name="verdict"') == 2
-    assert 'class="order' not in page, "one question at a time"
+    page = page_of(night.host, "/stage")
+    assert page.with_id("line").get("data-line") == "Ana bought a card?"
+    assert page.with_class("proposal", "asked", "p-red")
+    assert len(page.named("verdict")) == 2
+    assert not page.with_class("order"), "one question at a time"
 
 
 def before_and_kind(night: Night) -> tuple[str, str]:
     """The line above the hero, and what the stage is about."""
-    page = unescape(as_read(night.host.get("/stage").text))
-    before, kind = re.search(r'class="before">([^<]*)', page), re.search(r'data-kind="(\w+)"', page)
-    return before[1] if before else "", kind[1] if kind else ""
+    page = page_of(night.host, "/stage")
+    before = [one.text for one in page.with_class("before")]
+    return "".join(before), page.with_attribute("data-kind")[0].get("data-kind")
 
 
 def test_while_a_phone_proposes_something_the_payout_stays_readable_above_it(night: Night) -> None:
@@ -303,7 +298,7 @@ def test_after_a_proposal_was_refused_the_payout_is_not_ordered_again(night: Nig
 
 def test_a_television_that_shows_no_proposal_keeps_the_payout(night: Night) -> None:
     night.phone(ANA).propose(BUY)
-    assert 'data-kind="payout"' in night.host.get("/table").text
+    assert page_of(night.host, "/table").with_attribute("data-kind", "payout")
 
 
 def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
@@ -389,7 +384,7 @@ def test_what_is_not_a_players_to_say_is_answered_and_changes_nothing(night: Nig
     for events in HOSTS:
         answer = phone.tap("/propose", events=events)
         assert answer.status_code == 422, events
-        assert 'role="alert"' in answer.text
+        assert parse(answer.text).has("alert")
     for events in GARBLED:
         answer = phone.tap("/propose", events=events)
         assert answer.status_code == 400, events
@@ -430,10 +425,10 @@ def test_what_no_longer_fits_tells_the_host_why_and_may_be_let_stand(night: Nigh
     answer = night.host.post("/desk", note=1, verdict="enter")
     assert answer.status_code == 422
     assert (len(night.new_entries), night.waiting) == (1, [1])
-    form = dict(re.findall(r'name="(note|seen)" value="(\d+)"', answer.text))
-    (stood,) = {tap.replace("&#34;", '"') for tap in taps(answer.text) if "waived" in tap}
+    button = next(one for one in parse(answer.text).named("events") if "waived" in one.get("value"))
+    form = {**button.form.fields, "events": button.get("value")}
     for _ in range(2):
-        assert night.host.post("/enter", events=stood, **form).status_code == 303
+        assert night.host.post("/enter", **form).status_code == 303
     assert (entered(night)[1:], night.waiting) == ([replace(BUY, waived=True)], [])
     assert night.host.post("/desk", note=1, verdict="enter").status_code == 409
 
@@ -481,8 +476,8 @@ def offer(night: Night, give: str = "wool.wool", want: str = "ore", speaks: str 
 
 def answers(page: str) -> dict[int, int]:
     """Who can be chosen, and the answer that this takes."""
-    found = re.findall(r'name="partner" value="(\d)">\s*<input type="hidden" name="answer" value="(\d+)"', page)
-    return {int(seat): int(number) for seat, number in found}
+    forms = [one.form.fields for one in parse(page).named("partner")]
+    return {int(fields["partner"]): int(fields["answer"]) for fields in forms}
 
 
 def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) -> None:
@@ -492,8 +487,8 @@ def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) ->
         words = said("offer.words", language, seat=ANA, give={"wool": 2}, take={"ore": 1})
         page = others[seat].get()
         assert words in text_of(page)
-        assert page.text.count('value="accept"') == 1
-    assert 'value="accept"' not in ana.page
+        assert len(parse(page.text).named("answer", "accept")) == 1
+    assert not page_of(ana).named("answer", "accept")
     others[BORIS].tap("/answer", note=1, answer="accept")
     others[CHAI].tap("/answer", note=1, answer="decline")
     others[DANA].tap("/answer", note=1, answer="counter", give="brick", want="wool.grain")
@@ -506,7 +501,7 @@ def test_an_offer_is_read_answered_and_settled_across_languages(night: Night) ->
     for _ in range(2):
         ana.tap("/choose", partner=BORIS, answer=chosen[BORIS])
     assert entered(night) == [DEAL]
-    assert 'class="offer' not in others[CHAI].page
+    assert not page_of(others[CHAI]).with_class("offer")
 
 
 def test_an_offer_for_nothing_is_a_gift(server: Server) -> None:
@@ -519,11 +514,10 @@ def test_an_offer_for_nothing_is_a_gift(server: Server) -> None:
 
 def test_a_counter_offer_is_what_the_offerer_gives_and_gets(night: Night) -> None:
     ana, dana = offer(night), night.phone(DANA)
-    link = re.search(rf'href="/g/{night.id}(/phone\?do=counter[^"]*)"', dana.page)
-    assert link is not None
-    page = dana.get(link[1].replace("&amp;", "&")).text
-    assert 'name="give" value="ore"' in page
-    assert 'name="want" value="wool.wool"' in page
+    (link,) = [one.get("href") for one in page_of(dana).all("link") if "do=counter" in one.get("href")]
+    page = page_of(dana, link.removeprefix(f"/g/{night.id}"))
+    assert page.named("give", "ore")
+    assert page.named("want", "wool.wool")
     dana.tap("/answer", note=1, answer="counter", give="ore", want="wool.grain")
     ana.tap("/choose", partner=DANA, **{"answer": answers(ana.page)[DANA]})
     assert entered(night) == [replace(DEAL, partner=DANA, give={"wool": 1, "grain": 1})]
@@ -553,7 +547,7 @@ def test_an_offer_dies_with_the_turn(night: Night) -> None:
     ana, boris = offer(night), night.phone(BORIS)
     boris.tap("/answer", note=1, answer="accept")
     night.enter(TurnEnded(seat=ANA))
-    assert 'class="offer' not in boris.page
+    assert not page_of(boris).with_class("offer")
     for phone, path, form in (
         (boris, "/answer", {"note": 1, "answer": "accept"}),
         (ana, "/choose", {"partner": BORIS, "answer": 2}),
@@ -590,15 +584,15 @@ def test_nobody_answers_for_a_seat_that_has_a_phone(night: Night) -> None:
 def test_one_phone_is_passed_round_to_those_without_and_speaks_their_language(night: Night) -> None:
     night.phone(DANA)
     ana = offer(night)
-    page = ana.page
-    assert [f"do=pass&amp;to={seat}" in page for seat in (BORIS, CHAI, DANA)] == [True, True, False]
+    links = " ".join(one.get("href") for one in page_of(ana).all("link"))
+    assert [f"do=pass&to={seat}" in links for seat in (BORIS, CHAI, DANA)] == [True, True, False]
     for seat, language in ((BORIS, "ru"), (CHAI, "es")):
         shown = ana.get(f"/phone?do=pass&to={seat}")
         assert said("phone.accept", language) in text_of(shown)
         assert said("offer.words", language, seat=ANA, give={"wool": 2}, take={"ore": 1}) in text_of(shown)
-        assert f'lang="{language}"' in shown.text
-    assert 'class="offer passed"' not in ana.get(f"/phone?do=pass&to={DANA}").text
-    assert 'class="offer passed"' not in night.phone("watch").get(f"/phone?do=pass&to={BORIS}").text
+        assert parse(shown.text).with_attribute("lang", language)
+    for device, seat in ((ana, DANA), (night.phone("watch"), BORIS)):
+        assert not page_of(device, f"/phone?do=pass&to={seat}").with_class("offer", "passed")
     ana.tap("/answer", note=1, answer="accept", seat=BORIS)
     ana.tap("/choose", partner=BORIS, answer=answers(ana.page)[BORIS])
     assert entered(night) == [], "it is nobody's word but hers, so the host decides"
@@ -637,6 +631,10 @@ def test_an_offer_is_withdrawn_by_its_owner_alone(night: Night) -> None:
 # Phrases.
 
 
+def heard_by(device: Device, path: str = "/phone") -> list[str]:
+    return [one.text for one in page_of(device, path).with_class("heard")]
+
+
 def test_a_phrase_appears_in_each_readers_language(night: Night) -> None:
     readers = {language: night.phone(seat, language) for seat, language in enumerate(LANGUAGES)}
     speaker = readers.pop(LANGUAGES[ANA])
@@ -644,47 +642,47 @@ def test_a_phrase_appears_in_each_readers_language(night: Night) -> None:
     for phrase in ("wait", "your_turn"):
         assert speaker.tap("/say", phrase=phrase).status_code == 200
         for language, phone in (*readers.items(), ("ru", watcher)):
-            heard = re.search(r'class="heard.*?</p>', phone.page)
-            assert heard is not None
-            assert "Ana" in heard[0]
+            (heard, *_) = heard_by(phone)
+            assert "Ana" in heard
             assert said(f"phrase.{phrase}", language, seat=ANA) in text_of(phone.get())
-        assert 'class="heard' not in speaker.page
+        assert not heard_by(speaker)
     night.time.seconds += PHRASE_SECONDS
-    assert all('class="heard' not in phone.page for phone in (*readers.values(), watcher))
+    assert not any(heard_by(phone) for phone in (*readers.values(), watcher))
 
 
 def test_a_phrase_to_one_is_for_nobody_else(night: Night) -> None:
     phones = [night.phone(seat) for seat in range(4)]
     watcher = night.phone("watch")
     assert phones[ANA].tap("/say", phrase="sorry", to=CHAI).status_code == 200
-    assert ['class="heard' in phone.page for phone in (*phones, watcher)] == [False, False, True, False, False]
-    assert 'class="heard' not in night.host.get("/table").text
+    assert [bool(heard_by(phone)) for phone in (*phones, watcher)] == [False, False, True, False, False]
+    assert not heard_by(night.host, "/table")
 
 
 def test_a_phone_can_choose_whom_it_says_something_to_but_not_itself(night: Night) -> None:
-    page = night.phone(ANA).page
-    assert re.findall(r'name="to" value="(\d*)"', page) == ["", str(BORIS), str(CHAI), str(DANA)]
+    values = [one.get("value") for one in page_of(night.phone(ANA)).named("to")]
+    assert values == ["", str(BORIS), str(CHAI), str(DANA)]
 
 
 def test_a_proposal_says_where_and_marks_the_place_on_the_hosts_board(server: Server) -> None:
     night = server.evening(SECOND_SETTLEMENT)
     seat = night.record.state.turn
     phone = night.phone(seat)
-    pattern = r'class="spot settlement[^"]*" name="events" value="(.*?)".*?aria-label="(.*?)"'
-    (value, label), *_ = re.findall(pattern, phone.page, re.S)
-    words = label.removeprefix("Settlement: ")
-    assert phone.tap("/propose", events=unescape(value)).status_code == 200
-    stage = night.host.get("/stage").text
-    assert stage.count('class="proposed ') == 1
-    assert f"<small>{words}</small>" in stage
-    said = re.findall(r'role="status">(.*?)</span>', phone.page, re.S)[0]
+    spot = page_of(phone).with_class("spot", "settlement")[0]
+    words = spot.name.removeprefix("Settlement: ")
+    assert phone.tap("/propose", events=spot.get("value")).status_code == 200
+    stage = page_of(night.host, "/stage")
+    assert len(stage.with_class("proposed")) == 1
+    small = [one.text for one in stage.every("small")]
+    assert words in small
+    assert spot.name not in small
+    page = page_of(phone)
+    said = page.in_class("proposal").one("status").text
     assert words in said
     assert "Sent. The host will record it." in said
-    assert label not in said, "the piece is said once"
-    assert f"<small>{label}</small>" not in stage
-    assert 'class="spots"' not in phone.page, "it was said already"
+    assert spot.name not in said, "the piece is said once"
+    assert not page.with_class("spots"), "it was said already"
     assert phone.tap("/withdraw", note=night.waiting[0]).status_code == 200
-    assert 'class="spots"' in phone.page
+    assert page_of(phone).with_class("spots")
 
 
 def test_T_08_what_the_narrators_dice_throw_is_not_a_phones_to_say(server: Server) -> None:
@@ -701,13 +699,13 @@ def test_who_says_something_sees_that_it_was_said_and_the_host_hears_what_is_for
     ana = night.phone(ANA)
     ana.tap("/say", phrase="wait")
     ana.tap("/say", phrase="sorry", to=CHAI)
-    assert ana.page.count('class="said"') == 2
+    assert len(page_of(ana).with_class("said")) == 2
     stage = night.host.get("/stage").text
     assert said("phrase.wait", "en", seat=ANA) in unescape(stage)
     assert said("phrase.sorry", "en", seat=ANA) not in unescape(stage)
     night.time.seconds += PHRASE_SECONDS
-    assert 'class="said' not in ana.page
-    assert 'class="heard' not in night.host.get("/stage").text
+    assert not page_of(ana).with_class("said")
+    assert not heard_by(night.host, "/stage")
 
 
 def test_the_host_sees_the_offer_on_the_table(night: Night) -> None:
@@ -719,7 +717,7 @@ def test_the_host_sees_the_offer_on_the_table(night: Night) -> None:
 def test_all_phrases_can_be_said_and_nothing_else(night: Night) -> None:
     phone = night.phone(ANA, "th")
     for phrase in PHRASES:
-        assert f'value="{phrase}"' in phone.page
+        assert page_of(phone).named("phrase", phrase)
         assert phone.tap("/say", phrase=phrase).status_code == 200
     number = night.session.number
     for form in ({"phrase": "boo"}, {"phrase": ""}, {"phrase": "<b>"}, {"phrase": "wait" * 999}, {}):
@@ -775,19 +773,23 @@ def test_a_kept_fragment_is_nobody_elses(night: Night) -> None:
         assert [name for name, page in pages.items() if "/withdraw" in page] == ["ana"]
         assert [name for name, page in pages.items() if taps(page)] == ["ana"]
         assert [name for name, page in pages.items() if "/say" in page] == ["ana", "boris"]
-        assert [name for name, page in pages.items() if 'class="heard' in page] == ["boris"]
-        assert not [name for name, page in pages.items() if 'role="alert"' in page]
+        assert [name for name, page in pages.items() if parse(page).with_class("heard")] == ["boris"]
+        assert not [name for name, page in pages.items() if parse(page).has("alert")]
     night.time.seconds += PHRASE_SECONDS
-    assert 'class="heard' not in boris.page
+    assert not heard_by(boris)
 
 
 def test_each_device_sees_its_own_choices(night: Night) -> None:
     one, other = night.phone("watch"), night.phone("watch")
     one.client.set_cookie("look", "dark")
     one.client.set_cookie("text", "huge")
-    pressed = r'name="(?:look|text)" value="(\w+)" aria-pressed'
-    assert re.findall(pressed, one.page) == ["huge", "dark"]
-    assert re.findall(pressed, other.page) == ["normal", "auto"]
+
+    def pressed(device: Device) -> list[str]:
+        buttons = page_of(device).with_attribute("aria-pressed", "true")
+        return [button.get("value") for button in buttons if button.get("name") in ("look", "text")]
+
+    assert pressed(one) == ["huge", "dark"]
+    assert pressed(other) == ["normal", "auto"]
 
 
 def test_old_fragments_are_let_go(night: Night) -> None:
@@ -806,10 +808,10 @@ def test_a_phone_asks_its_player_once_before_it_proposes_what_the_hand_can_not_p
     phone = night.phone(ANA)
     asked = phone.tap("/propose", events=written([BUY]))
     assert (asked.status_code, night.waiting) == (422, [])
-    (form,) = re.findall(r'<form[^>]*class="ask-below.*?</form>', asked.text, re.DOTALL)
-    assert "Ana is two cards short. Buy anyway?" in form
-    fields = {name: value.replace("&#34;", '"') for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
-    assert phone.post("/propose", **fields).status_code == 200
+    form = parse(asked.text).in_class("ask-below")
+    assert "Ana is two cards short. Buy anyway?" in form.text
+    buttons = {one.get("name"): one.get("value") for one in form.all("button") if one.get("name")}
+    assert phone.post("/propose", **form.fields, **buttons).status_code == 200
     assert night.waiting == [1]
 
 

@@ -49,7 +49,7 @@ def test_a_step_folds_at_most_from_a_checkpoint_on_and_only_once(
 
 def test_the_keys_lead_to_the_rounds_and_moments_beside_this_step(record: Record) -> None:
     replay = replay_view(record, 150)
-    rounds, moments = ([jump.step for jump in jumps] for jumps in (replay.rounds, replay.moments))
+    rounds, moments = ([jump.step for jump in jumps] for jumps in (replay.rounds, replay.highlights))
     for steps, back, on in ((rounds, "PageUp", "PageDown"), (moments, "p", "n")):
         assert key(replay, back) == max(step for step in steps if step < replay.step)
         assert key(replay, on) == min(step for step in steps if step > replay.step)
@@ -57,8 +57,8 @@ def test_the_keys_lead_to_the_rounds_and_moments_beside_this_step(record: Record
 
 def test_at_the_start_nothing_leads_back_and_at_the_end_nothing_on(record: Record) -> None:
     first, last = replay_view(record), replay_view(record, 9999)
-    assert (first.step, first.back, key(first, "PageUp"), key(first, "p")) == (0, None, None, None)
-    assert (last.step, last.on, key(last, "PageDown"), key(last, "n")) == (last.steps, None, None, None)
+    assert (first.step, first.previous, key(first, "PageUp"), key(first, "p")) == (0, None, None, None)
+    assert (last.step, last.next, key(last, "PageDown"), key(last, "n")) == (last.steps, None, None, None)
 
 
 def test_rounds_and_moments_stand_in_their_order_and_one_of_them_is_here(record: Record) -> None:
@@ -70,7 +70,7 @@ def test_rounds_and_moments_stand_in_their_order_and_one_of_them_is_here(record:
 
 
 def test_a_moment_wears_the_colour_of_its_player(record: Record) -> None:
-    win = replay_view(record).moments[-1]
+    win = replay_view(record).highlights[-1]
     assert (win.words, win.colour) == ("Ana wins!", "red")
 
 
@@ -82,5 +82,5 @@ def test_a_hand_on_the_scrubber_names_a_step(record: Record) -> None:
 def test_before_the_first_entry_there_is_a_page_too(record: Record) -> None:
     empty = Record(record.snapshot_at(0).state)
     replay = replay_view(empty)
-    assert (replay.steps, replay.back, replay.on, replay.jumps) == (0, None, None, ())
-    assert replay.part(0) == "0.00"
+    assert (replay.steps, replay.previous, replay.next, replay.jumps) == (0, None, None, ())
+    assert replay.percent(0) == "0.00"

@@ -1,11 +1,11 @@
-"""Awards in words: every kind has a name, a sign and a line, in every language."""
+"""Awards in words: every kind has a name, a icon and a line, in every language."""
 
 import pytest
 
 from narrator.core.reading.stats.awards import AWARDS
 from narrator.core.reading.stats.model import Award
 from narrator.text.languages import LANGUAGES
-from narrator.web.stats.players import AWARD_SIGNS, award_view
+from narrator.web.stats.players import AWARD_ICONS, award_view
 from tests.support.games import ANA, BORIS, new_game
 from tests.support.web import table_at
 
@@ -13,7 +13,7 @@ NUMBERS = {"n": 12, "received": 40, "expected": 28, "round": 7, "leader": BORIS,
 
 
 def test_every_kind_has_its_sign() -> None:
-    assert set(AWARD_SIGNS) == set(AWARDS)
+    assert set(AWARD_ICONS) == set(AWARDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,7 +35,7 @@ def names(evening: StatsView) -> list[str]:
 def test_a_page_is_there_where_it_has_something_to_say() -> None:
     whole = stats_view(table_at(sample()))
     assert names(whole) == [name for name in PAGE_NAMES if name != "time"]  # its entries have no times
-    assert (whole.is_over, whole.rounds, whole.thrown) == (True, 31, 123)
+    assert (whole.is_over, whole.rounds, whole.rolls) == (True, 31, 123)
 
 
 def test_before_anything_has_happened_there_is_little_to_tell() -> None:
@@ -67,13 +67,13 @@ def test_every_point_is_traced_to_what_gave_it() -> None:
 
 
 def _worth(one: Any) -> dict[str, int]:
-    return {sign: part.points for sign, part in one.parts.items()}
+    return {icon: part.points for icon, part in one.parts.items()}
 
 
 def test_lines_end_at_the_points_and_marks_stand_where_titles_and_robber_moved() -> None:
     race = shown("race")
     assert [(line.who.name, line.total) for line in race.lines] == [("Ana", 10), ("Boris", 9), ("Chai", 3), ("Dana", 6)]
-    assert [(mark.sign, mark.colour) for mark in race.titles] == [
+    assert [(mark.icon, mark.colour) for mark in race.titles] == [
         ("longest_road", "orange"),
         ("longest_road", "white"),
         ("longest_road", "orange"),
@@ -142,7 +142,7 @@ def test_the_highest_bar_or_stroke_fills_the_picture_and_every_number_stands_abo
 def test_income_is_shown_by_kind_with_what_was_taken() -> None:
     income = shown("income")
     assert [row.value for row in income.income] == ["135", "144", "47", "74"]
-    assert [row.value for row in income.taken] == ["34", "46", "28", "8"]
+    assert [row.value for row in income.losses] == ["34", "46", "28", "8"]
     # lumber, brick, wool, grain, ore, all; kept by the robber, stolen, discarded
     assert income.numbers.rows[ANA].cells == ("33", "32", "17", "23", "30", "135", "4", "9", "21")
 
@@ -165,7 +165,7 @@ def test_trades_are_shown_by_pairs_and_by_what_each_gave() -> None:
         ("Ana", "Dana", 12),
         ("Boris", "Dana", 10),
     ]
-    assert {kind.sign: kind.count for kind in trades.pairs[0].gave} == {
+    assert {kind.icon: kind.count for kind in trades.pairs[0].gave} == {
         "lumber": 3,
         "brick": 5,
         "wool": 3,
@@ -197,7 +197,7 @@ def test_awards_name_what_they_are_for() -> None:
 
 def test_the_own_part_speaks_to_its_reader() -> None:
     own = shown("own", ANA)
-    assert (own.won, own.place) == (True, "You won!")
+    assert (own.has_won, own.place) == (True, "You won!")
     assert [words for _, words in own.facts] == [
         "Cards the dice brought you: 132. That's 21 fewer than you'd expect.",
         "The robber blocked 4 of your cards.",

@@ -1,0 +1,47 @@
+"""The helper that asks pages by role and name: what tests of pages rely on."""
+
+import pytest
+
+from tests.support.html import are_in_order, parse
+
+PAGE = parse("""
+<main><h1>Dice &amp; cards</h1>
+<form id="roll"><input type="hidden" name="seen" value="4"><label for="total">Total</label>
+<input type="number" id="total" name="total" value="8"><label>Late <input type="checkbox" name="late"></label>
+<button name="do" value="enter">Enter <b>8</b></button><button aria-label="Go back"><svg><use href="#x"/></svg></button>
+</form><button form="roll">Roll</button>
+<p class="news small" data-testid="news">One<br>two<p>Three<script>four</script></main>
+""")
+
+
+def test_elements_have_roles_and_names() -> None:
+    assert PAGE.names("button") == ["Enter 8", "Go back", "Roll"]
+    assert PAGE.names("heading") == ["Dice & cards"]
+    assert PAGE.one("spinbutton").name == "Total"
+    assert PAGE.one("checkbox", "Late").get("name") == "late"
+    assert not PAGE.has("textbox"), "what is hidden has no role"
+
+
+def test_one_is_exactly_one() -> None:
+    assert PAGE.one("button", "Enter").get("value") == "enter"
+    with pytest.raises(AssertionError):
+        PAGE.one("button")
+    with pytest.raises(AssertionError):
+        PAGE.one("button", "Leave")
+
+
+def test_a_button_knows_the_form_that_it_sends() -> None:
+    for name in ("Enter 8", "Roll"):
+        assert PAGE.one("button", name).form.fields == {"seen": "4", "total": "8", "late": ""}
+
+
+def test_text_is_what_is_read() -> None:
+    assert PAGE.test_id("news").text.startswith("One two")
+    assert "four" not in PAGE.text
+    assert PAGE.in_class("news", "small") is PAGE.test_id("news")
+
+
+def test_order_is_that_of_the_page() -> None:
+    first, last = PAGE.one("heading"), PAGE.test_id("news")
+    assert are_in_order(first, last)
+    assert not are_in_order(last, first)
