@@ -109,7 +109,7 @@ class Club:
     def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
         """Return tables that wait for help first, longest wait first, then by place."""
         cards, wanted = self._read(running), find.strip().casefold()
-        rows = (ClubTable(one.id, one.entries, one.touched, cards[one.id]) for one in running)
+        rows = (ClubTable(one.id, one.last.entry, one.touched, cards[one.id]) for one in running)
         found = [
             row for row in rows if row.card.is_closed(row.entries) == closed and wanted in row.card.place.casefold()
         ]
@@ -120,7 +120,7 @@ class Club:
         all processes."""
         rows = self.running() if running is None else running
         minute = int(self._now().timestamp()) // 60
-        return crc32(f"{minute} {[(one.id, one.entries, one.notes) for one in rows]}".encode())
+        return crc32(f"{minute} {[(one.id, *one.last) for one in rows]}".encode())
 
     def _read(self, running: list[RunningGame]) -> dict[str, ClubStatus]:
         if self._cards is None:
@@ -129,16 +129,16 @@ class Club:
         found = {}
         for one in running:
             number, card = known.get(one.id, (0, ClubStatus()))
-            if number < one.notes:
+            if number < one.last.session:
                 card = _fold(card, self._notes(one.id, number))
-                known[one.id] = (one.notes, card)
+                known[one.id] = (one.last.session, card)
             found[one.id] = card
         self._cards = {id: known[id] for id in found if id in known}  # of what is over nothing is remembered
         return found
 
     def _first_cards(self, running: list[RunningGame]) -> dict[str, tuple[int, ClubStatus]]:
         """Read all club events with one query; other events don't matter here."""
-        cards = {one.id: (one.notes, ClubStatus()) for one in running}
+        cards = {one.id: (one.last.session, ClubStatus()) for one in running}
         for game, kept in self._games.storage.sessions.club_events():
             number, card = cards.get(game, (0, ClubStatus()))
             cards[game] = (max(number, kept.number), _fold(card, [kept]))

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from narrator.app.games.fold_budget import FoldBudget
 from narrator.app.games.games import Games
-from narrator.app.games.limits import FoldBudget
 from narrator.core.message import Refused, impossible
 from narrator.core.reading.result import Corner, Result, SeatResult, result_of
 from narrator.core.record.record import Record
@@ -20,7 +20,7 @@ from narrator.core.table.phase import Over
 from narrator.core.table.player_names import normalized_name
 from narrator.storage.errors import AlreadyTaken, StorageUnavailable
 from narrator.storage.storage import Storage
-from narrator.storage.values import Against, ListedGame, PersonRecord, Spelling, StoredResult
+from narrator.storage.values import ListedGame, OpponentRecord, PersonRecord, Spelling, StoredResult
 
 PERSON_LENGTH = 8
 
@@ -117,7 +117,7 @@ class Person(Struct, frozen=True):
     record: PersonRecord
     corners: tuple[tuple[Corner, int], ...]  # hexes of first settlements, and in how many games
     resources: tuple[tuple[str, int], ...]  # resources of first settlements, and number of hexes
-    against: tuple[Against, ...]
+    against: tuple[OpponentRecord, ...]
     evenings: tuple[Evening, ...]
     spellings: tuple[Spelling, ...]
     others: tuple[PersonRecord, ...]

@@ -36,6 +36,7 @@ from narrator.core.table.state import GameState, HeldCard, acting_seat
 from narrator.script.own_hand import public_state
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
+from narrator.storage.values import LastNumbers
 
 MAX_ENTRIES = 500  # per answer; more on the next request
 MAX_REASON_LENGTH = 2000  # characters; the rest is cut off
@@ -136,14 +137,13 @@ class Programs:
 
     # View
 
-    def is_newer(self, game: str, entries: int, notes: int) -> bool:
-        return self._games.record_of(game).last_entry > entries or self._sessions.session_of(game).number > notes
+    def last_numbers(self, game: str) -> LastNumbers:
+        return LastNumbers(self._games.record_of(game).last_entry, self._sessions.session_of(game).number)
 
-    def last_entry(self, game: str) -> int:
-        return self._games.record_of(game).last_entry
-
-    def last_note(self, game: str) -> int:
-        return self._sessions.session_of(game).number
+    def has_news(self, game: str, known: LastNumbers) -> bool:
+        """Whether there are newer entries or session events than the known ones."""
+        last = self.last_numbers(game)
+        return last.entry > known.entry or last.session > known.session
 
     def situation(self, game: str, seat: int) -> Situation:
         record, session, offer = (

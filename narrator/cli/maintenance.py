@@ -80,7 +80,7 @@ def restore(file: Path | None, url: str | None) -> None:
             _print_backups(path)
             return
         if url is not None and is_postgres(url):
-            fail("restore.server", path=str(file.absolute()), url=read_address(url).shown)
+            fail("restore.server", path=str(file.absolute()), url=read_address(url).safe_address)
         if _is_same(file, path):
             fail("restore.itself", path=str(file))
         done = backups.restore(path, file, datetime.now().astimezone())

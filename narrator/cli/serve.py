@@ -10,9 +10,9 @@ from narrator.app.access.credentials import SECRET_LENGTH, random_token
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.cli.network import DEFAULT_PORT, base_addresses, loopback_address, open_port
-from narrator.cli.server import Server, raise_file_limit, tune_interpreter
 from narrator.cli.startup import access_config, close_storage, open_games, print_introduction, print_link, warn_at_start
 from narrator.cli.terminal import fail, fail_with, print_message
+from narrator.cli.wsgi_server import Server, raise_file_limit, tune_interpreter
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.keys import club_key_for
 from narrator.storage.storage import Storage

@@ -48,7 +48,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         from narrator.cli.serve import STOP_SECONDS, run_background_tasks
-        from narrator.cli.server import Server
+        from narrator.cli.wsgi_server import Server
         from narrator.web.services import services_of
 
         services = services_of(self.wsgi)
@@ -109,7 +109,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
     def load(self) -> "Flask":
         """Create the application of one worker. The database may be away while a worker is replaced: wait for it."""
         from narrator.cli.serve import games_of
-        from narrator.cli.server import raise_file_limit
+        from narrator.cli.wsgi_server import raise_file_limit
         from narrator.web.app import create_app
 
         assert self._worker is not None

@@ -33,7 +33,8 @@ from narrator.storage.sqlite.file import (
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from narrator.storage.stores.maintenance import IsTheirs, Nameless
+    from narrator.storage.stores.maintenance import DefaultName, IsTheirName
+
 
 DAYS_KEPT = 14  # the last days on which something was entered
 ABANDONED_AFTER = 3600  # seconds after which an unfinished backup is deleted
@@ -263,10 +264,10 @@ def erase_game_in_backups(path: str, game: str) -> list[Path]:
     return _erase_in_backups(path, lambda connection: erase_game(connection, game))
 
 
-def erase_names_in_backups(path: str, is_theirs: "IsTheirs", nameless: "Nameless") -> list[Path]:
+def erase_names_in_backups(path: str, is_their_name: "IsTheirName", default_name: "DefaultName") -> list[Path]:
     from narrator.storage.stores.maintenance import erase_names
 
-    return _erase_in_backups(path, lambda connection: erase_names(connection, is_theirs, nameless))
+    return _erase_in_backups(path, lambda connection: erase_names(connection, is_their_name, default_name))
 
 
 def _erase_in_backups(path: str, erase: Callable[["Connection"], object]) -> list[Path]:

@@ -69,7 +69,7 @@ class Database(ABC):
                 deadline, delays = monotonic() + RETRY_TIMEOUT, delays + 1
                 if delays > MAX_DELAYS:
                     code = "unsure" if is_in_doubt else "server_busy"
-                    raise StorageUnavailable(code, path=self.shown, why="") from None
+                    raise StorageUnavailable(code, path=self.safe_address, why="") from None
             except WriteConflict as conflict:
                 conflict.is_in_doubt = is_in_doubt
                 raise
@@ -77,7 +77,7 @@ class Database(ABC):
                 if error.code not in TRANSIENT_CODES and not is_in_doubt:
                     raise
                 if monotonic() > deadline:
-                    raise StorageUnavailable("unsure", path=self.shown) if is_in_doubt else error from None
+                    raise StorageUnavailable("unsure", path=self.safe_address) if is_in_doubt else error from None
             sleep(RETRY_PAUSE)
 
     def _deadline(self) -> float:
@@ -119,7 +119,7 @@ class Database(ABC):
         """The file's path; for a server, a name beside which keys and backups are kept."""
 
     @property
-    def shown(self) -> str:
+    def safe_address(self) -> str:
         """The address, without secrets."""
         return self.path
 
@@ -129,7 +129,7 @@ class Database(ABC):
 
     def save_elsewhere(self) -> str:
         """If the file is gone, write everything to a new one and use that. Returns the current path."""
-        return self.shown
+        return self.safe_address
 
     @abstractmethod
     def close(self) -> None: ...

@@ -4,7 +4,7 @@ Entries are only ever added. The storage keeps what it is given and judges nothi
 """
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -56,12 +56,18 @@ class LastActivity(Struct, frozen=True):
     when: datetime
 
 
+class LastNumbers(NamedTuple):
+    """The numbers of a game's last entry and last session event: what has happened since is newer."""
+
+    entry: int
+    session: int
+
+
 class RunningGame(Struct, frozen=True):
-    """A game that is not over, with the numbers of its last entry and last session event."""
+    """A game that is not over."""
 
     id: str
-    entries: int
-    notes: int
+    last: LastNumbers
     touched: datetime  # time of the last entry, or of creation
 
 
@@ -119,7 +125,7 @@ class PersonRecord(Struct, frozen=True):
     last: datetime
 
 
-class Against(Struct, frozen=True):
+class OpponentRecord(Struct, frozen=True):
     """A person's record against one other person."""
 
     id: str

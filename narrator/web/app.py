@@ -14,7 +14,7 @@ from flask import Flask, g, request
 
 from narrator import __version__
 from narrator.app.access.credentials import random_token
-from narrator.app.backups import BackupService
+from narrator.app.backup_service import BackupService
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import BotClock
 from narrator.app.club import Club

@@ -7,7 +7,7 @@ from cachetools import TTLCache
 from flask import Flask, current_app
 from msgspec import Struct
 
-from narrator.app.backups import BackupService
+from narrator.app.backup_service import BackupService
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import BotClock
 from narrator.app.club import Club

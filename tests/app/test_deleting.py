@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.app.backups import delete_game, delete_person
+from narrator.app.backup_service import delete_game, delete_person
 from narrator.app.doctor import look_at_all
 from narrator.app.games.results import NoSuchGame
 from narrator.core.table.events import Amended, SeatJoined, TakenBack

@@ -16,7 +16,7 @@ from gevent import monkey
 from sqlalchemy import Connection
 
 from narrator.app.access.credentials import random_token
-from narrator.app.backups import BackupService
+from narrator.app.backup_service import BackupService
 from narrator.app.games.games import Games
 from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable

@@ -47,7 +47,7 @@ def test_a_game_comes_back_as_it_was_begun(log: Storage, tmp_path: Path) -> None
     assert again.secrets.secrets("two", "host") == [TWO.host]
     assert again.secrets.secrets("two", "seat") == []
     assert again.games.join_code("two") == "CODE33"
-    assert again.games.game_of("CODE33") == "two"
+    assert again.games.game_by_join_code("CODE33") == "two"
 
 
 @pytest.mark.parametrize("like", ["one", "code"])

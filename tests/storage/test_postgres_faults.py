@@ -54,7 +54,7 @@ KEPT: dict[str, Callable[[Storage], bool]] = {
     "create": lambda log: texts(log.games.entries("two")) == ["a"],
     "append": lambda log: texts(log.games.entries("one")) == ["a", "b"],
     "append with a key": lambda log: log.games.request("one", "k") == StoredRequest("k", "", 1, 1),
-    "set_join_code": lambda log: log.games.game_of("CODE99") == "one",
+    "set_join_code": lambda log: log.games.game_by_join_code("CODE99") == "one",
     "append_session_event": lambda log: [kept.number for kept in log.sessions.events("one")] == [1],
     "add_secret": lambda log: log.secrets.secrets("one", "seat") == [SEAT],
     "claim_seat": lambda log: log.secrets.secrets("one", "seat") == [SEAT],

@@ -6,7 +6,7 @@ from pathlib import Path
 from narrator.core.table.events import RulingMade
 from narrator.session.events import AnySessionEvent, AsidesMuted, ClubCard, ClubHelp
 from narrator.storage.storage import Storage
-from narrator.storage.values import RunningGame, Secret, StoredGame
+from narrator.storage.values import LastNumbers, RunningGame, Secret, StoredGame
 from tests.support.app import NOON, TOLD, log_in, ruling
 
 LATER = NOON + timedelta(hours=1)
@@ -22,7 +22,8 @@ def test_games_that_are_played_are_reported_by_their_last_numbers(tmp_path: Path
     begun(log, "two", "CODE33", ruling("a"), ruling("b"))
     log.games.append("two", 3, [ruling("c")], LATER)
     log.sessions.append("two", 1, AsidesMuted(on=True), "key", LATER)
-    assert log.games.running(NOON) == [RunningGame("one", 0, 0, NOON), RunningGame("two", 3, 1, LATER)]
+    one, two = RunningGame("one", LastNumbers(0, 0), NOON), RunningGame("two", LastNumbers(3, 1), LATER)
+    assert log.games.running(NOON) == [one, two]
     assert [one.id for one in log.games.running(LATER)] == ["two"]
     log.results.leave_uncounted("one")
     assert [one.id for one in log.games.running(NOON)] == ["two"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from narrator.app.access.credentials import random_token
-from narrator.app.backups import BackupService
+from narrator.app.backup_service import BackupService
 from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
 from narrator.app.people import People, PersonNames

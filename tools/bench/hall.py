@@ -58,7 +58,7 @@ OURS = (
     + """
 from narrator.cli.startup import open_games
 from narrator.cli.serve import games_of
-from narrator.cli.server import Server, raise_file_limit, spare_collector
+from narrator.cli.wsgi_server import Server, raise_file_limit, spare_collector
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of

@@ -59,7 +59,7 @@ import sys
 from narrator.cli.startup import open_games
 from narrator.cli.network import open_port
 from narrator.cli.serve import games_of
-from narrator.cli.server import Server
+from narrator.cli.wsgi_server import Server
 from narrator.web.app import create_app
 from narrator.web.live.live_services import live_services_of
 from narrator.web.auth.config import AccessConfig

@@ -158,6 +158,5 @@ class AccessRights:
 
     def find_by_join_code(self, code: str) -> str | None:
         """Find a game by its code, however it was typed."""
-        return next(
-            (game for reading in readings(code) if (game := self.storage.games.game_of(reading)) is not None), None
-        )
+        games = (self.storage.games.game_by_join_code(reading) for reading in readings(code))
+        return next((game for game in games if game is not None), None)

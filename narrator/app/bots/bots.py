@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
-from narrator.app.backups import in_thread
+from narrator.app.backup_service import in_thread
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
 from narrator.app.bots.due import Due, due_in, own_cards
 from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games
-from narrator.app.games.limits import Locks
+from narrator.app.games.locks import Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.offers import is_current_offer

@@ -9,8 +9,8 @@ from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.app.games.fold_budget import FileBudget, check_counts
 from narrator.app.games.games import Games
-from narrator.app.games.limits import FileBudget, check_counts
 from narrator.app.games.record_cache import extend_record
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused, impossible

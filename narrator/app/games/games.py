@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_secret
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
 from narrator.app.games.dealer import Author, Dealer, Dealing
-from narrator.app.games.limits import FileBudget, Locks, check_counts
+from narrator.app.games.fold_budget import FileBudget, check_counts
+from narrator.app.games.locks import Locks
 from narrator.app.games.record_cache import Completion, RecordCache, SeatRecords, extend_record
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
 from narrator.app.seats.joining import refuse_new_namesakes

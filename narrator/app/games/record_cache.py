@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from cachetools import LRUCache
 
-from narrator.app.games.limits import fold_whole
+from narrator.app.games.fold_budget import fold_whole
 from narrator.app.games.results import EntryRefused, NoSuchGame
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.development import are_cards_revealed

@@ -1,7 +1,7 @@
 """Registry of events: for each kind, how it is judged and applied, and when it is allowed."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -51,6 +51,8 @@ class EventSpec(Struct, frozen=True):
     is_host_time: bool = False  # the time before it counts as the host's
 
 
+player_event = partial(EventSpec, is_proposable=True)
+
 EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     # before the game
     events.StepDone: EventSpec(
@@ -73,35 +75,26 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     ),
     events.PlayerLeft: EventSpec(seating.apply_left, seating.refuse_left, is_allowed_in_script=True),
     # building
-    events.RoadBuilt: EventSpec(
+    events.RoadBuilt: player_event(
         building.apply_road,
         building.refuse_road,
         steps=BUILDING_STEPS | {"road", "free_roads"},
         turn_action="build",
         purchase="road",
-        is_proposable=True,
     ),
-    events.SettlementBuilt: EventSpec(
+    events.SettlementBuilt: player_event(
         building.apply_settlement,
         building.refuse_settlement,
         steps=BUILDING_STEPS | {"checklist", "settlement"},
         turn_action="build",
         purchase="settlement",
-        is_proposable=True,
     ),
-    events.CityBuilt: EventSpec(
-        building.apply_city,
-        building.refuse_city,
-        steps=BUILDING_STEPS,
-        turn_action="build",
-        purchase="city",
-        is_proposable=True,
+    events.CityBuilt: player_event(
+        building.apply_city, building.refuse_city, steps=BUILDING_STEPS, turn_action="build", purchase="city"
     ),
     events.RoadReported: EventSpec(counts_tracking.apply_road_report, counts_tracking.refuse_road_report),
     # dice and income
-    events.DiceRolled: EventSpec(
-        roll_and_discard.apply_roll, steps=frozenset({"roll"}), is_proposable=True, is_allowed_in_script=True
-    ),
+    events.DiceRolled: player_event(roll_and_discard.apply_roll, steps=frozenset({"roll"}), is_allowed_in_script=True),
     events.CardsGained: EventSpec(
         counts_tracking.apply_gains,
         counts_tracking.refuse_gains,
@@ -109,109 +102,70 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
         by_any_seat=True,
     ),
     # the seven and the robber
-    events.CardsDiscarded: EventSpec(
-        roll_and_discard.apply_discard,
-        roll_and_discard.refuse_discard,
-        steps=frozenset({"discard"}),
-        by_any_seat=True,
-        is_proposable=True,
+    events.CardsDiscarded: player_event(
+        roll_and_discard.apply_discard, roll_and_discard.refuse_discard, steps=frozenset({"discard"}), by_any_seat=True
     ),
-    events.RobberMoved: EventSpec(
-        robber.apply_robber, robber.refuse_robber, steps=frozenset({"robber"}), is_proposable=True
-    ),
-    events.CardStolen: EventSpec(
-        robber.apply_theft, robber.refuse_theft, steps=frozenset({"steal"}), is_proposable=True
-    ),
+    events.RobberMoved: player_event(robber.apply_robber, robber.refuse_robber, steps=frozenset({"robber"})),
+    events.CardStolen: player_event(robber.apply_theft, robber.refuse_theft, steps=frozenset({"steal"})),
     # development cards
-    events.DevelopmentBought: EventSpec(
+    events.DevelopmentBought: player_event(
         development.apply_purchase,
         development.refuse_purchase,
         steps=BUILDING_STEPS,
         turn_action="build",
         purchase="development",
-        is_proposable=True,
     ),
-    events.KnightPlayed: EventSpec(
-        development.apply_knight, development.refuse_knight, steps=CARD_STEPS, turn_action="card", is_proposable=True
+    events.KnightPlayed: player_event(
+        development.apply_knight, development.refuse_knight, steps=CARD_STEPS, turn_action="card"
     ),
-    events.RoadBuildingPlayed: EventSpec(
-        development.apply_road_building,
-        development.refuse_road_building,
-        steps=CARD_STEPS,
-        turn_action="card",
-        is_proposable=True,
+    events.RoadBuildingPlayed: player_event(
+        development.apply_road_building, development.refuse_road_building, steps=CARD_STEPS, turn_action="card"
     ),
-    events.YearOfPlentyPlayed: EventSpec(
-        development.apply_plenty, development.refuse_plenty, steps=CARD_STEPS, turn_action="card", is_proposable=True
+    events.YearOfPlentyPlayed: player_event(
+        development.apply_plenty, development.refuse_plenty, steps=CARD_STEPS, turn_action="card"
     ),
-    events.MonopolyPlayed: EventSpec(
-        development.apply_monopoly,
-        development.refuse_monopoly,
-        steps=CARD_STEPS,
-        turn_action="card",
-        is_proposable=True,
+    events.MonopolyPlayed: player_event(
+        development.apply_monopoly, development.refuse_monopoly, steps=CARD_STEPS, turn_action="card"
     ),
-    events.PointsRevealed: EventSpec(
+    events.PointsRevealed: player_event(
         development.apply_points,
         development.refuse_points,
         steps=TURN_STEPS | {"over"},
         is_allowed_after_end=True,
         turn_action="card",
-        is_proposable=True,
     ),
     # trade
-    events.BankTraded: EventSpec(
-        trade.apply_bank_trade,
-        trade.refuse_bank_trade,
-        steps=TRADING_STEPS | {"partner"},
-        turn_action="trade",
-        is_proposable=True,
+    events.BankTraded: player_event(
+        trade.apply_bank_trade, trade.refuse_bank_trade, steps=TRADING_STEPS | {"partner"}, turn_action="trade"
     ),
     events.PlayersTraded: EventSpec(
         trade.apply_players_trade, trade.refuse_players_trade, steps=TRADING_STEPS, turn_action="trade"
     ),
     # Catan for Two
-    events.NeutralSettlementBuilt: EventSpec(
+    events.NeutralSettlementBuilt: player_event(
         neutral_building.apply_neutral_settlement,
         neutral_building.refuse_neutral_settlement,
         steps=ACTION_STEPS | {"checklist", "settlement", "road", "roll", "neutral"},
         by_any_seat=True,
-        is_proposable=True,
     ),
-    events.NeutralRoadBuilt: EventSpec(
-        neutral_building.apply_neutral_road,
-        neutral_building.refuse_neutral_road,
-        steps=frozenset({"neutral"}),
-        is_proposable=True,
+    events.NeutralRoadBuilt: player_event(
+        neutral_building.apply_neutral_road, neutral_building.refuse_neutral_road, steps=frozenset({"neutral"})
     ),
     events.NeutralRoadReported: EventSpec(
         neutral_building.apply_neutral_report, neutral_building.refuse_neutral_report
     ),
-    events.TokensSpent: EventSpec(
-        for_two.apply_tokens_spent,
-        for_two.refuse_tokens_spent,
-        steps=CARD_STEPS,
-        turn_action="token",
-        is_proposable=True,
+    events.TokensSpent: player_event(
+        for_two.apply_tokens_spent, for_two.refuse_tokens_spent, steps=CARD_STEPS, turn_action="token"
     ),
-    events.KnightGivenUp: EventSpec(
-        for_two.apply_knight_given_up,
-        for_two.refuse_knight_given_up,
-        steps=CARD_STEPS,
-        turn_action="token",
-        is_proposable=True,
+    events.KnightGivenUp: player_event(
+        for_two.apply_knight_given_up, for_two.refuse_knight_given_up, steps=CARD_STEPS, turn_action="token"
     ),
     # turns
-    events.TurnEnded: EventSpec(
-        turns.apply_turn_ended, steps=BUILDING_STEPS, ends_turn=True, is_proposable=True, is_allowed_in_script=True
+    events.TurnEnded: player_event(
+        turns.apply_turn_ended, steps=BUILDING_STEPS, ends_turn=True, is_allowed_in_script=True
     ),
-    events.VictoryDeclared: EventSpec(
-        turns.apply_victory,
-        turns.refuse_victory,
-        steps=TURN_STEPS,
-        ends_turn=True,
-        is_proposable=True,
-        is_allowed_in_script=True,
+    events.VictoryDeclared: player_event(
+        turns.apply_victory, turns.refuse_victory, steps=TURN_STEPS, ends_turn=True, is_allowed_in_script=True
     ),
     # the table
     events.RulesAgreed: EventSpec(agreements.apply_agreement, is_allowed_in_script=True),

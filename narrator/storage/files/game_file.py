@@ -24,7 +24,7 @@ class GameFile(Struct, forbid_unknown_fields=True):
     events: list[Raw] = []
 
 
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # raised by msgspec for broken JSON
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # raised by msgspec for broken JSON
 
 _decode_game = msgspec.json.Decoder(GameFile).decode
 
@@ -57,7 +57,7 @@ def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
 def _read(text: Raw | bytes, decode: Callable[[Raw | bytes], Shape]) -> Shape:
     try:
         return decode(text)
-    except UNREADABLE as error:
+    except DECODE_ERRORS as error:
         raise Refused(_refusal(text, error)) from None
 
 
@@ -65,7 +65,7 @@ def _refusal(text: Raw | bytes, error: Exception) -> Refusal:
     if isinstance(error, msgspec.ValidationError):
         try:
             return _mismatch(msgspec.json.decode(text, type=Raw), str(error))
-        except UNREADABLE as later:  # the text is no JSON after the part that does not fit
+        except DECODE_ERRORS as later:  # the text is no JSON after the part that does not fit
             error = later
     return impossible("file.not_json", why=str(error))
 

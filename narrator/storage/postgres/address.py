@@ -41,7 +41,7 @@ def is_postgres(url: str | None) -> bool:
 
 
 class Address(Struct, frozen=True):
-    shown: str  # safe to print
+    safe_address: str  # safe to print
     params: dict[str, Any]  # for psycopg, without the password
 
     @property
@@ -59,14 +59,14 @@ def read_address(url: str) -> Address:
         read = make_url(url)
     except (ArgumentError, ValueError):
         raise StorageUnavailable("unknown_kind", url=url.partition(":")[0]) from None
-    shown = read.render_as_string(hide_password=True)
+    safe_address = read.render_as_string(hide_password=True)
     if read.password or "password" in read.query:
         variables = {"variable": PASSWORD_VARIABLE, "file_variable": PASSWORD_FILE_VARIABLE}
-        raise StorageUnavailable("password_in_address", path=shown.partition("?")[0], **variables)
+        raise StorageUnavailable("password_in_address", path=safe_address.partition("?")[0], **variables)
     given = {"host": read.host, "port": read.port, "user": read.username, "dbname": read.database}
     params = {name: value for name, value in given.items() if value}
     options = " ".join(f"-c {name}={value}" for name, value in SERVER_SETTINGS.items())
-    return Address(shown, {**DRIVER_OPTIONS, **params, **read.query, "options": options})
+    return Address(safe_address, {**DRIVER_OPTIONS, **params, **read.query, "options": options})
 
 
 def read_password(environment: Mapping[str, str] = os.environ) -> str | None:

@@ -124,7 +124,7 @@ class PostgresDatabase(Database):
     def _connection(self, isolation_level: str | None = None) -> Iterator[Connection]:
         timeout, began = Timeout(TRANSACTION_TIMEOUT), monotonic()
         try:
-            with translate_errors(self.shown), timeout, self._connect() as connection:
+            with translate_errors(self.safe_address), timeout, self._connect() as connection:
                 if isolation_level is not None:
                     connection.execution_options(isolation_level=isolation_level)
                 yield connection
@@ -139,7 +139,7 @@ class PostgresDatabase(Database):
             elif isinstance(cause, Timeout):
                 raise cause from None
             if error is timeout:
-                raise StorageUnavailable("unreachable", path=self.shown, why="silent") from None
+                raise StorageUnavailable("unreachable", path=self.safe_address, why="silent") from None
             raise
 
     def _connect(self) -> Connection:
@@ -153,7 +153,7 @@ class PostgresDatabase(Database):
 
     def _connect_now(self) -> Connection:
         try:
-            with translate_errors(self.shown):
+            with translate_errors(self.safe_address):
                 connection = self.engine.connect()
         except StorageUnavailable as error:
             if error.code == "unreachable":
@@ -174,7 +174,7 @@ class PostgresDatabase(Database):
 
     def _prepare(self) -> None:
         """Check the tables before anything is written; create or upgrade them if necessary."""
-        with translate_errors(self.shown), self._connect() as connection:
+        with translate_errors(self.safe_address), self._connect() as connection:
             if self._version(connection) != VERSION:
                 connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{UPGRADE_TIMEOUT}'")
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{UPGRADE_TIMEOUT}'")
@@ -183,7 +183,7 @@ class PostgresDatabase(Database):
                     upgrade(connection)
                 connection.commit()
             if connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
-                raise StorageUnavailable("server_read_only", path=self.shown, why="")
+                raise StorageUnavailable("server_read_only", path=self.safe_address, why="")
 
     def create_tables(self, create: Callable[[Connection], None]) -> None:
         """Create the tables of the shared state, in one process at a time."""
@@ -200,13 +200,13 @@ class PostgresDatabase(Database):
         known = set(connection.exec_driver_sql(tables).scalars())
         if "alembic_version" not in known:
             if known & set(REQUIRED_COLUMNS):
-                raise StorageUnavailable("server_foreign", path=self.shown)
+                raise StorageUnavailable("server_foreign", path=self.safe_address)
             return 0
         found = str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "0")
         if not found.isdigit() or not (set(REQUIRED_COLUMNS) <= known or found == "0"):
-            raise StorageUnavailable("server_foreign", path=self.shown)
+            raise StorageUnavailable("server_foreign", path=self.safe_address)
         if int(found) > VERSION:
-            raise StorageUnavailable("newer", path=self.shown)
+            raise StorageUnavailable("newer", path=self.safe_address)
         return int(found)
 
     # Other processes.
@@ -231,8 +231,8 @@ class PostgresDatabase(Database):
         return self._path
 
     @property
-    def shown(self) -> str:
-        return self._address.shown
+    def safe_address(self) -> str:
+        return self._address.safe_address
 
     def close(self) -> None:
         self._notices.close()
@@ -291,31 +291,31 @@ def _listen(connection: psycopg.Connection[Any], process_id: str, on_notice: Not
 
 
 @contextmanager
-def translate_errors(shown: str) -> Iterator[None]:
+def translate_errors(safe_address: str) -> Iterator[None]:
     """Raise `WriteConflict` and `StorageUnavailable` for errors of the driver and the pool."""
     try:
         yield
     except sqlalchemy_errors.IntegrityError:
         raise WriteConflict from None
     except sqlalchemy_errors.TimeoutError as error:  # of the pool
-        raise StorageUnavailable("server_busy", path=shown, why=type(error).__name__) from error
+        raise StorageUnavailable("server_busy", path=safe_address, why=type(error).__name__) from error
     except sqlalchemy_errors.DBAPIError as error:
         if isinstance(error.orig, psycopg.Error):
-            raise _translated_error(shown, error.orig) from error
+            raise _translated_error(safe_address, error.orig) from error
         raise
 
 
-def _translated_error(shown: str, error: psycopg.Error) -> StorageUnavailable:
+def _translated_error(safe_address: str, error: psycopg.Error) -> StorageUnavailable:
     state, message = error.sqlstate or "", error.diag.message_primary or str(error)
     # Only the first line: the others may repeat the contents of a row.
     why = message.strip().splitlines()[0] if message.strip() else type(error).__name__
     if state in (MISSING_TABLE, MISSING_COLUMN):
-        return StorageUnavailable("server_incomplete", path=shown, what=why)
+        return StorageUnavailable("server_incomplete", path=safe_address, what=why)
     code = ERROR_CODES.get(state) or ERROR_CODES.get(state[:2])
     if code is None:
         is_connecting = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not state
         code = _connection_error_code(str(error)) if is_connecting else "server_trouble"
-    return StorageUnavailable(code, path=shown, why=why, variable=PASSWORD_VARIABLE)
+    return StorageUnavailable(code, path=safe_address, why=why, variable=PASSWORD_VARIABLE)
 
 
 def _connection_error_code(message: str) -> str:

@@ -52,35 +52,35 @@ class SqliteSharedDatabase:
         self._thread = ThreadPool(1)
         self._is_closed = False
 
-    def _connections(self) -> "_Connections":
+    def _connect(self) -> "Connections":
         if self._is_closed:
             raise StorageUnavailable("gone", path=self._path)
-        if "_open" not in vars(self):
-            in_thread(self._thread, lambda: self._open)  # another process may be creating the file
-        return self._open
+        if "_connections" not in vars(self):
+            in_thread(self._thread, lambda: self._connections)  # another process may be creating the file
+        return self._connections
 
     @cached_property
-    def _open(self) -> "_Connections":
+    def _connections(self) -> "Connections":
         """If there can't be a file, this process keeps its state in memory."""
         memory = f"file:/live-{token_hex(8)}?vfs=memdb"
         for path in (self._path, self._path, memory):
             try:
-                return _Connections(path)
+                return Connections(path)
             except StorageUnavailable as error:
                 if error.code == "damaged":
                     _delete(self._path)
         raise RuntimeError("SQLite has no memory")
 
     def read(self, work: Work[Result]) -> Result:
-        with translate_errors(self._path), self._connections().reader.connect() as connection:
+        with translate_errors(self._path), self._connect().reader.connect() as connection:
             return work(Run(connection))
 
     def write(self, work: Work[Result], lock: str) -> Result:
         """Run a transaction. SQLite has only one writer and needs no other lock."""
-        self._connections()
+        self._connect()
 
         def transaction() -> Result:
-            with translate_errors(self._path), self._open.writer.begin() as connection:
+            with translate_errors(self._path), self._connections.writer.begin() as connection:
                 return work(Run(connection))
 
         return in_thread(self._thread, transaction)
@@ -90,7 +90,7 @@ class SqliteSharedDatabase:
 
     def stamp(self) -> object:
         with translate_errors(self._path):
-            return self._connections().reading.execute("PRAGMA data_version").fetchone()[0]
+            return self._connect().reading.execute("PRAGMA data_version").fetchone()[0]
 
     def ahead(self, own_seconds: Callable[[], float]) -> float:
         return 0.0  # all processes use this machine's clock
@@ -119,11 +119,11 @@ class SqliteSharedDatabase:
     def close(self) -> None:
         self._is_closed = True
         self._thread.kill()
-        if "_open" in vars(self):
-            self._open.close()
+        if "_connections" in vars(self):
+            self._connections.close()
 
 
-class _Connections:
+class Connections:
     """One connection for writing and one for reading, with SQLAlchemy on each."""
 
     def __init__(self, path: str) -> None:

@@ -43,7 +43,7 @@ BUSY_TIMEOUT = 0.1  # seconds that SQLite waits for another process before other
 WATCH_INTERVAL = 0.05  # seconds between two checks for other processes' writes; costs half a percent of a CPU
 
 
-class _Connections:
+class Connections:
     """The two connections to an open file. SQLAlchemy is imported with the first statement."""
 
     def __init__(self, file: OpenFile) -> None:
@@ -72,31 +72,31 @@ class SqliteDatabase(Database):
 
     def __init__(self, url: str | None = None) -> None:
         self._thread = ThreadPool(1)
-        self._open = _Connections(open_file(path_of(url)))
+        self._connections = Connections(open_file(path_of(url)))
         self._notices = Notices(self._watch)
         self._is_vacuuming = False
         self._vacuuming: gevent.Greenlet | None = None
 
     def _read(self, work: Work[Result]) -> Result:
         with translate_errors(self.path):
-            return work(self._open.reader)
+            return work(self._connections.reader)
 
     def snapshot(self, work: Work[Result]) -> Result:
         with translate_errors(self.path):
-            self._open.reader.exec_driver_sql("BEGIN")
+            self._connections.reader.exec_driver_sql("BEGIN")
             try:
-                return work(self._open.reader)
+                return work(self._connections.reader)
             finally:
-                self._open.reader.exec_driver_sql("ROLLBACK")
+                self._connections.reader.exec_driver_sql("ROLLBACK")
 
     def _write(self, work: Work[Result], game: str | None) -> Result:
         if self._is_vacuuming:
-            self._open.file.connection.interrupt()
+            self._connections.file.connection.interrupt()
         return self._in_thread(lambda: self._transaction(work))
 
     def _transaction(self, work: Work[Result]) -> Result:
         try:
-            with translate_errors(self.path), self._open.writer.begin() as connection:
+            with translate_errors(self.path), self._connections.writer.begin() as connection:
                 result = work(connection)
                 if not self.is_in_place():  # nothing is acknowledged that was written to a deleted file
                     raise StorageUnavailable("gone", path=self.path)
@@ -146,7 +146,7 @@ class SqliteDatabase(Database):
         def vacuum() -> bool:
             self._is_vacuuming = True
             try:
-                self._open.file.connection.execute("VACUUM")
+                self._connections.file.connection.execute("VACUUM")
             except sqlite3.OperationalError:
                 return False
             finally:
@@ -158,7 +158,7 @@ class SqliteDatabase(Database):
 
     def _checkpoint(self) -> None:
         with translate_errors(self.path):
-            self._open.file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._connections.file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     # Other processes.
 
@@ -170,14 +170,14 @@ class SqliteDatabase(Database):
         known: object = None
         while True:
             with suppress(StorageUnavailable):  # reported to readers and writers; the file may come back
-                before, known = known, (self._open.file.file_ids, self._in_thread(self._data_version))
+                before, known = known, (self._connections.file.file_ids, self._in_thread(self._data_version))
                 if before not in (None, known):
                     on_notice(None)
             gevent.sleep(WATCH_INTERVAL)
 
     def _data_version(self) -> int:
         with translate_errors(self.path):
-            return int(self._open.file.connection.execute("PRAGMA data_version").fetchone()[0])
+            return int(self._connections.file.connection.execute("PRAGMA data_version").fetchone()[0])
 
     @cached_property
     def shared(self) -> SqliteSharedDatabase:
@@ -187,18 +187,18 @@ class SqliteDatabase(Database):
 
     @property
     def path(self) -> str:
-        return self._open.file.path
+        return self._connections.file.path
 
     def is_in_place(self) -> bool:
-        return self._open.file.is_in_place()
+        return self._connections.file.is_in_place()
 
     def save_elsewhere(self) -> str:
         def save() -> None:
             if not self.is_in_place():  # else another caller was quicker
-                old, new = self._open, _copy_to_new_file(self._open.file)
+                old, new = self._connections, _copy_to_new_file(self._connections.file)
                 old.close()
                 _remove_orphaned_log(old.file)
-                self._open = _Connections(new)
+                self._connections = Connections(new)
 
         if not self.is_in_place():
             self._in_thread(save)
@@ -211,7 +211,7 @@ class SqliteDatabase(Database):
         self._thread.kill()
         if "shared" in vars(self):
             self.shared.close()
-        self._open.close()
+        self._connections.close()
 
 
 # A file that was deleted or replaced while it was open: SQLite can still read it, so all of it can be written again.

@@ -11,7 +11,7 @@ from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
-from narrator.storage.stores.secrets import ADD_SECRET, secret_row
+from narrator.storage.stores.secrets import INSERT_SECRET, secret_row
 from narrator.storage.stores.tables import (
     ENTRIES,
     GAMES,
@@ -25,70 +25,72 @@ from narrator.storage.stores.tables import (
     read_entries,
     read_setup,
 )
-from narrator.storage.values import LastActivity, ListedGame, RunningGame, StoredGame, StoredRequest
+from narrator.storage.values import LastActivity, LastNumbers, ListedGame, RunningGame, StoredGame, StoredRequest
 
 # Statements are constants, so that SQLAlchemy compiles each of them once.
-GAME: BindParameter[str] = bindparam("of")
-SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME)
-ENTRIES_AFTER = (
+GAME_ID: BindParameter[str] = bindparam("of")
+SELECT_SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME_ID)
+SELECT_ENTRIES_AFTER = (
     select(ENTRIES.c.number, ENTRIES.c.event)
-    .where(ENTRIES.c.game == GAME, ENTRIES.c.number > bindparam("after"))
+    .where(ENTRIES.c.game == GAME_ID, ENTRIES.c.number > bindparam("after"))
     .order_by(ENTRIES.c.number)
 )
-ENTRIES_UP_TO = ENTRIES_AFTER.where(ENTRIES.c.number <= bindparam("last"))
-_LAST = (
-    func.coalesce(select(func.max(rows.c.number)).where(rows.c.game == GAME).scalar_subquery(), literal_column("0"))
+SELECT_ENTRIES_BETWEEN = SELECT_ENTRIES_AFTER.where(ENTRIES.c.number <= bindparam("last"))
+_LAST_NUMBERS = (
+    func.coalesce(select(func.max(rows.c.number)).where(rows.c.game == GAME_ID).scalar_subquery(), literal_column("0"))
     for rows in (ENTRIES, NOTES)
 )
-ENDS = select(*_LAST).where(GAMES.c.id == GAME)
-REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
-    REQUESTS.c.game == GAME, REQUESTS.c.key == bindparam("sent")
+SELECT_LAST_NUMBERS = select(*_LAST_NUMBERS).where(GAMES.c.id == GAME_ID)
+SELECT_REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
+    REQUESTS.c.game == GAME_ID, REQUESTS.c.key == bindparam("sent")
 )
-JOIN_CODE = select(GAMES.c.join_code).where(GAMES.c.id == GAME)
-WITH_CODE = select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code"))
-NEW_CODE = update(GAMES).where(GAMES.c.id == GAME).values(join_code=bindparam("code"))
-TOUCHED = (
+SELECT_JOIN_CODE = select(GAMES.c.join_code).where(GAMES.c.id == GAME_ID)
+SELECT_GAME_BY_CODE = select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code"))
+UPDATE_JOIN_CODE = update(GAMES).where(GAMES.c.id == GAME_ID).values(join_code=bindparam("code"))
+SELECT_LAST_ACTIVITY = (
     select(GAMES.c.id, func.count(ENTRIES.c.number), func.max(ENTRIES.c.written), GAMES.c.created)
     .outerjoin(ENTRIES, ENTRIES.c.game == GAMES.c.id)
     .where(GAMES.c.id.in_(bindparam("wanted", expanding=True)))
     .group_by(GAMES.c.id, GAMES.c.created)
 )
-ALL_GAMES = select(GAMES.c.id, GAMES.c.created).order_by(GAMES.c.created, GAMES.c.id)
-ADD_GAME, ADD_ENTRY, ADD_REQUEST = insert(GAMES), insert(ENTRIES), insert(REQUESTS)
-STORED = select(ENTRIES.c.event, ENTRIES.c.written).where(
-    ENTRIES.c.game == GAME, ENTRIES.c.number.between(bindparam("first"), bindparam("last"))
+SELECT_ALL_GAMES = select(GAMES.c.id, GAMES.c.created).order_by(GAMES.c.created, GAMES.c.id)
+INSERT_GAME, INSERT_ENTRIES, INSERT_REQUEST = insert(GAMES), insert(ENTRIES), insert(REQUESTS)
+SELECT_WRITTEN_ENTRIES = select(ENTRIES.c.event, ENTRIES.c.written).where(
+    ENTRIES.c.game == GAME_ID, ENTRIES.c.number.between(bindparam("first"), bindparam("last"))
 )
 
-_BY_GAME = (
+_ENTRIES_BY_GAME = (
     select(ENTRIES.c.game, func.count().label("entries"), func.max(ENTRIES.c.written).label("written"))
     .group_by(ENTRIES.c.game)
     .subquery()
 )
-_WHEN = func.coalesce(_BY_GAME.c.written, GAMES.c.created)
+_LISTED_TIME = func.coalesce(_ENTRIES_BY_GAME.c.written, GAMES.c.created)
 _HAS_RESULT = select(RESULTS.c.seat).where(RESULTS.c.game == GAMES.c.id).exists()
 _IS_COUNTED = ~select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAMES.c.id).exists()
-LISTED = (
-    select(GAMES.c.id, GAMES.c.setup, func.coalesce(_BY_GAME.c.entries, 0), _WHEN, _HAS_RESULT, _IS_COUNTED)
-    .outerjoin(_BY_GAME, _BY_GAME.c.game == GAMES.c.id)
-    .order_by(_WHEN.desc(), GAMES.c.id)
+SELECT_LISTED_GAMES = (
+    select(
+        GAMES.c.id, GAMES.c.setup, func.coalesce(_ENTRIES_BY_GAME.c.entries, 0), _LISTED_TIME, _HAS_RESULT, _IS_COUNTED
+    )
+    .outerjoin(_ENTRIES_BY_GAME, _ENTRIES_BY_GAME.c.game == GAMES.c.id)
+    .order_by(_LISTED_TIME.desc(), GAMES.c.id)
     .limit(bindparam("most"))
     .offset(bindparam("past"))
 )
 
 # Only the last row of each game is read; counting would read all rows of all games.
-_ENTRIES = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
-_NOTES = select(func.max(NOTES.c.number)).where(NOTES.c.game == GAMES.c.id).scalar_subquery()
-_WRITTEN = (
+_LAST_ENTRY = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
+_LAST_SESSION_EVENT = select(func.max(NOTES.c.number)).where(NOTES.c.game == GAMES.c.id).scalar_subquery()
+_LAST_ENTRY_TIME = (
     select(ENTRIES.c.written)
     .where(ENTRIES.c.game == GAMES.c.id)
     .order_by(ENTRIES.c.number.desc())
     .limit(1)
     .scalar_subquery()
 )
-_TOUCHED = func.coalesce(_WRITTEN, GAMES.c.created)
-RUNNING = (
-    select(GAMES.c.id, func.coalesce(_ENTRIES, 0), func.coalesce(_NOTES, 0), _TOUCHED)
-    .where(bindparam("since") <= _TOUCHED, ~_HAS_RESULT, _IS_COUNTED)
+_LAST_PLAYED = func.coalesce(_LAST_ENTRY_TIME, GAMES.c.created)
+SELECT_RUNNING_GAMES = (
+    select(GAMES.c.id, func.coalesce(_LAST_ENTRY, 0), func.coalesce(_LAST_SESSION_EVENT, 0), _LAST_PLAYED)
+    .where(bindparam("since") <= _LAST_PLAYED, ~_HAS_RESULT, _IS_COUNTED)
     .order_by(GAMES.c.created, GAMES.c.id)
 )
 
@@ -102,10 +104,10 @@ class GameStore(Store):
         entries = _entry_rows(game.id, 1, events, created)
 
         def work(connection: Connection) -> None:
-            connection.execute(ADD_GAME, row)
-            connection.execute(ADD_SECRET, secret_row(game.id, game.host))
+            connection.execute(INSERT_GAME, row)
+            connection.execute(INSERT_SECRET, secret_row(game.id, game.host))
             if entries:
-                connection.execute(ADD_ENTRY, entries)
+                connection.execute(INSERT_ENTRIES, entries)
 
         try:
             self._database.write(work, game.id)
@@ -115,17 +117,17 @@ class GameStore(Store):
 
     def setup(self, game: str) -> Setup | None:
         """Return how a game was set up; None if there is no such game."""
-        found = self._scalar(SETUP, of=game)
+        found = self._scalar(SELECT_SETUP, of=game)
         return None if found is None else read_setup(game, found)
 
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
         """Return the entries after a number and up to another, in order."""
-        statement, limit = (ENTRIES_AFTER, {}) if last is None else (ENTRIES_UP_TO, {"last": last})
+        statement, limit = (SELECT_ENTRIES_AFTER, {}) if last is None else (SELECT_ENTRIES_BETWEEN, {"last": last})
         return read_entries(game, after, self._rows(statement, of=game, after=after, **limit))
 
-    def ends(self, game: str) -> tuple[int, int] | None:
+    def last_numbers(self, game: str) -> LastNumbers | None:
         """Return the numbers of a game's last entry and last session event; None if there is no such game."""
-        return next(((entries, notes) for entries, notes in self._rows(ENDS, of=game)), None)
+        return next((LastNumbers(*row) for row in self._rows(SELECT_LAST_NUMBERS, of=game)), None)
 
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: StoredRequest | None = None
@@ -135,9 +137,9 @@ class GameStore(Store):
         key = None if request is None else {"game": game, **msgspec.structs.asdict(request)}
 
         def work(connection: Connection) -> None:
-            connection.execute(ADD_ENTRY, rows)
+            connection.execute(INSERT_ENTRIES, rows)
             if key is not None:
-                connection.execute(ADD_REQUEST, key)
+                connection.execute(INSERT_REQUEST, key)
 
         try:
             self._database.write(work, game)
@@ -147,52 +149,54 @@ class GameStore(Store):
 
     def _are_stored(self, game: str, first: int, rows: list[dict[str, object]]) -> bool:
         """Return whether exactly these entries are stored under their numbers."""
-        found = self._rows(STORED, of=game, first=first, last=first + len(rows) - 1)
+        found = self._rows(SELECT_WRITTEN_ENTRIES, of=game, first=first, last=first + len(rows) - 1)
         return {(row["event"], row["written"]) for row in rows} == {(event, when) for event, when in found}
 
     def request(self, game: str, key: str) -> StoredRequest | None:
         """Return which entries were sent with an idempotency key."""
-        return next((StoredRequest(*row) for row in self._rows(REQUEST, of=game, sent=key)), None)
+        return next((StoredRequest(*row) for row in self._rows(SELECT_REQUEST, of=game, sent=key)), None)
 
     def join_code(self, game: str) -> str | None:
         """Return the code with which phones find a game. Not hashed, because the host has to read it out again."""
-        found: str | None = self._scalar(JOIN_CODE, of=game)
+        found: str | None = self._scalar(SELECT_JOIN_CODE, of=game)
         return found
 
     def set_join_code(self, game: str, code: str) -> None:
         """Replace the code. Raises `AlreadyTaken`."""
         try:
-            self._database.write(lambda connection: connection.execute(NEW_CODE, {"of": game, "code": code}), game)
+            self._database.write(
+                lambda connection: connection.execute(UPDATE_JOIN_CODE, {"of": game, "code": code}), game
+            )
         except WriteConflict:
             raise AlreadyTaken from None
 
-    def game_of(self, join_code: str) -> str | None:
-        found: str | None = self._scalar(WITH_CODE, code=join_code)
+    def game_by_join_code(self, join_code: str) -> str | None:
+        found: str | None = self._scalar(SELECT_GAME_BY_CODE, code=join_code)
         return found
 
     # Lists.
 
     def touched(self, games: Iterable[str]) -> list[LastActivity]:
         """Return those of these games that exist, the last played first."""
-        found = self._rows(TOUCHED, wanted=list(games))
+        found = self._rows(SELECT_LAST_ACTIVITY, wanted=list(games))
         touched = [LastActivity(id, entries, parse_time(last, created)) for id, entries, last, created in found]
         return sorted(touched, key=lambda game: game.when, reverse=True)
 
     def all_games(self) -> list[tuple[str, datetime]]:
         """Return every game with its time of creation, the oldest first."""
-        return [(game, parse_time(created)) for game, created in self._rows(ALL_GAMES)]
+        return [(game, parse_time(created)) for game, created in self._rows(SELECT_ALL_GAMES)]
 
     def listed_games(self, most: int, past: int = 0) -> list[ListedGame]:
         """Return a page of games, the last played first."""
         return [
             ListedGame(game, _names(game, setup), entries, parse_time(when), bool(is_over), bool(is_counted))
-            for game, setup, entries, when, is_over, is_counted in self._rows(LISTED, most=most, past=past)
+            for game, setup, entries, when, is_over, is_counted in self._rows(SELECT_LISTED_GAMES, most=most, past=past)
         ]
 
     def running(self, since: datetime) -> list[RunningGame]:
         """Return games played since then that have no result yet, without samples."""
-        found = self._rows(RUNNING, since=format_time(since))
-        return [RunningGame(game, entries, notes, parse_time(touched)) for game, entries, notes, touched in found]
+        rows = self._rows(SELECT_RUNNING_GAMES, since=format_time(since))
+        return [RunningGame(game, LastNumbers(entry, session), parse_time(time)) for game, entry, session, time in rows]
 
     def _scalar(self, statement: Any, **params: object) -> Any:
         return self._database.read(lambda connection: connection.execute(statement, params).scalar())

@@ -21,29 +21,29 @@ from narrator.storage.stores.tables import (
     checksum,
 )
 
-IsTheirs = Callable[[str], bool]  # whether a name is the person's
-Nameless = Callable[[int], str]  # default name of a seat
+IsTheirName = Callable[[str], bool]  # whether a name is the person's
+DefaultName = Callable[[int], str]  # default name of a seat
 READ_ALL_COLUMNS = [select(table).limit(0) for table in METADATA.sorted_tables]  # fails if one is missing
 WRITE_NOTHING = update(GAMES).where(false()).values(join_code=GAMES.c.join_code)  # fails on a read-only database
-OLD_GAMES = select(GAMES.c.id).where(GAMES.c.sum.is_(None)).limit(1)
-SETUP_SUMS = select(GAMES.c.id, GAMES.c.setup, GAMES.c.sum).where(GAMES.c.sum.is_not(None))
-ENTRY_SUMS = (
+SELECT_OLD_GAME = select(GAMES.c.id).where(GAMES.c.sum.is_(None)).limit(1)
+SELECT_SETUP_CHECKSUMS = select(GAMES.c.id, GAMES.c.setup, GAMES.c.sum).where(GAMES.c.sum.is_not(None))
+SELECT_ENTRY_CHECKSUMS = (
     select(ENTRIES.c.game, ENTRIES.c.number, ENTRIES.c.event, ENTRIES.c.written, ENTRIES.c.sum)
     .where(ENTRIES.c.sum.is_not(None))
     .order_by(ENTRIES.c.game, ENTRIES.c.number)
 )
-SET_SETUP = update(GAMES).where(GAMES.c.id == bindparam("of")).values(setup=bindparam("new"), sum=bindparam("total"))
-SET_EVENT = (
+UPDATE_SETUP = update(GAMES).where(GAMES.c.id == bindparam("of")).values(setup=bindparam("new"), sum=bindparam("total"))
+UPDATE_EVENT = (
     update(ENTRIES)
     .where(ENTRIES.c.game == bindparam("of"), ENTRIES.c.number == bindparam("at"))
     .values(event=bindparam("new"), sum=bindparam("total"))
 )
-SET_NAME = (
+UPDATE_RESULT_NAME = (
     update(RESULTS)
     .where(RESULTS.c.game == bindparam("of"), RESULTS.c.seat == bindparam("at"))
     .values(name=bindparam("new"), spelling=None, person=None)
 )
-IS_UNUSED = ~or_(
+IS_UNUSED_SPELLING = ~or_(
     PEOPLE.c.person.in_(select(RESULTS.c.person).where(RESULTS.c.person.is_not(None))),
     PEOPLE.c.id.in_(select(RESULTS.c.spelling).where(RESULTS.c.spelling.is_not(None))),
 )
@@ -61,17 +61,17 @@ class MaintenanceStore(Store):
 
     def has_old_games(self) -> bool:
         """Return whether there are games from before results were stored."""
-        return bool(self._rows(OLD_GAMES))
+        return bool(self._rows(SELECT_OLD_GAME))
 
     def changed_rows(self) -> list[tuple[str, Part, int]]:
         """Return the first setup or entry of each game whose checksum is wrong."""
 
         def work(connection: Connection) -> list[tuple[str, Part, int]]:
             found: dict[str, tuple[str, Part, int]] = {}
-            for game, setup, total in connection.execute(SETUP_SUMS):
+            for game, setup, total in connection.execute(SELECT_SETUP_CHECKSUMS):
                 if total != checksum(game, setup):
                     found[game] = (game, "setup", 0)
-            for game, number, event, written, total in connection.execute(ENTRY_SUMS):
+            for game, number, event, written, total in connection.execute(SELECT_ENTRY_CHECKSUMS):
                 if total != checksum(game, number, event, written):
                     found.setdefault(game, (game, "entry", number))
             return list(found.values())
@@ -85,10 +85,12 @@ class MaintenanceStore(Store):
         self._database.clear_traces()
         return any(found)
 
-    def erase_names(self, is_theirs: IsTheirs, nameless: Nameless) -> list[str]:
+    def erase_names(self, is_their_name: IsTheirName, default_name: DefaultName) -> list[str]:
         """Remove somebody's names from all games for good. Returns the games that contained them."""
         changed: set[str] = set()
-        self._database.write(lambda connection: changed.update(erase_names(connection, is_theirs, nameless)), "")
+        self._database.write(
+            lambda connection: changed.update(erase_names(connection, is_their_name, default_name)), ""
+        )
         self._database.clear_traces()
         return sorted(changed)
 
@@ -99,39 +101,41 @@ def erase_game(connection: Connection, game: str) -> bool:
     for table in (RESULTS, UNCOUNTED, NOTES, SECRETS, REQUESTS, ENTRIES):
         connection.execute(delete(table).where(table.c.game == game))
     found = connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount
-    connection.execute(delete(PEOPLE).where(IS_UNUSED))
+    connection.execute(delete(PEOPLE).where(IS_UNUSED_SPELLING))
     return bool(found)
 
 
-def erase_names(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def erase_names(connection: Connection, is_their_name: IsTheirName, default_name: DefaultName) -> set[str]:
     """Replace somebody's name in every game. Returns the changed games. Texts that people wrote stay as they are."""
-    changed = _erase_in_setups(connection, is_theirs, nameless) | _erase_in_entries(connection, is_theirs, nameless)
+    changed = _erase_in_setups(connection, is_their_name, default_name) | _erase_in_entries(
+        connection, is_their_name, default_name
+    )
     seats = connection.execute(select(RESULTS.c.game, RESULTS.c.seat, RESULTS.c.name)).all()
-    rows = [{"of": game, "at": seat, "new": nameless(seat)} for game, seat, name in seats if is_theirs(name)]
-    changed |= _update(connection, SET_NAME, rows)
+    rows = [{"of": game, "at": seat, "new": default_name(seat)} for game, seat, name in seats if is_their_name(name)]
+    changed |= _update(connection, UPDATE_RESULT_NAME, rows)
     names = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name)).all()
-    erased = [spelling for spelling, name in names if is_theirs(name)]
+    erased = [spelling for spelling, name in names if is_their_name(name)]
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(erased)))
     return changed
 
 
-def _erase_in_setups(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _erase_in_setups(connection: Connection, is_their_name: IsTheirName, default_name: DefaultName) -> set[str]:
     rows = []
     for game, text in connection.execute(select(GAMES.c.id, GAMES.c.setup)).all():
         setup = _decode(text)
         players = setup.get("players") if isinstance(setup, dict) else None
         if not isinstance(players, list):
             continue
-        theirs = [(seat, player) for seat, player in enumerate(players) if _is_named(player, is_theirs)]
+        theirs = [(seat, player) for seat, player in enumerate(players) if _is_named(player, is_their_name)]
         for seat, player in theirs:
-            player["name"] = nameless(seat)
+            player["name"] = default_name(seat)
         if theirs:
             new = msgspec.json.encode(setup).decode()
             rows.append({"of": game, "new": new, "total": checksum(game, new)})
-    return _update(connection, SET_SETUP, rows)
+    return _update(connection, UPDATE_SETUP, rows)
 
 
-def _erase_in_entries(connection: Connection, is_theirs: IsTheirs, nameless: Nameless) -> set[str]:
+def _erase_in_entries(connection: Connection, is_their_name: IsTheirName, default_name: DefaultName) -> set[str]:
     """Replace names in `seat_joined` events, which may be inside an amendment."""
     rows = []
     joined_seats = select(ENTRIES.c.game, ENTRIES.c.number, ENTRIES.c.event, ENTRIES.c.written).where(
@@ -140,13 +144,13 @@ def _erase_in_entries(connection: Connection, is_theirs: IsTheirs, nameless: Nam
     for game, number, text, written in connection.execute(joined_seats).all():
         event = _decode(text)
         joined: Any = event.get("event", event) if isinstance(event, dict) else None
-        if not _is_named(joined, is_theirs):
+        if not _is_named(joined, is_their_name):
             continue
         seat = joined.get("seat")
-        joined["name"] = nameless(seat if isinstance(seat, int) else 0)
+        joined["name"] = default_name(seat if isinstance(seat, int) else 0)
         new = msgspec.json.encode(event).decode()
         rows.append({"of": game, "at": number, "new": new, "total": checksum(game, number, new, written)})
-    return _update(connection, SET_EVENT, rows)
+    return _update(connection, UPDATE_EVENT, rows)
 
 
 def _update(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> set[str]:
@@ -156,9 +160,9 @@ def _update(connection: Connection, statement: Any, rows: list[dict[str, Any]]) 
     return {row["of"] for row in rows}
 
 
-def _is_named(player: Any, is_theirs: IsTheirs) -> bool:
+def _is_named(player: Any, is_their_name: IsTheirName) -> bool:
     name = player.get("name") if isinstance(player, dict) else None
-    return isinstance(name, str) and is_theirs(name)
+    return isinstance(name, str) and is_their_name(name)
 
 
 def _decode(text: Any) -> Any:

@@ -12,64 +12,66 @@ from narrator.core.reading.result import Corner
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import AlreadyTaken
 from narrator.storage.stores.tables import LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
-from narrator.storage.values import Against, PersonRecord, Spelling, StoredResult
+from narrator.storage.values import OpponentRecord, PersonRecord, Spelling, StoredResult
 
-GAME: BindParameter[str] = bindparam("of")
-PERSON: BindParameter[str] = bindparam("who")
+GAME_ID: BindParameter[str] = bindparam("of")
+PERSON_ID: BindParameter[str] = bindparam("who")
 
-ADD_RESULT, ADD_SPELLING = insert(RESULTS), insert(PEOPLE)
-ADD_UNCOUNTED = insert(UNCOUNTED)
-DROP_RESULT = delete(RESULTS).where(RESULTS.c.game == GAME)
-HAS_RESULT = select(RESULTS.c.seat).where(RESULTS.c.game == GAME).limit(1)
-IS_UNCOUNTED = select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAME)
-SPELLINGS = select(PEOPLE.c.id, PEOPLE.c.plain, PEOPLE.c.name, PEOPLE.c.person).order_by(PEOPLE.c.name)
-SPELLINGS_OF = SPELLINGS.where(PEOPLE.c.person == PERSON)
-SPELLED = SPELLINGS.where(PEOPLE.c.plain == bindparam("written"))
+INSERT_RESULTS, INSERT_SPELLING = insert(RESULTS), insert(PEOPLE)
+INSERT_UNCOUNTED = insert(UNCOUNTED)
+DELETE_RESULTS = delete(RESULTS).where(RESULTS.c.game == GAME_ID)
+SELECT_ANY_RESULT = select(RESULTS.c.seat).where(RESULTS.c.game == GAME_ID).limit(1)
+SELECT_UNCOUNTED = select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAME_ID)
+SELECT_SPELLINGS = select(PEOPLE.c.id, PEOPLE.c.plain, PEOPLE.c.name, PEOPLE.c.person).order_by(PEOPLE.c.name)
+SELECT_SPELLINGS_OF_PERSON = SELECT_SPELLINGS.where(PEOPLE.c.person == PERSON_ID)
+SELECT_SPELLING = SELECT_SPELLINGS.where(PEOPLE.c.plain == bindparam("written"))
 
-OF_GAMES = (
+SELECT_RESULTS_OF_GAMES = (
     select(RESULTS)
     .where(RESULTS.c.game.in_(bindparam("wanted", expanding=True)))
     .order_by(
         RESULTS.c.ended.desc(), RESULTS.c.game, RESULTS.c.won.desc(), RESULTS.c.place.nulls_first(), RESULTS.c.seat
     )
 )
-ENDED_AT = select(RESULTS.c.game).where(RESULTS.c.ended == bindparam("ended")).distinct()
-LATELY = (
+SELECT_GAMES_ENDED_AT = select(RESULTS.c.game).where(RESULTS.c.ended == bindparam("ended")).distinct()
+SELECT_LAST_GAMES = (
     select(RESULTS.c.game)
     .where(RESULTS.c.won)
     .order_by(RESULTS.c.ended.desc(), RESULTS.c.game)
     .limit(bindparam("most"))
 )
-LATELY_OF = (
+SELECT_LAST_GAMES_OF_PERSON = (
     select(RESULTS.c.game)
-    .where(RESULTS.c.person == PERSON)
+    .where(RESULTS.c.person == PERSON_ID)
     .order_by(RESULTS.c.ended.desc(), RESULTS.c.game)
     .limit(bindparam("most"))
 )
-CORNERS_OF = select(RESULTS.c.corners).where(RESULTS.c.person == PERSON)
+SELECT_CORNERS = select(RESULTS.c.corners).where(RESULTS.c.person == PERSON_ID)
 
-_TIMED = case((RESULTS.c.length > 0, RESULTS.c.seconds))
-_SUMS = (
+_SECONDS_IF_TIMED = case((RESULTS.c.length > 0, RESULTS.c.seconds))
+_TOTALS = (
     select(
         RESULTS.c.person,
         func.count().label("games"),
         func.sum(case((RESULTS.c.won, 1), else_=0)).label("wins"),
         func.avg(cast(RESULTS.c.points, Float)).label("points"),
-        func.avg(cast(_TIMED, Float)).label("seconds"),
+        func.avg(cast(_SECONDS_IF_TIMED, Float)).label("seconds"),
         func.max(RESULTS.c.ended).label("last"),
     )
     .where(RESULTS.c.person.is_not(None))
     .group_by(RESULTS.c.person)
     .subquery()
 )
-RECORDS = (
-    select(PEOPLE.c.id, PEOPLE.c.name, _SUMS.c.games, _SUMS.c.wins, _SUMS.c.points, _SUMS.c.seconds, _SUMS.c.last)
-    .join(_SUMS, _SUMS.c.person == PEOPLE.c.id)
-    .order_by(_SUMS.c.games.desc(), _SUMS.c.wins.desc(), PEOPLE.c.name)
+SELECT_PERSON_RECORDS = (
+    select(
+        PEOPLE.c.id, PEOPLE.c.name, _TOTALS.c.games, _TOTALS.c.wins, _TOTALS.c.points, _TOTALS.c.seconds, _TOTALS.c.last
+    )
+    .join(_TOTALS, _TOTALS.c.person == PEOPLE.c.id)
+    .order_by(_TOTALS.c.games.desc(), _TOTALS.c.wins.desc(), PEOPLE.c.name)
 )
 
 _MINE, _THEIRS = RESULTS.alias("mine"), RESULTS.alias("theirs")
-AGAINST = (
+SELECT_OPPONENTS = (
     select(
         PEOPLE.c.id,
         PEOPLE.c.name,
@@ -81,21 +83,21 @@ AGAINST = (
     .select_from(_MINE)
     .join(_THEIRS, (_THEIRS.c.game == _MINE.c.game) & (_THEIRS.c.seat != _MINE.c.seat))
     .join(PEOPLE, PEOPLE.c.id == _THEIRS.c.person)
-    .where(_MINE.c.person == PERSON)
+    .where(_MINE.c.person == PERSON_ID)
     .group_by(PEOPLE.c.id, PEOPLE.c.name)
     .order_by(func.count().desc(), PEOPLE.c.name)
 )
-TOGETHER = (
+SELECT_COMMON_GAME = (
     select(_MINE.c.game)
     .join(_THEIRS, _THEIRS.c.game == _MINE.c.game)
-    .where(_MINE.c.person == PERSON, _THEIRS.c.person == bindparam("other"))
+    .where(_MINE.c.person == PERSON_ID, _THEIRS.c.person == bindparam("other"))
     .limit(1)
 )
 
-MERGE_SPELLINGS = update(PEOPLE).where(PEOPLE.c.person == bindparam("other")).values(person=PERSON)
-MERGE_RESULTS = update(RESULTS).where(RESULTS.c.person == bindparam("other")).values(person=PERSON)
-PART_SPELLING = update(PEOPLE).where(PEOPLE.c.id == PERSON).values(person=PERSON)
-PART_RESULTS = update(RESULTS).where(RESULTS.c.spelling == PERSON).values(person=PERSON)
+UPDATE_SPELLINGS_TO_PERSON = update(PEOPLE).where(PEOPLE.c.person == bindparam("other")).values(person=PERSON_ID)
+UPDATE_RESULTS_TO_PERSON = update(RESULTS).where(RESULTS.c.person == bindparam("other")).values(person=PERSON_ID)
+SEPARATE_SPELLING = update(PEOPLE).where(PEOPLE.c.id == PERSON_ID).values(person=PERSON_ID)
+SEPARATE_RESULTS = update(RESULTS).where(RESULTS.c.spelling == PERSON_ID).values(person=PERSON_ID)
 
 _read_corners = msgspec.json.Decoder(tuple[Corner, ...]).decode
 
@@ -107,78 +109,84 @@ class ResultStore(Store):
 
         def work(connection: Connection) -> None:
             connection.execute(LOCK_GAME, {"of": game})
-            connection.execute(DROP_RESULT, {"of": game})
+            connection.execute(DELETE_RESULTS, {"of": game})
             if rows:
-                connection.execute(ADD_RESULT, rows)
+                connection.execute(INSERT_RESULTS, rows)
 
         with suppress(WriteConflict):
             self._database.write(work, game)
 
     def has_result(self, game: str) -> bool:
-        return bool(self._rows(HAS_RESULT, of=game))
+        return bool(self._rows(SELECT_ANY_RESULT, of=game))
 
     def results(self, games: Iterable[str]) -> list[StoredResult]:
         """Return the results of games, the last ended first, and in each the winner first."""
-        return [_seat(row) for row in self._mappings(OF_GAMES, wanted=list(games))]
+        return [_seat(row) for row in self._mappings(SELECT_RESULTS_OF_GAMES, wanted=list(games))]
 
     def games_ended_at(self, ended: datetime) -> list[str]:
         """Return the games that ended at this very moment: copies of one another."""
-        return [game for (game,) in self._rows(ENDED_AT, ended=format_time(ended))]
+        return [game for (game,) in self._rows(SELECT_GAMES_ENDED_AT, ended=format_time(ended))]
 
     def last_results(self, most: int, person: str | None = None) -> list[str]:
         """Return the games that ended last, of all or of one person."""
-        rows = self._rows(LATELY, most=most) if person is None else self._rows(LATELY_OF, most=most, who=person)
+        rows = (
+            self._rows(SELECT_LAST_GAMES, most=most)
+            if person is None
+            else self._rows(SELECT_LAST_GAMES_OF_PERSON, most=most, who=person)
+        )
         return [game for (game,) in rows]
 
     def leave_uncounted(self, game: str) -> None:
         """Keep no result of this game."""
         with suppress(WriteConflict):  # it was left out before, or was deleted
-            self._database.write(lambda connection: connection.execute(ADD_UNCOUNTED, {"game": game}), game)
+            self._database.write(lambda connection: connection.execute(INSERT_UNCOUNTED, {"game": game}), game)
 
     def is_counted(self, game: str) -> bool:
-        return not self._rows(IS_UNCOUNTED, of=game)
+        return not self._rows(SELECT_UNCOUNTED, of=game)
 
     # People.
 
     def records(self) -> list[PersonRecord]:
         """Return the records of all people with finished games, most games first."""
-        return [PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in self._mappings(RECORDS)]
+        return [
+            PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in self._mappings(SELECT_PERSON_RECORDS)
+        ]
 
-    def against(self, person: str) -> list[Against]:
+    def against(self, person: str) -> list[OpponentRecord]:
         """Return a person's record against each person they have played with."""
-        return [Against(*row) for row in self._rows(AGAINST, who=person)]
+        return [OpponentRecord(*row) for row in self._rows(SELECT_OPPONENTS, who=person)]
 
     def corners(self, person: str) -> list[tuple[Corner, ...]]:
         """Return the corners on which a person began, game by game."""
-        return [_corners(text) for (text,) in self._rows(CORNERS_OF, who=person)]
+        return [_corners(text) for (text,) in self._rows(SELECT_CORNERS, who=person)]
 
     def sat_together(self, person: str, other: str) -> bool:
         """Return whether two have finished a game together: then they are not the same person."""
-        return bool(self._rows(TOGETHER, who=person, other=other))
+        return bool(self._rows(SELECT_COMMON_GAME, who=person, other=other))
 
     def spelling(self, plain: str) -> Spelling | None:
-        return next((Spelling(*row) for row in self._rows(SPELLED, written=plain)), None)
+        return next((Spelling(*row) for row in self._rows(SELECT_SPELLING, written=plain)), None)
 
     def spellings(self, person: str) -> list[Spelling]:
         """Return all spellings of a person's name."""
-        return [Spelling(*row) for row in self._rows(SPELLINGS_OF, who=person)]
+        return [Spelling(*row) for row in self._rows(SELECT_SPELLINGS_OF_PERSON, who=person)]
 
     def add_spelling(self, spelling: Spelling) -> None:
         """Store a new spelling. Raises `AlreadyTaken`."""
         row = msgspec.structs.asdict(spelling)
         try:
-            self._database.write(lambda connection: connection.execute(ADD_SPELLING, row))
+            self._database.write(lambda connection: connection.execute(INSERT_SPELLING, row))
         except WriteConflict as conflict:
             if not (conflict.is_in_doubt and self.spelling(spelling.plain) == spelling):
                 raise AlreadyTaken from None
 
     def merge_people(self, person: str, other: str) -> None:
         """Give another person's names and games to this person."""
-        self._change((MERGE_SPELLINGS, MERGE_RESULTS), who=person, other=other)
+        self._change((UPDATE_SPELLINGS_TO_PERSON, UPDATE_RESULTS_TO_PERSON), who=person, other=other)
 
     def part_spelling(self, spelling: str) -> None:
         """Make a spelling a person of its own again."""
-        self._change((PART_SPELLING, PART_RESULTS), who=spelling)
+        self._change((SEPARATE_SPELLING, SEPARATE_RESULTS), who=spelling)
 
     def _change(self, statements: Sequence[Any], **params: object) -> None:
         def work(connection: Connection) -> None:

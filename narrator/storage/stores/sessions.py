@@ -10,15 +10,15 @@ from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import DamagedGame, NumberTaken
 from narrator.storage.stores.tables import NOTES, format_time, read_session_events
 
-GAME: BindParameter[str] = bindparam("of")
-ADD_EVENT = insert(NOTES)
-EVENTS_AFTER = (
+GAME_ID: BindParameter[str] = bindparam("of")
+INSERT_EVENT = insert(NOTES)
+SELECT_EVENTS_AFTER = (
     select(NOTES.c.number, NOTES.c.note, NOTES.c.written)
-    .where(NOTES.c.game == GAME, NOTES.c.number > bindparam("after"))
+    .where(NOTES.c.game == GAME_ID, NOTES.c.number > bindparam("after"))
     .order_by(NOTES.c.number)
 )
-NUMBER_FOR_KEY = select(NOTES.c.number).where(NOTES.c.game == GAME, NOTES.c.key == bindparam("sent"))
-CLUB_EVENTS = (
+SELECT_NUMBER_BY_KEY = select(NOTES.c.number).where(NOTES.c.game == GAME_ID, NOTES.c.key == bindparam("sent"))
+SELECT_CLUB_EVENTS = (
     select(NOTES.c.game, NOTES.c.number, NOTES.c.note, NOTES.c.written)
     .where(NOTES.c.note.like('{"type":"club!_%', escape="!"))
     .order_by(NOTES.c.game, NOTES.c.number)
@@ -32,23 +32,23 @@ class SessionStore(Store):
         decode_session_event(text)  # an event that can't be read again would make the session unusable for good
         row = {"game": game, "number": number, "note": text, "key": key, "written": format_time(when)}
         try:
-            self._database.write(lambda connection: connection.execute(ADD_EVENT, row), game)
+            self._database.write(lambda connection: connection.execute(INSERT_EVENT, row), game)
         except WriteConflict as conflict:
             if not (conflict.is_in_doubt and self.number_for_key(game, key) == number):
                 raise NumberTaken from None
 
     def events(self, game: str, after: int = 0) -> list[StoredSessionEvent]:
         """Return the events after a number, in order."""
-        return read_session_events(game, self._rows(EVENTS_AFTER, of=game, after=after))
+        return read_session_events(game, self._rows(SELECT_EVENTS_AFTER, of=game, after=after))
 
     def number_for_key(self, game: str, key: str) -> int | None:
         """Return the number of the event that was sent with an idempotency key."""
-        return next((int(number) for (number,) in self._rows(NUMBER_FOR_KEY, of=game, sent=key)), None)
+        return next((int(number) for (number,) in self._rows(SELECT_NUMBER_BY_KEY, of=game, sent=key)), None)
 
     def club_events(self) -> list[tuple[str, StoredSessionEvent]]:
         """Return all games' events for the club. Unreadable ones are left out."""
         found = []
-        for game, *row in self._rows(CLUB_EVENTS):
+        for game, *row in self._rows(SELECT_CLUB_EVENTS):
             with suppress(DamagedGame):
                 found += [(game, event) for event in read_session_events(game, [row])]
         return found

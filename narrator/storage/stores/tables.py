@@ -31,7 +31,7 @@ from narrator.core.table.events import AnyEvent, decode_event, repair_time
 from narrator.core.table.setup import Setup
 from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.errors import DamagedGame, Part
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 
 # Compared by their bytes in both databases; PostgreSQL would use the server's locale.
 String = AnyString().with_variant(AnyString(collation="C"), "postgresql")
@@ -163,7 +163,7 @@ def read_session_events(game: str, rows: Iterable[Sequence[Any]]) -> list[Stored
 def _decode(game: str, part: Part, number: int, text: str | bytes, decode: Callable[[str | bytes], Shape]) -> Shape:
     try:
         return decode(text)
-    except (*UNREADABLE, UnicodeError) as error:
+    except (*DECODE_ERRORS, UnicodeError) as error:
         raise DamagedGame(game, part, number, impossible("row.unreadable", why=str(error))) from None
 
 

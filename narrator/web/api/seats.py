@@ -10,6 +10,7 @@ from narrator.app.programs import Situation
 from narrator.core.message import Refused
 from narrator.dialects.actions import check_rules
 from narrator.storage.files.game_file import read_as
+from narrator.storage.values import LastNumbers
 from narrator.web.api.access import (
     Denied,
     idempotency_key,
@@ -83,12 +84,12 @@ def situation_response(game: str, seat: int, describe: Describe) -> Response:
     """Return the seat's situation, at once or with `wait` when there is something new."""
     since, notes, wait = _query_number("since"), _query_number("notes"), _query_number("wait", MAX_WAIT_SECONDS)
     programs = services().programs
-    entries = programs.last_entry(game) if since is None else since
-    last_note = programs.last_note(game) if notes is None else notes
-    if not wait or programs.is_newer(game, entries, last_note):
+    last = programs.last_numbers(game)
+    known = LastNumbers(last.entry if since is None else since, last.session if notes is None else notes)
+    if not wait or programs.has_news(game, known):
         return json_response(describe(programs.situation(game, seat), since))
     # A stream does not block the program's other requests.
-    stream = stream_with_context(_stream_situation(game, seat, (entries, last_note), wait, describe))
+    stream = stream_with_context(_stream_situation(game, seat, known, wait, describe))
     return Response(stream, mimetype="application/json")
 
 
@@ -156,16 +157,14 @@ def _seat_response(game: str, seat: int) -> Response:
     return json_response(_describe(services().programs.situation(game, seat), None))
 
 
-def _stream_situation(
-    game: str, seat: int, known: tuple[int, int], seconds: int, describe: Describe
-) -> Iterator[bytes]:
+def _stream_situation(game: str, seat: int, known: LastNumbers, seconds: int, describe: Describe) -> Iterator[bytes]:
     """Yield the situation after something new or the timeout, if the program still has the seat."""
     programs = services().programs
 
     def has_seat() -> bool:
         return programs.seat_of(game, bearer_token()) == seat
 
-    services().changes.wait(game, lambda: programs.is_newer(game, *known) or not has_seat(), seconds)
+    services().changes.wait(game, lambda: programs.has_news(game, known) or not has_seat(), seconds)
     if not has_seat():
         yield msgspec.json.encode(Failed(problem("forbidden")))
         return

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from narrator.app.games.limits import FoldBudget
+from narrator.app.games.fold_budget import FoldBudget
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
 from narrator.core.record.clock import seconds_by_owner
@@ -120,7 +120,7 @@ def encode_csv(columns: Iterable[str], rows: Iterable[list[Cell]]) -> bytes:
 
 def escape_formula(cell: Cell) -> Cell:
     """
-    >>> harmless("=1+1"), harmless("Ana"), harmless(-1)
+    >>> escape_formula("=1+1"), escape_formula("Ana"), escape_formula(-1)
     ("'=1+1", 'Ana', -1)
     """
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in (*FORMULA,) else cell

@@ -8,7 +8,7 @@ from narrator.app.sessions.history import hand_changes, reasons_in, talks_in
 from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import require_host
 from narrator.web.history.amendment import amendment_variables, consequences_variables
 from narrator.web.history.view import explanation_variables, history_page
@@ -64,6 +64,6 @@ def _parse_event(text: str) -> AnyFact | None:
         return None
     try:
         events = read_facts(text)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         abort(400)
     return events[0] if events else None

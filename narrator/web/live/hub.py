@@ -131,8 +131,8 @@ class Hub:
 
     def _refresh_numbers(self, game: str, channel: GameChannel) -> None:
         """Read the last numbers of a game without folding it, which would be slow for all tables of a club."""
-        if numbers := self._games.storage.games.ends(game):
-            channel.update(entry_number=numbers[0], session_number=numbers[1])
+        if numbers := self._games.storage.games.last_numbers(game):
+            channel.update(entry_number=numbers.entry, session_number=numbers.session)
 
     def page_version(self, game: str, record: Record, session: TableSession) -> str:
         """Return the version of a page that is rendered now."""

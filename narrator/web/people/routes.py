@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.backups import Deleted, delete_game, delete_person
+from narrator.app.backup_service import Deleted, delete_game, delete_person
 from narrator.app.people import NoSuchPerson, Person
 from narrator.app.sessions.end_of_game import next_to_begin
 from narrator.app.sessions.end_of_game import rematch as begin_again

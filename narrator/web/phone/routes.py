@@ -17,7 +17,7 @@ from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import AnyFact
 from narrator.session.events import Answered, Offered, PhraseSaid, Voted
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import say_refusal
 from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import is_host, redirect_as_host
@@ -73,7 +73,7 @@ def propose(game: str) -> ResponseReturnValue:
     text = request.form.get("events", "")
     try:
         events = decode_facts(text)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return _render_phone(game, member, "ui.garbled", 400)
     if "anyway" not in request.form:
         question = phone_shortage_question(_table_context(game, member, PageQuery()), seat, events)

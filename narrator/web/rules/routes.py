@@ -17,7 +17,7 @@ from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged
 from narrator.core.table.house_rules import house_rules
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host_access import require_host
@@ -114,7 +114,7 @@ def change_rule(game: str) -> ResponseReturnValue:
     require_host(game)
     try:
         changes = read_changes(request.form.get("events", ""))
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return _render_game_rules(game, status=400)
     try:
         with suppress(Stale):  # after a double tap, show the rules as they are now

@@ -24,7 +24,7 @@ from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
-from narrator.storage.files.game_file import UNREADABLE
+from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import host_new_game, require_host
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
@@ -67,7 +67,7 @@ def enter(game: str) -> ResponseReturnValue:
     remark = form.get("remark", "").strip()[:MAX_REMARK_LENGTH]
     try:
         events = _with_remark(decode_events(text), remark)
-    except UNREADABLE:
+    except DECODE_ERRORS:
         return _render_stage(game, notice="ui.garbled", status=400)
     if refusals := _bot_objections(game, events) or _shortage(game, events):
         return _render_refused(game, events, session_number, refusals)

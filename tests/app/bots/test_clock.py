@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from narrator.app.backups import in_thread
+from narrator.app.backup_service import in_thread
 from narrator.app.bots import bots
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import AFTER_UNDO, PRESENT_FOR, BotClock

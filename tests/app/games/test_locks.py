@@ -10,7 +10,7 @@ from gevent.event import Event
 
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
-from narrator.app.games.limits import Locks
+from narrator.app.games.locks import Locks
 from narrator.app.games.results import EntryRefused
 from narrator.core.table.events import AnyEvent
 from narrator.storage.database import Database
@@ -112,6 +112,6 @@ def test_a_refused_entry_lets_the_next_one_in(games: Games) -> None:
 def test_a_lock_that_nobody_wants_is_gone() -> None:
     locks = Locks()
     with locks.lock_of("one"):
-        assert len(locks) == 1
+        assert len(locks._locks) == 1
         assert locks.lock_of("one") is locks.lock_of("one")
-    assert len(locks) == 0
+    assert len(locks._locks) == 0

@@ -22,7 +22,7 @@ from narrator.core.message import msg
 from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import Amended, AnyEvent, CardStolen, Corrected, TakenBack, TurnEnded
 from narrator.storage.database import WriteConflict
-from narrator.storage.stores.secrets import ADD_SECRET, secret_row
+from narrator.storage.stores.secrets import INSERT_SECRET, secret_row
 from narrator.storage.values import Secret
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
@@ -414,7 +414,7 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
 def test_what_the_database_says_about_a_statement_has_no_values_in_it(night: Night) -> None:
     row = secret_row(night.id, Secret("seat", "0123456789abcdef", night.time.now(), 0))
     with pytest.raises(WriteConflict) as caught:
-        night.server.log.database.write(lambda connection: connection.execute(ADD_SECRET, [row, row]))
+        night.server.log.database.write(lambda connection: connection.execute(INSERT_SECRET, [row, row]))
     assert "0123456789abcdef" not in str(caught.value)
 
 

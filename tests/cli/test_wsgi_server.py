@@ -20,9 +20,9 @@ from gevent.pool import Pool
 from narrator.app.access.credentials import random_token
 from narrator.app.files.game_files import begin_from_file
 from narrator.app.games.games import Games
-from narrator.cli import server
+from narrator.cli import wsgi_server
 from narrator.cli.network import open_port
-from narrator.cli.server import Server
+from narrator.cli.wsgi_server import Server
 from narrator.core.table.events import Corrected
 from narrator.folders import PACKAGE
 from narrator.storage.errors import StorageUnavailable
@@ -250,7 +250,7 @@ def test_nobody_waits_for_another_protocol(house: House, header: str) -> None:
 def test_what_is_too_large_is_reported_and_not_read_to_its_end(
     house: House, chunked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "LINGER_SECONDS", SOON)
+    monkeypatch.setattr(wsgi_server, "LINGER_SECONDS", SOON)
     sender = house.connect(GUEST)
     length = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(10**9)}
     sender.send("POST /import", b"", Content_Type="application/x-www-form-urlencoded", **length)
@@ -389,7 +389,7 @@ def test_the_file_limit_is_raised_as_far_as_it_goes() -> None:
         "import resource\n"
         "hard = min(resource.getrlimit(resource.RLIMIT_NOFILE)[1], 4096)\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))\n"
-        "from narrator.cli.server import raise_file_limit\n"
+        "from narrator.cli.wsgi_server import raise_file_limit\n"
         "raise_file_limit()\n"
         "print(resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard))\n"
     )

@@ -93,9 +93,9 @@ class BackupService:
         with self._lock:
             return in_thread(erase_game_in_backups, self._database.path, game)
 
-    def erase_names(self, is_theirs: Callable[[str], bool], nameless: Callable[[int], str]) -> list[Path]:
+    def erase_names(self, is_their_name: Callable[[str], bool], nameless: Callable[[int], str]) -> list[Path]:
         with self._lock:
-            return in_thread(erase_names_in_backups, self._database.path, is_theirs, nameless)
+            return in_thread(erase_names_in_backups, self._database.path, is_their_name, nameless)
 
 
 class Deleted(Struct, frozen=True):
@@ -118,13 +118,13 @@ def delete_person(
     """Delete a person's names; their games stay. `nameless` are the new names by seat. Raises `NoSuchPerson`."""
     plain = {spelling.plain for spelling in people.person(person).spellings}
 
-    def is_theirs(name: str) -> bool:
+    def is_their_name(name: str) -> bool:
         return normalized_name(name) in plain
 
     def name_of(seat: int) -> str:
         return nameless[seat % len(nameless)]
 
-    changed = games.storage.maintenance.erase_names(is_theirs, name_of)
+    changed = games.storage.maintenance.erase_names(is_their_name, name_of)
     for game in changed:
         games.forget(game)
-    return Deleted(tuple(changed), tuple(backups.erase_names(is_theirs, name_of)))
+    return Deleted(tuple(changed), tuple(backups.erase_names(is_their_name, name_of)))
