@@ -120,7 +120,7 @@ def encode_csv(columns: Iterable[str], rows: Iterable[list[Cell]]) -> bytes:
 
 def escape_formula(cell: Cell) -> Cell:
     """
-    >>> harmless("=1+1"), harmless("Ana"), harmless(-1)
+    >>> escape_formula("=1+1"), escape_formula("Ana"), escape_formula(-1)
     ("'=1+1", 'Ana', -1)
     """
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in (*FORMULA,) else cell

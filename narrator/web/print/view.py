@@ -46,7 +46,7 @@ def sample_table(language: str) -> GameState:
 
 def default_paper(regions: Sequence[str]) -> str:
     """
-    >>> usual_paper(["en-US", "en"]), usual_paper(["th-TH"]), usual_paper([])
+    >>> default_paper(["en-US", "en"]), default_paper(["th-TH"]), default_paper([])
     ('letter', 'a4', 'a4')
     """
     first = regions[0].lower().rpartition("-")[2] if regions else ""

@@ -95,7 +95,7 @@ def scale_step(highest: int, marks: int) -> int:
 def spread_labels(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
     """Return positions near the wanted ones that are at least `gap` apart, as far as there is room.
 
-    >>> spread([50, 50, 20], 10, 0, 100), spread([100, 100], 10, 0, 100)
+    >>> spread_labels([50, 50, 20], 10, 0, 100), spread_labels([100, 100], 10, 0, 100)
     ([55.0, 45.0, 20], [100, 90.0])
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], -index))

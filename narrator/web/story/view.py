@@ -154,7 +154,7 @@ def _curves(stats: GameStats, state: GameState, top: float) -> tuple[Curve, ...]
 def spread_labels_up(heights: Sequence[float], gap: float = LABEL * 1.2) -> list[float]:
     """Move labels up so that they do not overlap.
 
-    >>> spread_up([100, 100, 50], 20)
+    >>> spread_labels_up([100, 100, 50], 20)
     [100, 80, 50]
     """
     found = list(heights)
@@ -184,7 +184,7 @@ def wrap_lines(text: str, size: float, room: float, names: tuple[str, ...] = ())
 
 def shorten(name: str, size: float, room: float) -> str:
     """
-    >>> shortened("Ana", 28, 100), shortened("Maximiliana Estefanía", 28, 150)
+    >>> shorten("Ana", 28, 100), shorten("Maximiliana Estefanía", 28, 150)
     ('Ana', 'Maximili…')
     """
     if text_width(name, size) <= room:

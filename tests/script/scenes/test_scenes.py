@@ -146,7 +146,7 @@ def test_without_a_board_the_chips_are_the_same() -> None:
         Chip(ANA, takes={"ore": 1}),
         Chip(BORIS, takes={"ore": 1}),
     )
-    blocked = scene_of(counts_table(blocks=TouchedHex("ore", 8)), rolled(8))
+    blocked = scene_of(counts_table(blocked_hex=TouchedHex("ore", 8)), rolled(8))
     assert blocked.hero == (msg("scene.payout.nobody", n=8),)
     assert blocked.second == (msg("scene.blocked_resource", resource="ore", names=[ANA, BORIS]),)
 

@@ -169,7 +169,7 @@ def test_the_robber_blocks_a_hex_that_somebody_touches_or_none_and_robs_a_sole_v
 
 def test_the_robber_does_not_stay_where_he_is() -> None:
     seats = {BORIS: {"sites": (Site((WOOL5, GRAIN6)),)}}
-    state = counted(step=MovingRobber(Acting()), seats=seats, blocks=WOOL5)
+    state = counted(step=MovingRobber(Acting()), seats=seats, blocked_hex=WOOL5)
     assert [move.blocks for move in entering(RobberMoved, panel_at(state))] == [GRAIN6, None]
 
 
