@@ -24,7 +24,6 @@ DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest
 
 
 def helper_cards(state: GameState) -> dict[str, HelperCard]:
-    """Return every card for this table by id, in the order of the library."""
     return _cards(state.rules, len(state.seats), state.game.box.hexes)
 
 

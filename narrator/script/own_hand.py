@@ -38,7 +38,6 @@ class OwnHand(Struct, frozen=True):
 
     @property
     def uncertain_count(self) -> int:
-        """The number of cards whose kind is not certain."""
         return self.size - self.bounds.low.total()
 
     def max_of(self, resource: Resource) -> int:

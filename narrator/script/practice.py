@@ -27,8 +27,6 @@ TRADED_AWAY: tuple[Resource, ...] = ("wool", "grain", "ore")  # a road does not 
 
 
 class PracticeScene(Struct, frozen=True):
-    """One step of the practice turn."""
-
     part: PracticePart
     line: Msg
     record: Record  # the table as it would be then

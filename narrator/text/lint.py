@@ -41,7 +41,6 @@ Problem = tuple[str, str]
 
 
 def message_problems(key: str, form: str, english: str, language: str) -> Iterator[str]:
-    """Yield what is wrong with one message."""
     try:
         list(string.Formatter().parse(form))
     except ValueError as wrong:

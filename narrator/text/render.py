@@ -183,7 +183,6 @@ def _shorten(value: Any) -> str:
 
 
 def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
-    """Render cards of several kinds: one ore, two lumber and one wool."""
     return _say_counts(counts, "cards.first", "cards.more", locale)
 
 
@@ -251,7 +250,6 @@ def refusal_message(reason: Refusal) -> Msg:
 
 
 def consequence_message(message: Msg) -> Msg:
-    """Return the message of a consequence of an amendment."""
     params = dict(message.params)
     what = message.key.removeprefix("consequence.")
     if what in ("longest_road", "largest_army", "winner"):
@@ -268,7 +266,6 @@ def consequence_message(message: Msg) -> Msg:
 
 
 def title_change(params: Mapping[str, Any]) -> str:
-    """Return whether a title is taken, lost, or moves between players."""
     if params.get("giver") is None:
         return "taken"
     return "lost" if params.get("taker") is None else "moves"

@@ -49,7 +49,6 @@ def draw(state: GameState, seat: int, gain: Cards) -> GameState:
 
 
 def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
-    """Trade with the bank."""
     return draw(pay(state, seat, give), seat, receive)
 
 
@@ -99,12 +98,10 @@ def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> G
 
 
 def _move_hand_sizes(state: GameState, giver: int, taker: int, count: int) -> GameState:
-    """Count unseen cards out of one hand and into another."""
     return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count)
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
-    """Move face-down cards to the bank."""
     state = _change_hand_size(state, seat, -count)
     if state.hands is not None:
         state = replace(state, hands=state.hands.with_unseen_payment(seat, count, state.seats[seat].hand))
@@ -150,7 +147,6 @@ def is_stack_low(state: GameState, resource: Resource) -> bool:
 
 
 def bank_can_pay(state: GameState, wanted: Cards) -> bool:
-    """Return whether the bank may hold these cards."""
     return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
 
@@ -183,7 +179,6 @@ def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> G
 
 
 def _forget_hand(state: GameState, seat: int) -> GameState:
-    """Forget what a hand holds, and mark it unsure."""
     assert state.hands is not None
     state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand))
     return mark_inconsistent(forget_known_cards(state, seat), f"hand.{seat}")

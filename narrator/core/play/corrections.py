@@ -56,7 +56,6 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
 
 
 def _is_possible_value(state: GameState, event: Corrected) -> bool:
-    """Return whether the value is possible for this count."""
     value, what, box = event.value, event.what, state.game.box
     if what == "turn":
         return _is_number(value, len(state.seats) - 1) and not state.seats[value].has_left

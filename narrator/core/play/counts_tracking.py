@@ -12,7 +12,6 @@ from narrator.core.table.state import GameState, owner, owners, with_owner
 
 
 def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
-    """Return which of these fields each kind of event has."""
     return {kind: tuple(name for name in names if name in kind.__struct_fields__) for kind in get_args(AnyFact)}
 
 

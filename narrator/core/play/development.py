@@ -76,7 +76,6 @@ def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameSta
 
 
 def refuse_play(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
-    """Yield the reasons against playing any card but a points card."""
     if state.rules.development_cards == "off":
         yield irregular("card.off")
     if remaining_count(state, kind) == 0:

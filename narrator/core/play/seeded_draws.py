@@ -59,7 +59,6 @@ def draw_card(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
 
 
 def draw_cards(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
-    """Return several cards drawn blind from a hand, one after the other."""
     drawn = NO_CARDS
     for number in range(count):
         card = draw_card(seed, hand.minus(drawn), *draw, number)

@@ -93,7 +93,6 @@ def most_unseen(state: GameState) -> int:
 
 
 def room_for_unseen(state: GameState) -> Cards:
-    """Return the maximum of unseen cards of each kind."""
     if state.unseen is None:
         return NO_CARDS
     most, stacks = most_unseen(state), state.unseen.stacks

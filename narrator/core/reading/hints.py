@@ -66,7 +66,6 @@ def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> l
 
 
 def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3) -> list[RoadHint]:
-    """Return the best of these roads that bring a place nearer."""
     found = [
         RoadHint(at, destination) for at in free if (destination := destination_of_road(state, seat, at)) is not None
     ]
@@ -84,7 +83,6 @@ def destination_of_settlement(state: GameState, seat: int, at: Intersection) -> 
 
 
 def _best_destination(before: GameState, after: GameState, seat: int, near: int) -> Destination | None:
-    """Return the best of the places that a piece brings nearer."""
     board = after.game.board
     if board is None:
         return None

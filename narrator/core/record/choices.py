@@ -60,7 +60,6 @@ def choices(state: GameState) -> Choices:
 
 
 def legal_events(state: GameState) -> tuple[events.AnyFact, ...]:
-    """Return every finite choice that is regular now."""
     found: list[events.AnyFact] = []
     for group in _candidates(state):
         if group and not refusals(state, group[0]):
@@ -74,7 +73,6 @@ def _one_by_one(candidates: Iterable[events.AnyFact]) -> Iterator[CandidateGroup
 
 
 def _candidates(state: GameState) -> Iterator[CandidateGroup]:
-    """Yield all candidates for the current step, legal or not."""
     phase = state.phase
     if is_script_only(state):
         yield from _one_by_one(events.StepDone(step=step) for step in SCRIPT_STEPS)

@@ -36,8 +36,6 @@ TURN_STEPS = ACTION_STEPS | {"roll", "discard", "robber", "steal", "free_roads"}
 
 
 class EventSpec(Struct, frozen=True):
-    """Everything the core knows about one kind of event."""
-
     apply: Callable[[GameState, Any], GameState]
     refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it, except timing
     steps: frozenset[str] | None = None  # steps in which it is regular; None for always

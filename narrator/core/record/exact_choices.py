@@ -107,7 +107,6 @@ def _finite_choices(state: GameState, seat: int) -> list[AnyFact]:
 
 
 def _choices_outside_turn(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Yield what a seat may do outside its turn."""
     if state.phase.phase not in ("turn", "over") or seat >= len(state.seats):
         return
     held = min(state.seats[seat].development_cards, state.game.box.development["points"])
@@ -154,7 +153,6 @@ def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[AnyFact]:
 
 
 def _hand_subsets(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
-    """Yield every choice of `count` cards from a hand."""
     if kind == len(RESOURCES):
         if count == 0:
             yield NO_CARDS

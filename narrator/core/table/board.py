@@ -79,7 +79,6 @@ def box_refusals(
     robber: Hex | None,
     with_harbours: bool = True,
 ) -> Iterator[Refusal]:
-    """Yield every reason why these pieces are not a board of this box."""
     places = island_for(box.hexes)
     strange = [at for at in terrain if at not in places.corners_of]
     if strange or len(terrain) != box.hexes:

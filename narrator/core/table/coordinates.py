@@ -73,7 +73,6 @@ def next_intersections(at: Triple) -> list[Triple]:
 
 
 def side(at: Triple, name: str) -> tuple[Triple, Triple]:
-    """Return the two intersections of one side of a hex."""
     number = list(SIDES).index(name)
     around = corners(at)
     return around[number - 1], around[number]

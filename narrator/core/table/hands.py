@@ -99,7 +99,6 @@ class Hands(Struct, frozen=True):
     bounded: Mapping[int, Bounds] = {}
 
     def bounds(self, seat: int) -> Bounds:
-        """Return the minimum and maximum of each resource in a hand."""
         if seat in self.bounded:
             return self.bounded[seat]
         base = self.base[seat]
@@ -281,7 +280,6 @@ class Hands(Struct, frozen=True):
         return self.with_unseen_payment(seat, before - size, size)
 
     def with_new_hand(self) -> "Hands":
-        """Add an empty hand."""
         return replace(self, base=(*self.base, NO_CARDS))
 
     def _with_worlds(self, weights: dict[int, int]) -> "Hands | None":

@@ -32,8 +32,6 @@ S = TypeVar("S", bound=Struct)
 
 
 class Building(Struct, frozen=True):
-    """A settlement or city on an intersection."""
-
     seat: int
     city: bool = False
 
@@ -46,8 +44,6 @@ class Site(Struct, frozen=True):
 
 
 class PieceOwner(Struct, frozen=True, kw_only=True):
-    """Pieces on the board, of a player or a neutral colour."""
-
     roads: int = 0
     settlements: int = 0
     road_length: int = 0
@@ -64,8 +60,6 @@ class PieceOwner(Struct, frozen=True, kw_only=True):
 
 
 class Seat(PieceOwner, frozen=True):
-    """Public information about one player."""
-
     name: str
     colour: Colour
     language: str | None = None
@@ -99,8 +93,6 @@ class Neutral(PieceOwner, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """Everything decided before the first event."""
-
     tracking: Tracking
     box: Box
     layout: str | None = None
@@ -229,7 +221,6 @@ def next_seat(state: GameState, number: int) -> int:
 
 
 def passes_first_player(state: GameState, to: int) -> bool:
-    """Return whether passing the turn to this seat ends a round."""
     count = len(state.seats)
     return (to - state.first_seat) % count <= (state.turn - state.first_seat) % count
 
@@ -281,7 +272,6 @@ def is_neutral(number: int) -> bool:
 
 
 def owners(state: GameState) -> list[int]:
-    """Return the numbers of all seats and neutral colours."""
     return [*range(len(state.seats)), *(FIRST_NEUTRAL + place for place in range(len(state.neutrals)))]
 
 

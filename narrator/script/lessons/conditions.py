@@ -40,7 +40,6 @@ def after_placement(before: GameState, after: GameState, fact: Any) -> Concerned
 
 
 def second_placement_round(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """The second round of the placement begins."""
     phase = after.phase
     return EVERYONE if isinstance(phase, phases.PlacingSettlement) and phase.round == 2 else NOBODY
 
@@ -93,7 +92,6 @@ def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def owners_at_robber(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
-    """The owners of buildings at the robber's new hex."""
     there = seats_touching(after, after.blocked_hex) if after.robber is None else seats_at_hex(after, after.robber)
     return sorted(there - {fact.seat})
 
@@ -181,7 +179,6 @@ def road_tie(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def road_cut(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """A road has become shorter."""
     pairs = zip(before.seats, after.seats, strict=False)
     return EVERYONE if any(new.road_length < old.road_length for old, new in pairs) else NOBODY
 

@@ -74,7 +74,6 @@ URGENCY = {name: place for place, name in enumerate(LESSONS)}
 
 @cache
 def lessons_after(kind: type[events.Event], odd_only: bool) -> tuple[tuple[str, LessonTrigger], ...]:
-    """Return the lessons that a fact of this kind can cause."""
     rows = LESSONS.items()
     return tuple(
         (name, row) for name, row in rows if row.event_type in (None, kind) and (row.is_odd_case or not odd_only)
@@ -167,7 +166,6 @@ def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -
 
 
 def _due_lessons(taught: TaughtLessons, last: Transition, odd_only: bool) -> list[tuple[str, Concerned]]:
-    """Return the lessons that are due now, and whom they concern."""
     if isinstance(last.after.phase, Over):
         return []
     triggers = lessons_after(type(last.fact), odd_only)

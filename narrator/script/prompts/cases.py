@@ -152,7 +152,6 @@ PROMPT_OF_REFUSAL = {
 
 
 def current_prompts(view: PublicView) -> tuple[Prompt, ...]:
-    """Return every odd case that the table has just run into."""
     names = possible_cases(view.state.rules, len(view.state.seats))
     answers = ((name, CASES[name].condition(view)) for name in names)
     return tuple(

@@ -281,7 +281,6 @@ def neutral_road_instead(fact: events.SettlementBuilt, last: Transition, state: 
 
 
 def neutral_longest_road(view: PublicView) -> ConditionResult:
-    """A neutral color has just taken the title."""
     last = view.last_transition
     if last is None or last.after.longest_road in (None, last.before.longest_road):
         return False

@@ -36,7 +36,6 @@ class BotScene(Struct, frozen=True):
 
 
 def with_bot_order(script: Script, bot: BotScene | None) -> Script:
-    """Replace the current step if it is a bot's move."""
     if bot is None or bot.order is None:
         return script
     return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
@@ -65,7 +64,6 @@ def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
 
 
 def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
-    """Return the cards that somebody pays for it."""
     return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 

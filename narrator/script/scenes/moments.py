@@ -73,7 +73,6 @@ def _counted_roads(state: GameState, holder: int | None) -> tuple[Path, ...]:
 
 
 def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
-    """Find players who have just come within one point of winning."""
     if is_script_only(after) or isinstance(after.phase, Over):
         return
     wanted = after.rules.target_vp - 1
@@ -87,7 +86,6 @@ def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
 
 
 def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
-    """Find the first city of the game."""
     if any(seat.cities for seat in before.seats):
         return
     for number, seat in enumerate(after.seats):

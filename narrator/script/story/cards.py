@@ -40,7 +40,6 @@ def _empty_hands(stats: GameStats) -> Iterator[Find]:
 
 
 def find_thefts(stats: GameStats) -> Iterator[Find]:
-    """Find pairs of players with many thefts in the whole game."""
     pairs = Counter((theft.thief, theft.victim) for theft in stats.thefts if theft.cards)
     for (thief, victim), count in pairs.items():
         if count >= MIN_THEFTS and len(stats.seats) > 2:  # with two players, there is only one victim

@@ -80,7 +80,6 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
 
 
 def _average(board: Board, resource: Resource) -> float:
-    """Return the average pips of the hexes with this resource."""
     pips = [PIPS[one.number] for one in _producers(board) if one.resource == resource]
     return sum(pips) / max(1, len(pips))
 

@@ -67,7 +67,6 @@ def _middle(rounds: Sequence[Round]) -> Round:
 
 
 def _half_time(stats: GameStats) -> Iterator[Find]:
-    """Find the standing in the middle of the game."""
     rounds = [one for one in stats.rounds if one.number]
     if len(rounds) < 4:
         return
@@ -96,7 +95,6 @@ def _first_city(head: Snapshot) -> Iterator[Find]:
 
 
 def find_seesaw(stats: GameStats) -> Iterator[Find]:
-    """Find whether the lead changed often in the whole game."""
     if stats.lead_changes >= MANY_CHANGES:
         entries = tuple(lead.entry for lead in stats.leads if len(lead.seats) == 1)
         yield Find("seesaw", entries, {"n": stats.lead_changes}, stats.lead_changes / 5)
@@ -152,7 +150,6 @@ def _leap(stats: GameStats, turn: Turn) -> Find | None:
 
 
 def _match_points(stats: GameStats) -> Iterator[Find]:
-    """Find who needed one point and never got it."""
     order = sorted(stats.match_points, key=lambda one: one.seat)
     for seat, group in groupby(order, key=lambda one: one.seat):
         turns = list(group)
@@ -167,7 +164,6 @@ TITLE_KINDS = {"longest_road": "road", "largest_army": "army"}
 
 
 def find_travels(stats: GameStats) -> Iterator[Find]:
-    """Find whether Longest Road changed hands often in the whole game."""
     roads = [swing for swing in stats.title_swings if _moves(swing) and swing.title == "longest_road"]
     if len(roads) >= MIN_TITLE_MOVES:
         entries = tuple(swing.entry for swing in roads)

@@ -78,7 +78,6 @@ def _word_paragraph(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ..
 
 
 def _strongest(found: list[Find], most: int) -> list[Find]:
-    """Return the strongest finds in their original order."""
     kept = sorted(found, key=lambda find: -find.strength)[:most]
     return [find for find in found if find in kept]
 

@@ -13,13 +13,10 @@ from narrator.core.table.phase import Over
 
 
 def game_stats(head: Snapshot) -> GameStats:
-    """Return the statistics of a game, finished or not."""
     return _Collector(head).stats()
 
 
 class _Collector:
-    """Collects everything, entry by entry."""
-
     def __init__(self, head: Snapshot) -> None:
         self.head = head
         self.history = head.history()
