@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from narrator.core.play import spots
 from narrator.core.play.card_moves import bank_can_pay, most_in_bank
 from narrator.core.play.checklist import SCRIPT_STEPS, checklist_of, is_script_only
 from narrator.core.play.counts_tracking import roads_to_measure
@@ -18,13 +19,6 @@ from narrator.core.play.development import playable_cards, plenty_card_count
 from narrator.core.play.neutral_building import missing_colours
 from narrator.core.play.placement import first_settlement_spots, is_placement, placing_seat
 from narrator.core.play.robber import is_choosing_desert, robber_spots
-from narrator.core.play.spots import (
-    free_corners,
-    neutral_road_spots,
-    neutral_settlement_spots,
-    road_spots,
-    settlement_spots,
-)
 from narrator.core.play.trade import bank_rates
 from narrator.core.play.turns import step_for
 from narrator.core.record.judging import is_between_rolls, is_time_for, refusals
@@ -125,14 +119,14 @@ def _turn_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
 def _settlement_candidates(state: GameState, seat: int) -> CandidateGroup:
     if state.game.board is None:
         return [events.SettlementBuilt(seat=seat)]
-    spots = first_settlement_spots(state, seat) if is_placement(state) else settlement_spots(state, seat)
-    return [events.SettlementBuilt(seat=seat, at=at) for at in spots]
+    places = first_settlement_spots(state, seat) if is_placement(state) else spots.settlement_spots(state, seat)
+    return [events.SettlementBuilt(seat=seat, at=at) for at in places]
 
 
 def _road_candidates(state: GameState, seat: int) -> CandidateGroup:
     if state.game.board is None:
         return [events.RoadBuilt(seat=seat)]
-    return [events.RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat)]
+    return [events.RoadBuilt(seat=seat, at=path) for path in spots.road_spots(state, seat)]
 
 
 def _city_candidates(state: GameState, seat: int) -> CandidateGroup:
@@ -234,7 +228,7 @@ def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:
         if state.game.board is None:
             yield [events.NeutralSettlementBuilt(colour=colour)]
         else:
-            yield [events.NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
+            yield [events.NeutralSettlementBuilt(colour=colour, at=at) for at in spots.free_corners(state)]
     if not isinstance(state.phase, phases.PlacingNeutral):
         return
     seat = acting_seat(state)
@@ -244,9 +238,9 @@ def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:
             yield [events.NeutralRoadBuilt(seat=seat, colour=colour)]
         return
     if state.phase.piece == "settlement":
-        for number, corners in neutral_settlement_spots(state).items():
+        for number, corners in spots.neutral_settlement_spots(state).items():
             colour = owner(state, number).colour
             yield [events.NeutralSettlementBuilt(seat=seat, colour=colour, at=at) for at in corners]
-    for number, paths in neutral_road_spots(state).items():
+    for number, paths in spots.neutral_road_spots(state).items():
         colour = owner(state, number).colour
         yield [events.NeutralRoadBuilt(seat=seat, colour=colour, at=at) for at in paths]
