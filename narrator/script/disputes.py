@@ -36,11 +36,8 @@ MAX_TOPICS = 6
 def likely_topics(view: PublicView) -> list[Topic]:
     """Return what was just ruled on or has just come up, then the usual questions, as far as the rules allow them."""
     known = {topic.id: topic for topic in all_topics(view.state)}
-    ruled = (
-        [view.last_transition.fact.case]
-        if view.last_transition and isinstance(view.last_transition.fact, RulingMade)
-        else []
-    )
+    last = view.last_transition
+    ruled = [last.fact.case] if last is not None and isinstance(last.fact, RulingMade) else []
     just_now = [f"prompt.{prompt.id}" for prompt in current_prompts(view)]
     usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"]).split()
     names = dict.fromkeys([*ruled, *just_now, *usual])

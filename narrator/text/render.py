@@ -189,9 +189,8 @@ def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
 def _say_counts(counts: Mapping[str, int], first_key: str, next_key: str, locale: TableLocale) -> str:
     kinds = [(resource, count) for resource, count in counts.items() if count]
     keys = (first_key, *(next_key for _ in kinds))
-    return say_list(
-        [say(msg(key, resource=kind, n=count), locale) for key, (kind, count) in zip(keys, kinds, strict=False)], locale
-    )
+    pairs = zip(keys, kinds, strict=False)
+    return say_list([say(msg(key, resource=kind, n=count), locale) for key, (kind, count) in pairs], locale)
 
 
 def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
@@ -200,9 +199,8 @@ def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
     kinds = [resource for resource, count in counts.items() if count]
     if len(kinds) < 2 or any(count > 1 for count in counts.values()):
         return counted
-    said = _join(
-        [say(msg("price.kind", resource=kind), locale) for kind in kinds], "list.more", "price.last_kind", locale
-    )
+    names = [say(msg("price.kind", resource=kind), locale) for kind in kinds]
+    said = _join(names, "list.more", "price.last_kind", locale)
     key = "price.pair" if len(kinds) == 2 else "price.each"
     return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), locale)
 

@@ -88,9 +88,8 @@ def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> G
 
 
 def _move_hand_sizes(state: GameState, giver: int, taker: int, count: int) -> GameState:
-    return unseen_cards.record_unseen_loss(
-        _change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count
-    )
+    state = _change_hand_size(_change_hand_size(state, giver, -count), taker, count)
+    return unseen_cards.record_unseen_loss(state, giver, count)
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
@@ -196,11 +195,8 @@ def _from_bank(state: GameState, gain: Cards) -> GameState:
         return replace(state, bank=bank)
     lowest = [min(0, stack) for stack in state.bank]  # what is owed from before stays owed
     room = unseen_cards.room_for_unseen(state)
-    short = [
-        f"bank.{resource}"
-        for resource, left, least, more in zip(RESOURCES, bank, lowest, room, strict=True)
-        if left + more < least
-    ]
+    stacks = zip(RESOURCES, bank, lowest, room, strict=True)
+    short = [f"bank.{resource}" for resource, left, least, more in stacks if left + more < least]
     return mark_inconsistent(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
 
 

@@ -54,12 +54,8 @@ def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameSta
     if state.deck == 0:
         state = mark_inconsistent(state, "deck")
     seat = state.seats[event.seat]
-    state = with_seat(
-        state,
-        event.seat,
-        development_cards=seat.development_cards + 1,
-        bought_this_turn=seat.bought_this_turn + (not event.late),
-    )
+    held, bought = seat.development_cards + 1, seat.bought_this_turn + (not event.late)
+    state = with_seat(state, event.seat, development_cards=held, bought_this_turn=bought)
     if state.game.cards == "app":
         state = _with_held_cards(state, event.seat, (*state.held_cards.get(event.seat, ()), HeldCard(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
@@ -239,7 +235,7 @@ def make_cards_playable(state: GameState) -> GameState:
     if not any(card.bought_this_turn for cards in state.held_cards.values() for card in cards):
         return state
     held = {
-        seat: tuple(replace(card, bought_this_turn=False) for card in cards) for seat, cards in state.held_cards.items()
+        seat: tuple(replace(card, bought_this_turn=False) for card in own) for seat, own in state.held_cards.items()
     }
     return replace(state, held_cards=held)
 

@@ -121,9 +121,8 @@ def first_interlude(state: GameState) -> phases.Interlude | None:
     if rule == "paired":
         return phases.PartnerActing(partner_of(state, state.turn))
     if rule == "special_build":
-        return _special_building(
-            state, tuple((state.turn + step) % len(state.seats) for step in range(1, len(state.seats)))
-        )
+        count = len(state.seats)
+        return _special_building(state, tuple((state.turn + step) % count for step in range(1, count)))
     return None
 
 

@@ -111,9 +111,7 @@ def standings(state: GameState) -> list[Standing]:
     winner = state.phase.winner if isinstance(state.phase, Over) else None
     scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.has_left}
     order = sorted(scores, key=lambda number: (number != winner, -scores[number]))
-    ahead = {
-        number: sum(other == winner or score > scores[number] for other, score in scores.items()) for number in order
-    }
+    ahead = {one: sum(other == winner or score > scores[one] for other, score in scores.items()) for one in order}
     return [_standing(state, number, 1 if number == winner else 1 + ahead[number]) for number in order]
 
 

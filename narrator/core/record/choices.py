@@ -72,9 +72,8 @@ def _candidates(state: GameState) -> Iterator[CandidateGroup]:
         yield from _one_by_one(events.StepDone(step=step) for step in SCRIPT_STEPS)
     yield from _neutral_candidates(state)
     if isinstance(phase, phases.SettingUp):
-        yield from _one_by_one(
-            events.StepDone(step=step) for step in checklist_of(state) if step not in state.finished_steps
-        )
+        left = (step for step in checklist_of(state) if step not in state.finished_steps)
+        yield from _one_by_one(events.StepDone(step=step) for step in left)
         if state.game.board is not None and is_choosing_desert(state):
             deserts = state.game.board.deserts()
             yield from _one_by_one(events.RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
@@ -140,9 +139,8 @@ def _robber_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
         yield from _one_by_one(events.CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
     elif is_time_for(state, events.RobberMoved):
         if state.game.board is None:
-            yield from _one_by_one(
-                events.RobberMoved(seat=seat, blocks=touch) for touch in (*known_touches(state), None)
-            )
+            blocks = (*known_touches(state), None)
+            yield from _one_by_one(events.RobberMoved(seat=seat, blocks=touch) for touch in blocks)
         else:
             yield [events.RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
 

@@ -22,9 +22,7 @@ from narrator.core.table.phase import Discarding
 from narrator.core.table.state import GameState
 
 MAX_LISTED = 200  # longer lists become an open choice
-PROPOSABLE_TYPES = frozenset(
-    str(kind.__struct_config__.tag) for kind, spec in EVENT_SPECS.items() if spec.is_proposable
-)
+PROPOSABLE_TYPES = {str(kind.__struct_config__.tag) for kind, spec in EVENT_SPECS.items() if spec.is_proposable}
 
 
 def known_hand(state: GameState, seat: int) -> Cards | None:
@@ -46,9 +44,8 @@ def exact_choices(state: GameState, seat: int) -> Choices:
     for listed in (_bank_trades(state, seat, hand), _discards(state, seat, hand), _monopolies(state, seat)):
         found = list(listed)
         if len(found) > MAX_LISTED:
-            choices += [
-                event for event in found if isinstance(event, events.BankTraded) and cards(event.receive).total() == 1
-            ]
+            trades = (event for event in found if isinstance(event, events.BankTraded))
+            choices += [trade for trade in trades if cards(trade.receive).total() == 1]
         elif found:
             choices += found
             open_.pop(found[0].type, None)
@@ -112,11 +109,8 @@ def _bank_trades(state: GameState, seat: int, hand: Cards) -> Iterator[events.An
         return
     for given in RESOURCES:
         others = [resource for resource in RESOURCES if resource != given]
-        amounts = {
-            (rate * count, count)
-            for rate in bank_rates(state, seat, given)
-            for count in range(1, hand.count_of(given) // rate + 1)
-        }
+        rates, held = bank_rates(state, seat, given), hand.count_of(given)
+        amounts = {(rate * count, count) for rate in rates for count in range(1, held // rate + 1)}
         for paid, count in sorted(amounts, key=lambda amount: (amount[1], amount[0])):
             for wish in combinations_with_replacement(others, count):
                 receive = {resource: wish.count(resource) for resource in others if resource in wish}
@@ -154,7 +148,5 @@ def _hand_subsets(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
 def _monopolies(state: GameState, seat: int) -> Iterator[events.AnyFact]:
     """Yield monopolies if the app deals and so knows what the others give; at a table somebody has to count."""
     if state.game.cards == "app" and state.phase.phase == "turn":
-        each: list[events.AnyFact] = [
-            events.MonopolyPlayed(seat=seat, resource=resource, taken={}) for resource in RESOURCES
-        ]
+        each = [events.MonopolyPlayed(seat=seat, resource=resource, taken={}) for resource in RESOURCES]
         yield from (event for event in each if not refusals(state, event))

@@ -75,28 +75,21 @@ URGENCY = {name: place for place, name in enumerate(LESSONS)}
 
 @cache
 def lessons_after(kind: type[events.Event], odd_only: bool) -> tuple[tuple[str, LessonTrigger], ...]:
-    rows = LESSONS.items()
-    return tuple(
-        (name, row) for name, row in rows if row.event_type in (None, kind) and (row.is_odd_case or not odd_only)
-    )
+    rows = ((name, row) for name, row in LESSONS.items() if row.event_type in (None, kind))
+    return tuple((name, row) for name, row in rows if row.is_odd_case or not odd_only)
 
 
 def lesson(name: str, state: GameState) -> Lesson:
     """Return a lesson, adapted to the house rules. An unknown name raises KeyError."""
     params = {"target": state.rules.target_vp, "limit": state.rules.discard_limit}
-    return Lesson(
-        name, msg(f"lesson.{name}.title", **params), msg(f"lesson.{name}.text", **params), LESSONS[name].drawing
-    )
+    title, text = (msg(f"lesson.{name}.{part}", **params) for part in ("title", "text"))
+    return Lesson(name, title, text, LESSONS[name].drawing)
 
 
 def possible_lessons(state: GameState) -> list[str]:
     """Return the lessons that can come up at this table, in the usual order of a game."""
-    off = {
-        name
-        for rule, value, names in IMPOSSIBLE_LESSONS
-        if getattr(state.rules, rule) == value
-        for name in names.split()
-    }
+    impossible = (names for rule, value, names in IMPOSSIBLE_LESSONS if getattr(state.rules, rule) == value)
+    off = " ".join(impossible).split()
     return [name for name in IN_GAME_ORDER if name not in off]
 
 

@@ -120,9 +120,8 @@ IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
 @lru_cache(maxsize=256)
 def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
     """Return the cases that can come up under these rules with this number of players."""
-    pointless = {
-        name for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values for name in names.split()
-    }
+    impossible = (names for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values)
+    pointless = {*" ".join(impossible).split()}
     elsewhere = {name for name, case in CASES.items() if case.player_counts and players not in case.player_counts}
     return [name for name in CASES if name not in pointless | elsewhere]
 

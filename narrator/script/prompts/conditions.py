@@ -299,8 +299,5 @@ def special_building(fact: events.TurnEnded, last: Transition, state: GameState)
 
 def _is_first_between_turns(last: Transition, state: GameState) -> bool:
     """Return whether the first part between two turns of the whole game has just begun."""
-    return (
-        not isinstance(last.before.phase, phase.Interlude)
-        and state.round == 1
-        and state.turn == first_active_seat(state)
-    )
+    is_first_turn = state.round == 1 and state.turn == first_active_seat(state)
+    return is_first_turn and not isinstance(last.before.phase, phase.Interlude)

@@ -27,9 +27,8 @@ def _title_news(before: GameState, after: GameState) -> Iterator[News]:
         yield _longest_road_news(before, after)
     if before.largest_army != after.largest_army:
         chips = _title_chips("largest_army", before.largest_army, after.largest_army, before, after)
-        yield _title_moved(
-            "largest_army", after.largest_army, Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
-        )
+        picture = Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
+        yield _title_moved("largest_army", after.largest_army, picture)
 
 
 def _longest_road_news(before: GameState, after: GameState) -> News:

@@ -45,9 +45,8 @@ def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
 def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
     """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
-    chips = tuple(
-        Chip(seat, takes=taken[seat].counts()) for seat in in_turn_order(taken, moment.before.turn, moment.before)
-    )
+    order = in_turn_order(taken, moment.before.turn, moment.before)
+    chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
     if chips:
         yield News("payout", (msg("scene.gained"),), moment.before.turn, Picture(chips=chips), PAYOUT_KEYS)
 

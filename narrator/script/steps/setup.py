@@ -54,10 +54,9 @@ def robber_start_line(state: GameState) -> str:
     """Return how the robber starts: with two deserts by choice, by lot, or by the generated board."""
     if state.game.box.terrain["desert"] == 1:
         return "robber_start"
-    by_chance = state.rules.robber_start_desert == "random"
-    return (
-        "robber_start_screen" if by_chance and state.game.board else f"robber_start_{state.rules.robber_start_desert}"
-    )
+    rule = state.rules.robber_start_desert
+    by_chance = rule == "random"
+    return "robber_start_screen" if by_chance and state.game.board else f"robber_start_{rule}"
 
 
 def needed_checklist(state: GameState) -> list[str]:

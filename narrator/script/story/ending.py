@@ -40,10 +40,8 @@ def is_clear(most: int, second: int) -> bool:
 
 
 def second_of(stats: GameStats) -> SeatStats | None:
-    others = sorted(
-        (one for one in stats.seats if one.seat != stats.winner and not one.has_left),
-        key=lambda one: one.sources.points,
-    )
+    others = [one for one in stats.seats if one.seat != stats.winner and not one.has_left]
+    others.sort(key=lambda one: one.sources.points)
     if not others or (len(others) > 1 and others[-1].sources.points == others[-2].sources.points):
         return None
     return others[-1]

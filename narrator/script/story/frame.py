@@ -66,9 +66,8 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
     if board is None:
         return
     settled = {resource for hexes in starts.values() for resource, _ in hexes}
-    yield from (
-        Find("unsettled", entries, {"resource": one}, 1.5) for one in RESOURCES if starts and one not in settled
-    )
+    missing = [one for one in RESOURCES if starts and one not in settled]
+    yield from (Find("unsettled", entries, {"resource": one}, 1.5) for one in missing)
     averages = {resource: _average(board, resource) for resource in RESOURCES}
     *_, (high, rich) = ordered = sorted((average, resource) for resource, average in averages.items())
     (low, poor), (next_low, _), *_ = ordered

@@ -77,9 +77,7 @@ def _half_time(stats: GameStats) -> Iterator[Find]:
         yield Find("half_even", (half.entry,), {**params, "names": half.leaders}, 1.1, half.entry)
         return
     (leader,) = half.leaders
-    others = {
-        seat: count for seat, count in enumerate(half.points) if seat != leader and not stats.seats[seat].has_left
-    }
+    others = {seat: n for seat, n in enumerate(half.points) if seat != leader and not stats.seats[seat].has_left}
     if others:
         points = max(others.values())
         seconds = tuple(seat for seat, count in others.items() if count == points)
@@ -177,9 +175,8 @@ def find_titles(stats: GameStats, head: Snapshot) -> Iterator[Find]:
         if swing.entry >= last:
             continue
         if _moves(swing) and swing.by in OWN_ACTIONS:
-            yield _title_find(
-                swing, f"{TITLE_KINDS[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1
-            )
+            who = {"seat": swing.taker, "other": swing.giver}
+            yield _title_find(swing, f"{TITLE_KINDS[swing.title]}_moves", who, 1)
         elif swing.giver is None and _is_seat(swing.taker) and swing.by in OWN_ACTIONS:
             yield _title_find(swing, f"{TITLE_KINDS[swing.title]}_taken", {"seat": swing.taker}, 0.75)
         builder = getattr(facts[swing.entry], "seat", None)

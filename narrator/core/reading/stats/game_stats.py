@@ -42,9 +42,8 @@ class _Collector:
         self.race.add(snapshot, fact)
         self.turns.add(snapshot, fact, made, self.race.made, self.seconds.get(snapshot.number, 0.0))
         if before.state.round != after.round:
-            self.race.end_round(
-                after, before.state.round, last if begins_turn(fact) else snapshot.number, self.fortunes
-            )
+            ended = last if begins_turn(fact) else snapshot.number
+            self.race.end_round(after, before.state.round, ended, self.fortunes)
         payout = None
         if isinstance(fact, DiceRolled):
             payout = payout_of(snapshot, fact)
