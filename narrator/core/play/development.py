@@ -234,9 +234,8 @@ def make_cards_playable(state: GameState) -> GameState:
     """Make bought cards playable at the start of another part of the game."""
     if not any(card.bought_this_turn for cards in state.held_cards.values() for card in cards):
         return state
-    held = {
-        seat: tuple(replace(card, bought_this_turn=False) for card in own) for seat, own in state.held_cards.items()
-    }
+    hands = state.held_cards.items()
+    held = {seat: tuple(replace(card, bought_this_turn=False) for card in cards) for seat, cards in hands}
     return replace(state, held_cards=held)
 
 

@@ -70,10 +70,9 @@ def public_view(head: Snapshot, max_transitions: int = 4, seat: int | None = Non
 
 @memo
 def _transition(snapshot: Snapshot, seat: int | None, is_revealed: bool) -> Transition:
-    assert snapshot.before is not None
     assert snapshot.fact is not None
     fact = public_fact(snapshot.fact, seat, is_revealed)
-    return Transition(snapshot.number, fact, _without_hands(snapshot.before.state), _without_hands(snapshot.state))
+    return Transition(snapshot.number, fact, _without_hands(snapshot.previous_state), _without_hands(snapshot.state))
 
 
 def _without_hands(state: GameState) -> GameState:

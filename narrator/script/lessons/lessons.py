@@ -138,9 +138,8 @@ def lessons_taught(head: Snapshot, detail: str) -> TaughtLessons:
 def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -> TaughtLessons:
     if is_outside_play(snapshot):
         return taught
-    assert snapshot.before is not None
     assert snapshot.fact is not None
-    last = Transition(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state)
+    last = Transition(snapshot.number, snapshot.fact, snapshot.previous_state, snapshot.state)
 
     @cache  # only asked if a lesson is due
     def is_busy() -> bool:

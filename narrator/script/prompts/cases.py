@@ -152,12 +152,9 @@ PROMPT_OF_REFUSAL = {
 
 def current_prompts(view: PublicView) -> tuple[Prompt, ...]:
     names = possible_cases(view.state.rules, len(view.state.seats))
-    answers = ((name, CASES[name].condition(view)) for name in names)
-    return tuple(
-        _prompt(name, CASES[name], view.state, answer if isinstance(answer, tuple) else ())
-        for name, answer in answers
-        if answer
-    )
+    answers = {name: answer for name in names if (answer := CASES[name].condition(view))}
+    lines = {name: answer if isinstance(answer, tuple) else () for name, answer in answers.items()}
+    return tuple(_prompt(name, CASES[name], view.state, lines[name]) for name in answers)
 
 
 def applies(name: str, view: PublicView) -> bool:

@@ -25,7 +25,6 @@ from narrator.core.table.state import (
     first_active_seat,
     is_neutral,
     points,
-    shown_bank,
 )
 
 ConditionResult = bool | tuple[Msg, ...]  # whether it applies, or the sentences that say it about this very moment
@@ -74,11 +73,9 @@ def low_bank(view: PublicView) -> ConditionResult:
     last = view.last_transition
     if last is None or view.state.rules.bank_limit == "unlimited":
         return False
-    return tuple(
-        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).count_of(resource))
-        for resource in RESOURCES
-        if last.after.bank.count_of(resource) <= LOW_STACK < last.before.bank.count_of(resource)
-    )
+    stacks = zip(RESOURCES, last.before.bank, last.after.bank, strict=True)
+    low = [(resource, new) for resource, old, new in stacks if new <= LOW_STACK < old]
+    return tuple(msg("prompt.low_bank.line", resource=resource, n=max(0, left)) for resource, left in low)
 
 
 @after_event(events.CardsGained)
@@ -244,8 +241,10 @@ def first_player_tie(fact: events.FirstPlayerChosen, last: Transition, state: Ga
 def unsure(view: PublicView) -> ConditionResult:
     """A count has just become unsure. It is said once, and not if the host meant to leave cards unrecorded."""
     last = view.last_transition
-    if last is None or _is_unrecorded(last.fact) or _is_doubtful_payout(last):
+    if last is None or _is_unrecorded(last.fact):
         return False
+    if isinstance(last.fact, events.DiceRolled) and doubtful_resources(last.before, last.fact.sum):
+        return False  # the host is asked about the stack instead
     new = set(last.after.unsure) - set(last.before.unsure)
     lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
     if any(name.startswith("bank.") for name in new):
@@ -258,11 +257,6 @@ def _is_unrecorded(fact: events.AnyFact) -> bool:
     if isinstance(fact, events.CardsDiscarded):
         return fact.cards is None
     return isinstance(fact, events.PlayersTraded) and is_unspecified(fact)
-
-
-def _is_doubtful_payout(last: Transition) -> bool:
-    """Return whether a roll was paid from a doubtful stack: the host is asked about the stack instead."""
-    return isinstance(last.fact, events.DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))
 
 
 # Two, five or six players.

@@ -36,7 +36,8 @@ def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
     else:
         chips = tuple(_payout_chips(before, total, fact.seat))
-        hero = "all" if _is_vague(before) else "take" if chips else "nobody"
+        is_vague = any(site.touches is None for seat in before.seats for site in seat.sites)
+        hero = "all" if is_vague else "take" if chips else "nobody"
         picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying_hexes(before, total)))
         second = tuple(_blocked_lines(before, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, second)
@@ -49,11 +50,6 @@ def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
     chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
     if chips:
         yield News("payout", (msg("scene.gained"),), moment.before.turn, Picture(chips=chips), PAYOUT_KEYS)
-
-
-def _is_vague(state: GameState) -> bool:
-    """Return whether the record does not know which hexes some building touches."""
-    return any(site.touches is None for seat in state.seats for site in seat.sites)
 
 
 def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
@@ -103,7 +99,8 @@ def seven_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
         sign: Sign | None = "robber" if before.rules.robber == "on" else None
         picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(discard_chips(after)))
         covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
-        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, tuple(_limit_lines(after)))
+        limit = (msg("scene.seven.limit", limit=after.rules.discard_limit),) if picture.chips else ()
+        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, limit)
 
 
 def _seven_hero(state: GameState) -> Msg:
@@ -111,11 +108,6 @@ def _seven_hero(state: GameState) -> Msg:
     if not isinstance(phase, Discarding):
         return msg("scene.seven.nobody")
     return msg("scene.seven.discard" if phase.owed else "scene.seven.all")  # "all" if nobody counts cards
-
-
-def _limit_lines(state: GameState) -> Iterator[Msg]:
-    if isinstance(state.phase, Discarding) and state.phase.owed:
-        yield msg("scene.seven.limit", limit=state.rules.discard_limit)
 
 
 def discard_chips(state: GameState) -> Iterator[Chip]:
@@ -133,11 +125,8 @@ def seats_keeping_cards(state: GameState) -> Iterator[int]:
 
 def tap_discard_news(tap: Tap) -> Iterator[News]:
     """Show who still has to discard after this tap, which may have entered several discards."""
-    given = [
-        Chip(fact.seat, gives=cards(fact.cards or {}).counts(), gives_unseen=fact.count or 0)
-        for fact in (moment.fact for moment in tap.moments)
-        if isinstance(fact, CardsDiscarded)
-    ]
+    facts = [moment.fact for moment in tap.moments if isinstance(moment.fact, CardsDiscarded)]
+    given = [Chip(one.seat, gives=cards(one.cards or {}).counts(), gives_unseen=one.count or 0) for one in facts]
     return discard_news(tap.after, *given) if given else iter(())
 
 
@@ -146,10 +135,8 @@ def discard_news(state: GameState, *given: Chip) -> Iterator[News]:
     still = tuple(discard_chips(state))
     if not still:
         return
-    hero = (
-        msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
-        if len(still) == 1
-        else msg("scene.discard.several", names=[chip.seat for chip in still])
-    )
+    hero = msg("scene.discard.several", names=[chip.seat for chip in still])
+    if len(still) == 1:
+        hero = msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
     covers = ("event.cards_discarded",) if given else ()
     yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, *given)), covers)

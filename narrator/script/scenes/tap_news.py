@@ -89,13 +89,9 @@ def forced_trade_news(moment: Transition, fact: events.TokensSpent) -> Iterator[
     yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
 
 
-def roll_news(moment: Transition, fact: events.DiceRolled) -> Iterator[News]:
-    return seven_news(moment, fact) if fact.sum == 7 else payout_news(moment, fact)
-
-
 # Facts that move cards to or between players.
 CARD_MOVES: dict[type[events.Event], Callable[[Transition, Any], Iterator[News]]] = {
-    events.DiceRolled: roll_news,
+    events.DiceRolled: lambda moment, fact: (seven_news if fact.sum == 7 else payout_news)(moment, fact),
     events.CardsGained: gains_news,
     events.SettlementBuilt: first_cards_news,
     events.CardStolen: theft_news,
@@ -110,10 +106,6 @@ CARD_MOVES_IN_TURN = frozenset({*CARD_MOVES, events.CardsDiscarded} - {events.Se
 
 def news_of(tap: Tap) -> list[News]:
     """Collect the news of one tap: card moves, discards, and moments that any fact may lead to."""
-    found = [
-        news
-        for moment in tap.moments
-        if (find_news := CARD_MOVES.get(type(moment.fact))) is not None
-        for news in find_news(moment, moment.fact)
-    ]
+    moves = [moment for moment in tap.moments if type(moment.fact) in CARD_MOVES]
+    found = [news for moment in moves for news in CARD_MOVES[type(moment.fact)](moment, moment.fact)]
     return [*found, *tap_discard_news(tap), *(() if is_waived(tap) else moment_news(tap.before, tap.after))]
