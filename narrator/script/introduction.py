@@ -43,7 +43,6 @@ def has_begun(state: GameState) -> bool:
 
 
 def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
-    """Replace the scene with a page, if there is a page of this number."""
     pages = introduction_pages(state)
     if not 1 <= number <= len(pages):
         return scene

@@ -230,7 +230,6 @@ STEPS_AFTER_ROLL = ("actions", "trade", "build")  # steps of a turn after its ro
 
 
 def refusal_message(reason: Refusal) -> Msg:
-    """Return the message of a refusal, the most specific one for the step, the piece or having none."""
     key = f"refusal.{reason.code}"
     if reason.params.get("have") == 0 and has_message(f"{key}.zero"):
         return Msg(f"{key}.zero", reason.params)

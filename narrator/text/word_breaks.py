@@ -48,7 +48,6 @@ def known_words(language: str = LANGUAGE) -> KnownWords:
 
 
 def unsplit_words(language: str) -> frozenset[str]:
-    """Return the words that are never split: the game's nouns and those that the language lists."""
     nouns = (
         noun[form]
         for noun in all_nouns(language)

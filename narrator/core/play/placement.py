@@ -31,7 +31,6 @@ def snake_order(state: GameState) -> list[int]:
 
 
 def placing_seat(state: GameState) -> int:
-    """Return the seat to place; during the checklist, the one that will begin."""
     return first_active_seat(state) if isinstance(state.phase, SettingUp) else state.turn
 
 
@@ -68,7 +67,6 @@ def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
 
 
 def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iterator[Refusal]:
-    """Yield the booklet's reason against this corner, if the table places by the booklet."""
     marked = booklet_settlements(state, number)
     if marked and at not in marked and placement_mode(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)

@@ -65,7 +65,6 @@ def explain_title(head: Snapshot, title: str) -> tuple[TitleChange, ...]:
 
 
 def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
-    """Return the roads of a seat's longest trail in order, each with the entry that built it."""
     state = head.state
     if state.game.board is None:
         return ()

@@ -60,7 +60,6 @@ def corner_hint(board: Board, at: Intersection) -> Hint:
 
 
 def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> list[Hint]:
-    """Return the best of these places, the best first; equal ones in board order."""
     found = [one for one in (corner_hint(board, at) for at in free) if one.cards]
     return sorted(found, key=lambda one: -one.score)[:count]
 

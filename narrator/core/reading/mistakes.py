@@ -45,7 +45,6 @@ def find_hand_mistake(head: Snapshot, seat: int, max_suspects: int = 3) -> HandM
 
 
 def cards_given(fact: events.AnyFact | None, seat: int) -> Cards:
-    """Return the known cards that an event takes from a hand."""
     if isinstance(fact, events.MonopolyPlayed):
         return cards_of(fact.resource, fact.taken.get(seat, 0))
     if isinstance(fact, events.PlayersTraded):

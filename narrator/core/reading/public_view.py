@@ -80,7 +80,6 @@ def _without_hands(state: GameState) -> GameState:
 
 
 def own_cards(state: GameState, seat: int | None) -> OwnCards | None:
-    """Return a seat's cards if the app deals, else None."""
     if seat is None or state.game.cards != "app" or seat >= len(state.seats):
         return None
     return OwnCards(certain_hand(state, seat), state.held_cards.get(seat, ()))
@@ -143,7 +142,6 @@ def _own_cards_data(state: GameState, seat: int | None) -> dict[str, Any]:
 
 
 def _catan_for_two_data(state: GameState) -> dict[str, Any]:
-    """Catan for Two: neutral colours and remaining tokens."""
     return {
         "neutrals": [
             {

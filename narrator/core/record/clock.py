@@ -105,7 +105,6 @@ def _pauses(state: GameState, event: AnyEvent) -> bool:
 
 
 def _is_on_break(head: Snapshot) -> bool:
-    """Return whether a break is going on according to the history of this turn."""
     for snapshot in reversed([*_snapshots_of_turn(head)][1:]):
         if isinstance(snapshot.fact, ClockResumed):
             return False
@@ -119,7 +118,6 @@ def _is_on_break(head: Snapshot) -> bool:
 
 
 def _snapshots_of_turn(head: Snapshot) -> Iterator[Snapshot]:
-    """Return the snapshot that began this turn, or the part of it, and all after it."""
     found: list[Snapshot] = []
     snapshot = head
     turn = _turn_key(head.state)

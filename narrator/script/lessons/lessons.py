@@ -87,7 +87,6 @@ def lesson(name: str, state: GameState) -> Lesson:
 
 
 def possible_lessons(state: GameState) -> list[str]:
-    """Return the lessons that can come up at this table, in the usual order of a game."""
     impossible = (names for rule, value, names in IMPOSSIBLE_LESSONS if getattr(state.rules, rule) == value)
     off = " ".join(impossible).split()
     return [name for name in IN_GAME_ORDER if name not in off]
@@ -131,7 +130,6 @@ class TaughtLessons(Struct, frozen=True):
 
 
 def lessons_taught(head: Snapshot, detail: str) -> TaughtLessons:
-    """Return what has been and is being taught after this snapshot, at this level of detail."""
     return _FOLD.result_at(head, ODD_CASES_ONLY[detail]) if detail in ODD_CASES_ONLY else TaughtLessons()
 
 

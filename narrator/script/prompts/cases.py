@@ -119,7 +119,6 @@ IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
 
 @lru_cache(maxsize=256)
 def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
-    """Return the cases that can come up under these rules with this number of players."""
     impossible = (names for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values)
     pointless = {*" ".join(impossible).split()}
     elsewhere = {name for name, case in CASES.items() if case.player_counts and players not in case.player_counts}
@@ -166,7 +165,6 @@ def is_ordinary(prompt: Prompt) -> bool:
 
 
 def has_decision(view: PublicView) -> bool:
-    """Return whether the table has something to decide now."""
     state = view.state
     return any(
         CASES[name].choice_types

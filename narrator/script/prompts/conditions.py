@@ -111,7 +111,6 @@ def no_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> Con
 
 
 def robber_must_move(view: PublicView) -> ConditionResult:
-    """The robber moves for the first time at this table."""
     state = view.state
     board = state.game.board
     return board is not None and state.robber == board.robber and _chooses_hex(state)

@@ -104,7 +104,6 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
 
 
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:
-    """Show a card stolen from or into an open hand face up."""
     if cards is None:
         return picture
     chips = tuple(
@@ -155,7 +154,6 @@ def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
 
 
 def _payment_of_build(moment: Transition) -> tuple[Chip, ...]:
-    """Return the cost of a build, unless it was free or the app deals the cards."""
     piece, seat = PIECES.get(type(moment.fact)), getattr(moment.fact, "seat", 0)
     paid = moment.before.seats[seat].hand - moment.after.seats[seat].hand
     if piece is None or is_placement(moment.before) or paid <= 0 or moment.after.game.cards == "app":

@@ -74,7 +74,6 @@ def current_scene(
 def scene_for_seat(
     record: Record, seat: int | None, options: NarrationOptions = DEFAULT_OPTIONS
 ) -> tuple[Script, Scene]:
-    """Return the same scene for a player's own phone."""
     script, scene = current_scene(record, options, seat)
     return script, scene if seat is None else for_seat(scene, script.now, seat)
 

@@ -61,7 +61,6 @@ def replay_steps(record: Record) -> ReplaySteps:
 
 
 def _without_undone(record: Record, points: Sequence[Snapshot]) -> Record:
-    """Return a record without undone or amended entries."""
     if not any(isinstance(event, TakenBack | Amended) for event in record.log):
         return record
     straight = Record(record.snapshot_at(0).state)
@@ -72,14 +71,12 @@ def _without_undone(record: Record, points: Sequence[Snapshot]) -> Record:
 
 
 def _stops(points: Sequence[Snapshot]) -> Iterator[int]:
-    """Yield the last entry of each tap that shows something new."""
     for number, (point, after) in enumerate(zip_longest(points, points[1:]), start=1):
         if (after is None or not is_same_tap(after)) and not is_outside_play(point):
             yield number
 
 
 def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the first step of each round, if the table counts rounds."""
     rounds = [points[stop - 1].state.round if stop else 0 for stop in stops]
     if not rounds[-1]:
         return

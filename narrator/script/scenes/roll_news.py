@@ -44,7 +44,6 @@ def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
 
 
 def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
-    """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
     order = in_turn_order(taken, moment.before.turn, moment.before)
     chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
@@ -117,7 +116,6 @@ def discard_chips(state: GameState) -> Iterator[Chip]:
 
 
 def seats_keeping_cards(state: GameState) -> Iterator[int]:
-    """Yield the seats that surely have nothing to discard."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
         busy = {*state.phase.owed, *state.phase.done_seats}
         yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)

@@ -18,7 +18,6 @@ from narrator.script.scenes.taps import Tap, is_waived
 
 
 def first_cards_news(moment: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
-    """Show the cards of the second settlement: one for each hex around it."""
     if not is_placement(moment.before) or moment.after.seats[fact.seat].settlements != 2:
         return
     starting_cards = moment.before.bank.minus(moment.after.bank)

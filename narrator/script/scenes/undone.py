@@ -34,7 +34,6 @@ class PastChange(Struct, frozen=True):
 
 
 def change_of_past(record: Record) -> PastChange | None:
-    """Return what the last entry changed about the past, if it did."""
     number = last_game_entry(record.log)
     last = record.log[number - 1] if number else None
     if not isinstance(last, events.TakenBack | events.Amended):

@@ -71,7 +71,6 @@ def action_line(state: GameState, name: str) -> str:
 
 
 def measure_step(state: GameState, detail: str) -> Step | None:
-    """Ask for the length of a road that decides about the title, in a game without a board."""
     asked = roads_to_measure(state)
     if not asked:
         return None
@@ -111,7 +110,6 @@ def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
 
 
 def coming_win_step(state: GameState, part: phases.Interlude | None, detail: str) -> Step | None:
-    """Return the coming win, if the game ends with this part or, without one, with this turn."""
     ended = end_if_won(end_turn_or_interlude(replace(state, phase=part or phases.Acting()))).phase
     if not isinstance(ended, phases.Over):
         return None

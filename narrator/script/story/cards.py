@@ -175,7 +175,6 @@ def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
 
 
 def _oddness(one: RollCount) -> float:
-    """Return how far a total is from its expected count, relative to its spread."""
     away = abs(one.count - one.expected)
     return away / one.expected**0.5 if away >= one.expected * 0.4 else 0
 

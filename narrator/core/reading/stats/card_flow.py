@@ -103,7 +103,6 @@ def _theft(before: GameState, after: GameState, fact: events.CardStolen) -> Move
 
 
 def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -> int:
-    """Return the number of cards stolen: 0 from an empty hand."""
     return after.seats[fact.seat].hand - before.seats[fact.seat].hand
 
 

@@ -89,7 +89,6 @@ class PointsLog:
         return None if winner is None else self._behind.get(winner)
 
     def end_round(self, state: GameState, number: int, entry: int, fortunes: FortuneLog) -> None:
-        """Record the standings of a round, with its last entry."""
         self._rounds[number] = Round(number, entry, self.points, leaders(state, self.points), fortunes.lucks(state))
 
     def rounds(self) -> tuple[Round, ...]:
