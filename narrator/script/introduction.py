@@ -22,15 +22,11 @@ DRAWINGS: dict[str, str | None] = {
 def introduction_pages(state: GameState) -> tuple[Lesson, ...]:
     target = state.rules.target_vp
     texts = {"points": "points.no_cards"} if state.rules.development_cards == "off" else {}
-    return tuple(
-        Lesson(
-            name,
-            msg(f"opening.{name}.title", target=target),
-            msg(f"opening.{texts.get(name, name)}.text", target=target),
-            drawing,
-        )
-        for name, drawing in DRAWINGS.items()
-    )
+    pages = []
+    for name, drawing in DRAWINGS.items():
+        title, text = msg(f"opening.{name}.title", target=target), f"opening.{texts.get(name, name)}.text"
+        pages.append(Lesson(name, title, msg(text, target=target), drawing))
+    return tuple(pages)
 
 
 def is_before_play(state: GameState) -> bool:

@@ -121,11 +121,8 @@ PARTS: tuple[tuple[PracticePart, Callable[[GameState], tuple[AnyFact, ...]]], ..
 
 
 def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
-    return tuple(
-        Chip(seat, gives=_surplus(after, before, seat), takes=_surplus(before, after, seat))
-        for seat in range(len(before.seats))
-        if _hand(before, seat) != _hand(after, seat)
-    )
+    moved = [seat for seat in range(len(before.seats)) if _hand(before, seat) != _hand(after, seat)]
+    return tuple(Chip(seat, _surplus(before, after, seat), _surplus(after, before, seat)) for seat in moved)
 
 
 def _surplus(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:

@@ -48,13 +48,9 @@ def known_words(language: str = LANGUAGE) -> KnownWords:
 
 
 def unsplit_words(language: str) -> frozenset[str]:
-    nouns = (
-        noun[form]
-        for noun in all_nouns(language)
-        for form in noun
-        if form not in CLASSIFIER_FORMS and not (form == "sg" and "name" in noun)
-    )
-    return frozenset((*nouns, *language_file(language, "lines").get("whole", ())))
+    nouns = [(noun, form) for noun in all_nouns(language) for form in noun if form not in CLASSIFIER_FORMS]
+    whole = (noun[form] for noun, form in nouns if form != "sg" or "name" not in noun)
+    return frozenset((*whole, *language_file(language, "lines").get("whole", ())))
 
 
 def classifiers(language: str) -> frozenset[str]:

@@ -120,7 +120,6 @@ def _follows_booklet(state: GameState, number: int) -> bool:
     drawn = _booklet_places(state, number)
     settlements = [at for at, building in state.buildings.items() if building.seat == number]
     in_rounds = [[start.settlement for start in drawn if round_ in start.rounds] for round_ in (1, 2)]
-    roads = [at for at, seat in state.roads.items() if seat == number]
-    return all(at in marked for at, marked in zip(settlements, in_rounds, strict=False)) and all(
-        at in [start.road for start in drawn] for at in roads
-    )
+    roads_drawn = {start.road for start in drawn}
+    is_settled = all(at in marked for at, marked in zip(settlements, in_rounds, strict=False))
+    return is_settled and all(at in roads_drawn for at, seat in state.roads.items() if seat == number)

@@ -98,11 +98,9 @@ def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
     board = state.game.board
     if board is None:
         return {}
-    return {
-        at: roads
-        for at, roads in _roads_to_corners(state, board.island, seat).items()
-        if at not in state.buildings and not is_too_close(state, board.island, at)
-    }
+    reached = _roads_to_corners(state, board.island, seat)
+    free = (at for at in reached if at not in state.buildings and not is_too_close(state, board.island, at))
+    return {at: reached[at] for at in free}
 
 
 def _roads_to_corners(state: GameState, island: Island, seat: int) -> dict[Intersection, int]:

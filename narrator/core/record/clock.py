@@ -108,11 +108,7 @@ def _is_on_break(head: Snapshot) -> bool:
     for snapshot in reversed([*_snapshots_of_turn(head)][1:]):
         if isinstance(snapshot.fact, ClockResumed):
             return False
-        if (
-            snapshot.fact is not None
-            and snapshot.before is not None
-            and _pauses(snapshot.previous_state, snapshot.fact)
-        ):
+        if snapshot.fact is not None and _pauses(snapshot.previous_state, snapshot.fact):
             return True
     return False
 
