@@ -11,9 +11,7 @@ from msgspec import Struct
 
 from narrator.core.message import Msg, Refusal, msg, rule_message
 from narrator.text.catalog import has_message, message_text
-from narrator.text.grammar import fix_spanish_conjunctions, with_particle
-from narrator.text.nouns import Noun, nouns
-from narrator.text.number_words import Number
+from narrator.text.grammar import Noun, Number, fix_spanish_conjunctions, nouns, with_particle
 
 # Parameters that are seats, rendered as names.
 SEAT_PARAMS = (

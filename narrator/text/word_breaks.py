@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from narrator.folders import folder
+from narrator.text.grammar import all_nouns
 from narrator.text.languages import language_file
-from narrator.text.nouns import all_nouns
 
 # Between letters that stay together, between words, and between words that stay together.
 JOINER, BREAK, NO_BREAK_SPACE = "\u2060", "\u200b", "\u00a0"

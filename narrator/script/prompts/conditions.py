@@ -18,14 +18,7 @@ from narrator.core.record.judging import refusals
 from narrator.core.table import events, phase
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.setup import board_warnings
-from narrator.core.table.state import (
-    GameState,
-    acting_seat,
-    active_seats,
-    first_active_seat,
-    is_neutral,
-    points,
-)
+from narrator.core.table.state import GameState, acting_seat, active_seats, first_active_seat, is_neutral, points
 
 ConditionResult = bool | tuple[Msg, ...]  # whether it applies, or the sentences that say it about this very moment
 Condition = Callable[[PublicView], ConditionResult]
