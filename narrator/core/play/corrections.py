@@ -12,7 +12,7 @@ from narrator.core.play.placement import advance_placement, is_placement
 from narrator.core.play.robber import theft_phase
 from narrator.core.play.roll_and_discard import begin_seven, recompute_discards
 from narrator.core.play.titles import settle_largest_army
-from narrator.core.play.turns import after_roll, begin_interlude, begin_turn, first_interlude
+from narrator.core.play.turns import begin_interlude, begin_turn, first_interlude, phase_after_roll
 from narrator.core.play.unseen_cards import record_unseen_loss, settle_unseen
 from narrator.core.table.cards import RESOURCE_INDEX, RESOURCES, Cards
 from narrator.core.table.events import Corrected, TouchedHex
@@ -132,7 +132,7 @@ def _correct_step(state: GameState, event: Corrected) -> GameState:
     interlude = first_interlude(state)
     if interlude is not None and event.value == interlude.step:
         return begin_interlude(state, interlude)
-    return_to, roads = after_roll(state), placeable_roads(state, state.turn)
+    return_to, roads = phase_after_roll(state), placeable_roads(state, state.turn)
     phases: Mapping[str, Callable[[], Phase]] = {
         "robber": lambda: MovingRobber(return_to),
         "steal": lambda: theft_phase(state, state.turn, return_to),

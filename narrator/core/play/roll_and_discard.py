@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.card_moves import hand_refusals, pay, pay_unseen
 from narrator.core.play.production import produce
-from narrator.core.play.turns import after_roll, begin_turn, pass_turn
+from narrator.core.play.turns import begin_turn, pass_turn, phase_after_roll
 from narrator.core.table.cards import cards
 from narrator.core.table.events import AnyFact, CardsDiscarded, DiceRolled, RuleChanged
 from narrator.core.table.house_rules import HouseRules
@@ -54,10 +54,10 @@ def resolve_roll(state: GameState, total: int) -> GameState:
     if mode_of(state).second_roll:
         state = replace(state, rolls=(*state.rolls, total))
     if is_ignored:
-        return replace(state, phase=after_roll(state))
+        return replace(state, phase=phase_after_roll(state))
     if total == 7:
         return begin_seven(state)
-    return replace(produce(state, total), phase=after_roll(state))
+    return replace(produce(state, total), phase=phase_after_roll(state))
 
 
 def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) -> dict[int, int]:
@@ -78,11 +78,11 @@ def begin_seven(state: GameState, done_seats: frozenset[int] = frozenset()) -> G
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
     if owed or ask_everybody:
         return replace(state, phase=Discarding(owed, done_seats))
-    return replace(state, phase=after_discards(state, done_seats))
+    return replace(state, phase=phase_after_discards(state, done_seats))
 
 
-def after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
-    return_to = after_roll(state)
+def phase_after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
+    return_to = phase_after_roll(state)
     return MovingRobber(return_to, done_seats) if state.rules.robber == "on" else return_to
 
 
@@ -134,7 +134,7 @@ def mark_discarded(state: GameState, number: int) -> GameState:
         return state
     done_seats = state.phase.done_seats | {number}
     owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
-    return replace(state, phase=Discarding(owed, done_seats) if owed else after_discards(state, done_seats))
+    return replace(state, phase=Discarding(owed, done_seats) if owed else phase_after_discards(state, done_seats))
 
 
 Dice = tuple[int, int]

@@ -66,7 +66,7 @@ def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     return pass_turn(state, next_seat(state, event.seat))  # waived by the host, so theirs was the last turn
 
 
-def after_roll(state: GameState) -> phases.Phase:
+def phase_after_roll(state: GameState) -> phases.Phase:
     """Return the phase after the roll; in Catan for Two the first roll is followed by a second."""
     if mode_of(state).second_roll and len(state.rolls) < 2:
         return phases.Rolling()

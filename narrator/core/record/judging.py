@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.checklist import is_script_only
-from narrator.core.play.counts_tracking import field_refusals
+from narrator.core.play.counts_tracking import place_field_refusals
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import is_choosing_desert
 from narrator.core.play.roll_and_discard import recompute_discards
@@ -25,7 +25,9 @@ SEAT_FIELDS[events.SeatJoined] = ()  # has its own check
 
 def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
     """Return every reason against this event now. `late` events are not judged by time and turn."""
-    misplaced = _unknown_seat_refusals(state, event) + _tracking_refusals(state, event) + field_refusals(state, event)
+    misplaced = (
+        _unknown_seat_refusals(state, event) + _tracking_refusals(state, event) + place_field_refusals(state, event)
+    )
     if misplaced:
         return tuple(misplaced)
     found = [] if event.late else timing_refusals(state, event)

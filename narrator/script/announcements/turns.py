@@ -6,7 +6,7 @@ from typing import Any
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import is_checklist_line, is_script_only
 from narrator.core.table import events
-from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.house_rules import merge_friendly_robber
 from narrator.core.table.phase import Over, interlude_of
 from narrator.core.table.state import GameState, is_neutral, owner, points
 
@@ -49,7 +49,7 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
 
 
 def announce_rule_change(fact: events.RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
-    (now,) = narrated_rules({fact.key: fact.value}, after.rules).items()
+    (now,) = merge_friendly_robber({fact.key: fact.value}, after.rules).items()
     yield msg("event.rule_changed", rule_now=list(now))
 
 

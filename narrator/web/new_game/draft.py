@@ -11,7 +11,7 @@ from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
-from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, house_rules
+from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, make_house_rules
 from narrator.core.table.player_names import normalized_name
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import BotLevel, mode_for
@@ -68,7 +68,7 @@ class Draft(Struct, frozen=True):
 
     @property
     def house_rules(self) -> HouseRules:
-        return house_rules(self.preset_and_rules, self.count)
+        return make_house_rules(self.preset_and_rules, self.count)
 
     @property
     def box(self) -> Box:
@@ -126,9 +126,9 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
         if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
             # The form shows the rules of the previous mode; the new one brings its own.
             read = {key: value for key, value in read.items() if key not in DUEL_RULES}
-        of_preset = house_rules({"preset": preset}, count)
-        of_mode = house_rules({"preset": preset, **mode}, count)
-        box_for(count, house_rules({"preset": preset, **read}, count))
+        of_preset = make_house_rules({"preset": preset}, count)
+        of_mode = make_house_rules({"preset": preset, **mode}, count)
+        box_for(count, make_house_rules({"preset": preset, **read}, count))
     except Refused as refused:
         return {}, refused.reasons
     usual = {key: getattr(of_preset if key in mode else of_mode, key) for key in read}

@@ -37,7 +37,7 @@ from narrator.script.narrate import narrate, steps, whole_script
 from narrator.script.prompts.cases import CASES, possible_cases
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_aloud
-from tests.core.play import test_two_players_rows as two_rows
+from tests.core.play import test_two_players_rulings as two_rows
 from tests.support.games import (
     ANA,
     BORIS,
