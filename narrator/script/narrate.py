@@ -39,10 +39,10 @@ def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] 
 
 def past_steps(view: PublicView) -> Iterator[Step]:
     """Yield the announcements as past steps; some facts have none."""
-    for moment in view.transitions:
-        lines = announce(moment)
+    for transition in view.transitions:
+        lines = announce(transition)
         if lines:
-            yield past_step(moment.fact, lines)
+            yield past_step(transition.fact, lines)
 
 
 def past_step(fact: AnyFact, lines: tuple[Msg, ...]) -> Step:
