@@ -23,7 +23,7 @@ from narrator.session.table_session import TableSession
 def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     """Return seats that may still hold victory point cards: fewest points first, the winner last."""
     state = record.state
-    if not _shows(state) or state.game.cards == "app":  # the app has shown them already
+    if not _shows(state) or state.game.is_dealt:  # the app has shown them already
         return ()
     end, shown = _since_the_end(record.head)
     denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}

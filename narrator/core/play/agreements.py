@@ -19,7 +19,7 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
         yield refusal
         return
     changes = _rules_set_by(state, event)
-    if state.game.cards == "app" and len(state.seats) == 2 and changes.get("two_player_mode") == "catan_for_two":
+    if state.game.is_dealt and len(state.seats) == 2 and changes.get("two_player_mode") == "catan_for_two":
         yield impossible("setup.cards_not_for_two")
     against = contradictions({**asdict(state.rules), **changes})
     yield from (reason for reason in against if changes.keys() & set(reason.params.values()))

@@ -71,7 +71,7 @@ def tick_script_step(state: GameState, event: StepDone) -> GameState:
         return replace(state, phase=phases.Stealing((), phase.return_to))
     if event.step == "steal" and isinstance(phase, phases.Stealing):
         return replace(state, phase=phase.return_to)
-    return replace(state, phase=phase_after_roll(state)) if phase.phase == "turn" else state
+    return replace(state, phase=phase_after_roll(state)) if phase.part_of_game == "turn" else state
 
 
 def skip_placements_of(state: GameState, number: int) -> GameState:

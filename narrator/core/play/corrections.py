@@ -49,7 +49,7 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         yield impossible("corrected.needs_seat", what=event.what)
     if event.what in NEEDS_RESOURCE and event.resource is None:
         yield impossible("corrected.needs_resource", what=event.what)
-    if state.game.cards == "app" and event.what in DEALT_COUNTS:
+    if state.game.is_dealt and event.what in DEALT_COUNTS:
         yield impossible("corrected.dealt", what=event.what)
     if not _is_possible_value(state, event):
         yield impossible("corrected.value", what=event.what, value=event.value)
@@ -147,10 +147,10 @@ def _correct_step(state: GameState, event: Corrected) -> GameState:
 def _correct_hand(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     if state.hands is not None:
-        hands = state.hands.with_recount(number, state.seats[number].hand, event.value)
+        hands = state.hands.with_recount(number, state.seats[number].hand_size, event.value)
         state = replace(state, hands=hands)
-    fewer = max(0, state.seats[number].hand - event.value)
-    state = record_unseen_loss(with_seat(state, number, hand=event.value), number, fewer)
+    fewer = max(0, state.seats[number].hand_size - event.value)
+    state = record_unseen_loss(with_seat(state, number, hand_size=event.value), number, fewer)
     state = settle_unseen(mark_sure(state, f"hand.{number}"))
     if isinstance(state.phase, Stealing):
         return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))

@@ -35,7 +35,7 @@ def apply_roll(state: GameState, event: DiceRolled) -> GameState:
     state = replace(state, deck_cards_drawn=drawn)
     if not event.late:
         # The seat that rolls has the turn. If it rolled out of turn, the host did not enter the end of the last one.
-        if state.phase.phase != "turn":
+        if state.phase.part_of_game != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
             state = pass_turn(state, event.seat)
@@ -66,9 +66,9 @@ def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) ->
     if rules.discards == "off":
         return {}
     return {
-        number: (seat.hand + (rules.discard_round == "up")) // 2
+        number: (seat.hand_size + (rules.discard_round == "up")) // 2
         for number, seat in enumerate(state.seats)
-        if seat.hand > rules.discard_limit and not seat.has_left and number not in done_seats
+        if seat.hand_size > rules.discard_limit and not seat.has_left and number not in done_seats
     }
 
 
@@ -100,9 +100,9 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
     given = discard_count(event)
     if event.cards is not None:
         yield from hand_refusals(state, seat, cards(event.cards))
-    elif state.game.cards == "app":
+    elif state.game.is_dealt:
         yield impossible("discard.name_cards", seat=seat)
-    elif given > (have := state.seats[seat].hand):
+    elif given > (have := state.seats[seat].hand_size):
         yield irregular("hand.too_few", seat=seat, need=given, have=have)
     if not isinstance(state.phase, Discarding) or event.late:
         return

@@ -81,7 +81,7 @@ def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
 def _turn_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     seat = getattr(event, "seat", None)
     whose = placing_seat(state) if state.phase.step == SettingUp.step else acting_seat(state)
-    if seat is None or seat == whose or (is_script_only(state) and state.phase.phase != "turn"):
+    if seat is None or seat == whose or (is_script_only(state) and state.phase.part_of_game != "turn"):
         return []
     if isinstance(event, events.PlayersTraded) and event.partner == state.turn:
         return []
@@ -113,7 +113,7 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
     """Return the state after this event, which must have been judged. After the end, events change counts but not the
     winner."""
     spec = spec_of(event)
-    if event.late and spec.steps is not None and not spec.ends_turn and state.phase.phase == "turn":
+    if event.late and spec.steps is not None and not spec.ends_turn and state.phase.part_of_game == "turn":
         # Count it, but keep the turn where it is; after a seven, compute again who owes what.
         late = spec.apply(state, event)
         after = recompute_discards(replace(late, phase=state.phase, turn=state.turn, round=state.round))

@@ -44,7 +44,12 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
         )
     elif after.final_round is not None and before.final_round is None:
         yield msg("event.final_round", seat=after.final_round)
-    elif before.phase.phase != "turn" and after.phase.phase == "turn" and after.round == 1 and before.round == 0:
+    elif (
+        before.phase.part_of_game != "turn"
+        and after.phase.part_of_game == "turn"
+        and after.round == 1
+        and before.round == 0
+    ):
         yield msg("event.first_turn", seat=after.turn)
 
 

@@ -140,7 +140,7 @@ def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:
 def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]:
     """Say what people do for a bot with pieces and cards; only the voice says the cost of a build."""
     fact, seat = transition.fact, getattr(transition.fact, "seat", None)
-    has_cards = transition.after.game.cards == "table"
+    has_cards = not transition.after.game.is_dealt
     if (piece := PIECES.get(type(fact))) is not None:
         paid = aloud and _payment_of_build(transition)
         cards = {"cards": PRICES[piece].counts()} if paid else {}
@@ -162,8 +162,8 @@ def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]
 def _payment_of_build(transition: Transition) -> tuple[Chip, ...]:
     """Return the cost of a build, unless it was free or the app deals the cards."""
     piece, seat = PIECES.get(type(transition.fact)), getattr(transition.fact, "seat", 0)
-    paid = transition.before.seats[seat].hand - transition.after.seats[seat].hand
-    if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.cards == "app":
+    paid = transition.before.seats[seat].hand_size - transition.after.seats[seat].hand_size
+    if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.is_dealt:
         return ()
     return _payment(seat, piece)
 

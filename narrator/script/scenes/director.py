@@ -181,7 +181,9 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
 def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
     """Yield the taps of this turn that moved cards, newest first; the last tap is news unless interrupted."""
     for number, tap in enumerate(reversed(taps)):
-        if (number or interrupted) and any(type(transition.fact) in CARD_MOVES_IN_TURN for transition in tap.transitions):
+        if (number or interrupted) and any(
+            type(transition.fact) in CARD_MOVES_IN_TURN for transition in tap.transitions
+        ):
             yield tap
         if any(isinstance(transition.fact, DiceRolled | TurnEnded) for transition in tap.transitions):
             return

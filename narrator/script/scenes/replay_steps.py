@@ -93,7 +93,9 @@ def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[
 def highlights(record: Record) -> tuple[Highlight, ...]:
     """Return the moments of the game as it stands, oldest first."""
     view = public_view(record.head, len(record.log))
-    return tuple(_highlights(groupby(view.transitions, key=lambda transition: transition.fact.group or -transition.entry)))
+    return tuple(
+        _highlights(groupby(view.transitions, key=lambda transition: transition.fact.group or -transition.entry))
+    )
 
 
 def _highlights(tapped: Iterator[tuple[int, Iterator[Transition]]]) -> Iterator[Highlight]:

@@ -46,7 +46,8 @@ def gains_news(transition: Transition, fact: CardsGained) -> Iterator[News]:
     """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
     chips = tuple(
-        Chip(seat, takes=taken[seat].counts()) for seat in in_turn_order(taken, transition.before.turn, transition.before)
+        Chip(seat, takes=taken[seat].counts())
+        for seat in in_turn_order(taken, transition.before.turn, transition.before)
     )
     if chips:
         yield News("payout", (msg("scene.gained"),), transition.before.turn, Picture(chips=chips), PAYOUT_KEYS)
@@ -125,7 +126,7 @@ def discard_chips(state: GameState) -> Iterator[Chip]:
     """Yield a chip for each player who still has to discard, from the one on turn."""
     if isinstance(state.phase, Discarding):
         for seat in in_turn_order(state.phase.owed, state.turn, state):
-            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)
+            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand_size)
 
 
 def seats_keeping_cards(state: GameState) -> Iterator[int]:

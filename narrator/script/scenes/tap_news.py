@@ -33,7 +33,7 @@ def first_cards_news(transition: Transition, fact: events.SettlementBuilt) -> It
 
 def theft_news(transition: Transition, fact: events.CardStolen) -> Iterator[News]:
     """Show a stolen card: face up to thief and victim, a back to everyone else."""
-    if fact.victim is None or transition.before.seats[fact.victim].hand == 0:
+    if fact.victim is None or transition.before.seats[fact.victim].hand_size == 0:
         return
     victim, thief = Chip(fact.victim, gives_unseen=1), Chip(fact.seat, takes_unseen=1)
     if fact.resource is not None:
@@ -56,7 +56,7 @@ def monopoly_news(transition: Transition, fact: events.MonopolyPlayed) -> Iterat
 
 
 def plenty_news(transition: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
-    taken = transition.after.seats[fact.seat].hand - transition.before.seats[fact.seat].hand
+    taken = transition.after.seats[fact.seat].hand_size - transition.before.seats[fact.seat].hand_size
     if taken == 0:
         return
     picture = Picture(chips=(Chip(fact.seat, takes=plenty_cards(transition.before, fact).counts()),))
@@ -83,7 +83,7 @@ def forced_trade_news(transition: Transition, fact: events.TokensSpent) -> Itera
     if fact.action != "forced_trade":
         return
     other = rival(fact.seat)
-    taken = min(FORCED_TRADE_CARDS, transition.before.seats[other].hand)
+    taken = min(FORCED_TRADE_CARDS, transition.before.seats[other].hand_size)
     chips = (
         Chip(fact.seat, takes_unseen=taken, gives_unseen=FORCED_TRADE_CARDS),
         Chip(other, takes_unseen=FORCED_TRADE_CARDS, gives_unseen=taken),

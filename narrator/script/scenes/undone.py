@@ -145,7 +145,7 @@ def bot_put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     whose = [seat for fact in facts for seat in _seats_in(fact) if seat in bots]
     if not whose or any(isinstance(fact, events.DiceRolled) for fact in facts):
         return None
-    is_table = record.state.game.cards == "table"
+    is_table = not record.state.game.is_dealt
     net = _net_cards(undone) if is_table else {}
     chips = tuple(_chip(seat, net[seat]) for seat in in_turn_order(net, whose[0], record.state))
     lines = tuple(_back_lines(undone, is_table))

@@ -195,7 +195,7 @@ def discard_step(state: GameState, phase: phases.Discarding, detail: str) -> Ste
     limit = state.rules.discard_limit
     key_suffix = "_random" if state.rules.discard_choice == "random" else ""
     lines = tuple(
-        msg(f"step.discard{key_suffix}.{detail}", seat=seat, have=state.seats[seat].hand, n=count, limit=limit)
+        msg(f"step.discard{key_suffix}.{detail}", seat=seat, have=state.seats[seat].hand_size, n=count, limit=limit)
         for seat, count in sorted(phase.owed.items())
     )
     owing = min(phase.owed) if len(phase.owed) == 1 else None
@@ -242,7 +242,9 @@ def can_rob(state: GameState) -> bool:
     """Return whether a hex has somebody to steal from, as far as the record knows."""
     thief = acting_seat(state)
     if state.game.board is None:
-        return any(seat.hand or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief)
+        return any(
+            seat.hand_size or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief
+        )
     return any(possible_victims(replace(state, robber=at), thief) for at in robber_spots(state, thief))
 
 

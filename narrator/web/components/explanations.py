@@ -61,7 +61,7 @@ def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
 
 def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
     """Return who deals and what differs from the rules in the box."""
-    dealt = (say(msg("rules.dealt"), locale),) if state.game.cards == "app" else ()
+    dealt = (say(msg("rules.dealt"), locale),) if state.game.is_dealt else ()
     differing = merge_friendly_robber(differences(state.rules), state.rules)
     return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
 

@@ -57,6 +57,10 @@ class Draft(Struct, frozen=True):
     wrong: tuple[Refusal, ...] = ()
 
     @property
+    def is_dealt(self) -> bool:
+        return self.cards == "app"
+
+    @property
     def count(self) -> int:
         return len(self.seats)
 
@@ -157,7 +161,7 @@ def draft_fields(draft: Draft) -> dict[str, str]:
     """Return the draft as the fields of a query, in a fixed order."""
     names = ("edition", "layout", "seed", "tracking", "detail", "theme", "preset", "tiles", "harbours")
     fields = {"players": str(draft.count), **{name: getattr(draft, name) for name in names}}
-    fields["cards"] = "app" if draft.cards == "app" else ""
+    fields["cards"] = "app" if draft.is_dealt else ""
     for number, seat in enumerate(draft.seats):
         fields |= {f"name{number}": seat.name, f"colour{number}": seat.colour, f"language{number}": seat.language}
         fields |= {f"bot{number}": seat.bot or ""}

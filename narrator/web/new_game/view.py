@@ -72,7 +72,7 @@ def _differences(draft: Draft, locale: TableLocale) -> list[str]:
 def _summary(draft: Draft, locale: TableLocale) -> list[str]:
     """Say what the folded settings contain."""
     tracking = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
-    dealt = ["new.cards.app"] if draft.cards == "app" else []
+    dealt = ["new.cards.app"] if draft.is_dealt else []
     words = [say(msg(key), locale) for key in (f"new.{tracking}", *dealt, f"preset.{draft.preset}")]
     rules = merge_friendly_robber(draft.rules, draft.house_rules)
     sentences = [say_rule(key, value, locale).rstrip(".") for key, value in rules.items()]

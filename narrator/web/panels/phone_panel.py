@@ -184,7 +184,7 @@ def _explained_trades(table: TableContext) -> list[Button]:
 def _may_pay_bank(table: TableContext) -> bool:
     """Return whether the hand may hold enough of one resource for a bank trade."""
     hand, state = table.known_hand, table.panel_state
-    size = state.seats[table.seat].hand
+    size = state.seats[table.seat].hand_size
     return any((hand.max_of(kind) if hand else size) >= bank_rates(state, table.seat, kind)[0] for kind in RESOURCES)
 
 

@@ -56,7 +56,7 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
         "lock": state.rules.rules_lock,
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed_seats],
         "theme": state.game.theme,
-        "dealt": state.game.cards == "app",
+        "dealt": state.game.is_dealt,
         "reasons": refusal_texts(refused, locale),
     }
 

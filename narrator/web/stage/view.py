@@ -195,7 +195,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
-        if table.is_about_past or state.phase.phase != "turn"
+        if table.is_about_past or state.phase.part_of_game != "turn"
         else dice_pad_beside_bot(table, session, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),
