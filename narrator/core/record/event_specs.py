@@ -39,7 +39,7 @@ class EventSpec(Struct, frozen=True):
     """Everything the core knows about one kind of event."""
 
     apply: Callable[[GameState, Any], GameState]
-    refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it, except timing
+    reasons_against: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # except timing
     steps: frozenset[str] | None = None  # steps in which it is regular; None for always
     by_any_seat: bool = False  # whoever's turn it is
     is_allowed_after_end: bool = False

@@ -119,7 +119,9 @@ def _direct(
     lesson_now: Lesson | None,
 ) -> Scene:
     change = change_of_past(record)
-    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
+    main, more_lines = (
+        _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
+    )
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
     aside = choose_aside(script.prompts, taps, options.is_muted or is_won, record.state.rulings, lesson_now)
@@ -129,7 +131,7 @@ def _direct(
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
-        second=second,
+        more_lines=more_lines,
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
@@ -156,7 +158,7 @@ def _choose_news(
     others = tuple(line for news in found if news is not main for line in news.own_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
     rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
-    return main, (*(main.second if main else ()), *rest, *others)
+    return main, (*(main.more_lines if main else ()), *rest, *others)
 
 
 def _lasting_news(state: GameState) -> tuple[News | None, tuple[Msg, ...]]:
