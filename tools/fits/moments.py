@@ -99,6 +99,6 @@ def parts(record: Record) -> set[tuple[object, ...]]:
         ("room", *table, len(chips), bool(aside), len(more_lines)),
         ("step", *table, *hands, state.phase.phase, state.phase.step, order),
         ("aside", aside),
-        ("more_lines", second, bool(aside)),
+        ("more_lines", more_lines, bool(aside)),
         ("order", order, bool(aside)),
     }
