@@ -294,7 +294,7 @@ def _append_snapshot(snapshots: list[Snapshot], entry: TimelineEntry, left_out: 
     snapshot = Snapshot(entry.fact, entry.number, snapshots[-1], left_out)
     snapshot.state  # noqa: B018  # folded now, while the snapshot before has its state
     snapshots.append(snapshot)
-    # Usually the one before the newest; now and then all, because pages about the past fold some of them again.
+    # One becomes too old with each entry. Now and then all are freed: pages about the past fold some of them again.
     first = 0 if len(snapshots) % CHECKPOINT_INTERVAL == 0 else -1 - MAX_UNFREED
     for old in snapshots[first:-MAX_UNFREED]:
         old.free()

@@ -47,8 +47,8 @@ class NarrationOptions(Struct, frozen=True):
     is_muted: bool = False  # leaves out asides, except decisions
     introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
-    # Whether the table was asked something since the newest entry. Its news stays readable as the line before, but is
-    # never an order again, or a host might pay twice.
+    # Whether the table was asked something since the newest entry. The entry's news is then only shown as the line
+    # before: shown as an order again, a host might pay twice.
     is_interrupted: bool = False
 
 

@@ -233,7 +233,7 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
-    """Return the gzip_body fragment; the one without a query is cached for all devices that see the same."""
+    """Return the gzipped fragment; the one without a query is cached."""
 
     def make() -> str:
         return render_template(

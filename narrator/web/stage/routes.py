@@ -222,7 +222,7 @@ def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refus
 
 
 def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
-    """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
+    """Refuse a legal build that the hand surely can't pay: the host is asked whether to enter it anyway."""
     if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT:  # most taps: nothing has to be read for them
         return []
     reason = shortage_refusal(services().games.record_of(game).head, events)
