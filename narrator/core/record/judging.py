@@ -31,9 +31,9 @@ def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
     if misplaced:
         return tuple(misplaced)
     found = [] if event.late else timing_refusals(state, event)
-    refuse = spec_of(event).refuse
-    if refuse is not None:
-        found.extend(refuse(state, event))
+    reasons_against = spec_of(event).reasons_against
+    if reasons_against is not None:
+        found.extend(reasons_against(state, event))
     return tuple(found)
 
 

@@ -38,8 +38,8 @@ def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
         chips = tuple(_payout_chips(before, total, fact.seat))
         hero = "all" if _is_vague(before) else "take" if chips else "nobody"
         picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying_hexes(before, total)))
-        second = tuple(_blocked_lines(before, total))
-        yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, second)
+        more_lines = tuple(_blocked_lines(before, total))
+        yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, more_lines)
 
 
 def gains_news(transition: Transition, fact: CardsGained) -> Iterator[News]:

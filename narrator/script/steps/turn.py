@@ -17,7 +17,7 @@ from narrator.script.model import Step
 from narrator.script.steps.player_count import can_play, measure_neutral_step, neutral_step, part_step, token_events
 
 
-def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
+def roll_step(state: GameState, seat: int, detail: str, is_second_roll: bool = False) -> Step:
     """Return the roll, with the option to play a card before it if the rules and the hand allow it."""
     may_play = (
         seat == state.turn
@@ -25,7 +25,7 @@ def roll_step(state: GameState, seat: int, detail: str, second: bool = False) ->
         and state.rules.development_cards == "on"
         and playable_cards(state, seat) > 0
     )
-    name = "second_roll" if second else "roll_or_card" if may_play else "roll"
+    name = "second_roll" if is_second_roll else "roll_or_card" if may_play else "roll"
     variant = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
     line = variant.replace("roll", "draw") if state.rules.dice_mode == "deck36" else variant
     return Step(
@@ -161,11 +161,11 @@ def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[S
 def _roll_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield the roll and its income; Catan for Two has a second roll."""
     twice = mode_of(state).second_roll
-    second = twice and bool(state.rolls)
-    yield roll_step(state, state.turn, detail, second)
+    is_second_roll = twice and bool(state.rolls)
+    yield roll_step(state, state.turn, detail, is_second_roll)
     yield income_step(detail)
-    if twice and not second:
-        yield roll_step(state, state.turn, detail, second=True)
+    if twice and not is_second_roll:
+        yield roll_step(state, state.turn, detail, is_second_roll=True)
 
 
 def over_steps(state: GameState, phase: phases.Over, detail: str) -> Iterator[Step]:
