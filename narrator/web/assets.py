@@ -72,7 +72,6 @@ def _find_file(name: str) -> Path | None:
 
 
 def asset_url(name: str) -> str:
-    """Return the address of a static file."""
     path = _find_file(name)
     if path is None:
         raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")

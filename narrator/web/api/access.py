@@ -19,8 +19,6 @@ MAX_IDEMPOTENCY_KEY_LENGTH = 200
 
 
 class Denied(Exception):
-    """A call that is denied before the game is read."""
-
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)
         self.status = status

@@ -37,8 +37,6 @@ STATUS_CODES = {  # of errors raised outside our views; any other is "internal"
 
 
 class DryRunRefused(Exception):
-    """A dry run in which an event would be refused."""
-
     def __init__(self, refused: EntryRefused, judgements: list[Judgement]) -> None:
         self.refused = refused
         self.judgements = judgements

@@ -18,8 +18,6 @@ from narrator.web.api.schemas import (
 
 
 class Content(NamedTuple):
-    """A request or response body: its type and an example."""
-
     shape: Any
     example: Any = None
 

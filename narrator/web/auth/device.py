@@ -43,7 +43,6 @@ class Device(Struct, frozen=True):
 
 
 def this_device() -> Device:
-    """Return the device of the current request."""
     device: Device = g.device
     return device
 
@@ -69,7 +68,6 @@ def browser_language(request: Request) -> str:
 
 
 def chosen_preferences(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the valid preferences among the values of a form or of cookies."""
     return {name: value for name, value in values.items() if value in PREFERENCES.get(name, ())}
 
 

@@ -56,7 +56,6 @@ def host_new_game(new: NewGame) -> Response:
 
 
 def redirect_as_host(game: str, secret: str) -> Response:
-    """Redirect to the stage of a game and make this device its host."""
     response = make_response(redirect(f"/g/{game}/stage", 303))
     remember_host(response, game, secret)
     return response

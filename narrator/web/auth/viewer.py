@@ -126,7 +126,6 @@ def _passed_cookie(game: str) -> str:
 
 
 def passed_seat(game: str) -> int | None:
-    """Return the seat that this tablet was passed to, if any."""
     text = request.cookies.get(_passed_cookie(game), "")
     if not (text.isascii() and text.isdigit() and len(text) == 1) or not is_host(game):
         return None
@@ -151,6 +150,5 @@ def pass_tablet(response: Response, game: str, seat: int) -> None:
 
 
 def take_tablet_back(response: Response, game: str) -> None:
-    """Make a passed tablet the host's again."""
     if _passed_cookie(game) in request.cookies:
         delete_cookie(response, _passed_cookie(game))

@@ -28,8 +28,6 @@ Point = tuple[float, float]
 
 
 class Place(Struct, frozen=True):
-    """Any place, with its id."""
-
     at: str
     x: float
     y: float
@@ -38,7 +36,6 @@ class Place(Struct, frozen=True):
 
     @property
     def style(self) -> str:
-        """Return the position on the picture, as CSS."""
         return f"left:{self.left}%;top:{self.top}%"
 
 
@@ -160,7 +157,6 @@ def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
 
 
 def _outline(shape: places.Island, turn: int) -> list[Point]:
-    """Return the corners along the coast."""
     first, second = (shape.ends_of[path] for path in shape.coast[:2])
     here = next(end for end in first if end not in second)
     around = []
@@ -215,7 +211,6 @@ def _positions(hexes: int, turn: int) -> _Positions:
 
 @memo
 def island_drawing(board: Board, turn: int = 0) -> IslandDrawing:
-    """Return the picture of a finished board."""
     return unfinished_island_drawing(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
 
 

@@ -40,7 +40,6 @@ def fit_text(text: str, width: float, size: float, max_lines: int, language: str
 
 
 def _line_breaks(text: str, count: int) -> Iterator[tuple[str, ...]]:
-    """Yield every way to break a text into a number of lines."""
     places = [place for place, letter in enumerate(text) if letter in (" ", BREAK)]
     for chosen in combinations(places, min(count - 1, len(places))):
         ends = (-1, *chosen, len(text))

@@ -63,7 +63,6 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
 
 @blueprint.get("/club/live")
 def live() -> ResponseReturnValue:
-    """Stream a signal for each change of a table."""
     require_club_access()
     secret, is_house, club = club_secret(), has_house_access(), services().club
     once = request.args.get("once") == "1"
@@ -72,7 +71,6 @@ def live() -> ResponseReturnValue:
 
 @blueprint.post("/club/new")
 def new_table() -> ResponseReturnValue:
-    """Start a table and show a code for its tablet."""
     require_club_access()
     players = request.form.get("players", "")
     if players not in PLAYER_COUNTS:
@@ -111,7 +109,6 @@ def change(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
-    """Close all tables that have been quiet for long."""
     require_club_access()
     return _render_changed(many=len(services().club.close_quiet(QUIET_HOURS)))
 
@@ -125,7 +122,6 @@ def replace_address() -> ResponseReturnValue:
 
 
 def _render_changed(done: str = "", many: int = 0) -> ResponseReturnValue:
-    """Return the list with a notice about what was done."""
     if htmx:
         return _render_tables(done, many)
     known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
@@ -182,7 +178,6 @@ def help_page(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/call")
 def call_for_help(game: str) -> ResponseReturnValue:
-    """Call for help, or cancel the call."""
     caller, club = _caller(game), services().club
     if request.form.get("do") == "cancel":
         club.answer(game, "over")

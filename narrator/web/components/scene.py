@@ -28,8 +28,6 @@ RULING_MADE = "event.ruling_made"
 
 
 class Line(Struct, frozen=True):
-    """One line of the prompter."""
-
     id: str
     text: str
     seat: int | None = None
@@ -42,8 +40,6 @@ class Line(Struct, frozen=True):
 
 
 class CardStack(Struct, frozen=True):
-    """Equal cards on a chip."""
-
     picture: str  # a resource, or `back` for hidden cards
     name: str
     count: int
@@ -73,8 +69,6 @@ class ChipView(Struct, frozen=True):
 
 
 class Pedestal(Struct, frozen=True):
-    """A place on the podium."""
-
     place: int
     name: str
     colour: str
@@ -122,7 +116,6 @@ class SceneView(Struct, frozen=True):
 
     @property
     def drawing(self) -> str | None:
-        """Return the drawing of a page of the introduction."""
         return self.picture.drawing
 
 
@@ -191,7 +184,6 @@ def _step_line(step: Step, table: TableContext) -> Line:
 
 
 def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
-    """Return the text in the second language of this device, if it has one."""
     second = table.device.second
     return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))
 

@@ -57,7 +57,6 @@ def record_ruling(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/vote/ask")
 def ask_table(game: str) -> ResponseReturnValue:
-    """Ask all phones to vote."""
     require_host(game)
     case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
     key = sha256(f"ask {case} {seen} {request.form.get('session', '')[:20]}".encode()).hexdigest()
@@ -82,7 +81,6 @@ def _render_dispute(game: str, refused: EntryRefused | None = None, status: int 
 
 
 def _back_to_page(game: str, anchor: str = "") -> ResponseReturnValue:
-    """Redirect to the page with the same search."""
     fields = {"q": _search_text(request.form), "stopped": request.form.get("stopped", "")[:1]}
     query = urlencode({name: value for name, value in fields.items() if value})
     return redirect(f"/g/{game}/dispute?{query}{anchor}", 303)

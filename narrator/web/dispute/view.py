@@ -20,8 +20,6 @@ MAX_FOUND = 6
 
 
 class RulingView(Struct, frozen=True):
-    """A case with its ruling, and the table's own one if there is any."""
-
     id: str
     title: str
     lines: tuple[str, ...]
@@ -74,7 +72,6 @@ def _question(topic: Topic, state: GameState, locale: TableLocale) -> RulingView
 
 
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:
-    """Return the open vote, marking the answer of a seat."""
     if vote is None:
         return None
     mine = vote.ways.get(seat) if seat is not None else None

@@ -93,7 +93,6 @@ def _result_rows(state: GameState) -> Iterator[list[Cell]]:
 
 
 def last_time(head: Snapshot) -> datetime | None:
-    """Return the time of the last event."""
     times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact and snapshot.fact.time]
     return max(times, default=None)
 

@@ -21,7 +21,6 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
 def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
-    """The panel, and the board as it was then."""
     drawing, pieces = island_and_pieces(table.panel_state, table.device.board_turn)
     return {
         "stage": {"table": table},
@@ -35,7 +34,6 @@ def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, An
 
 
 def consequences_variables(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
-    """The consequences and a button to enter the amendment, or why it is impossible."""
     reasons = table.record.refusals(amended)
     is_possible = all(reason.kind != "impossible" for reason in reasons)
     event = replace(amended, waived=True) if reasons else amended
@@ -65,7 +63,6 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
 
 
 def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
-    """Say who puts back and who takes which cards."""
     for one in found:
         if one.to_return.total():
             yield table.say("amend.puts_back", seat=one.seat, cards=one.to_return.counts())

@@ -164,7 +164,6 @@ def explanation_variables(table: TableContext, name: str) -> dict[str, Any]:
 
 
 def _suspects(table: TableContext, seat: int) -> list[HistoryEntry]:
-    """Return the entries that may be a mistake."""
     slip = find_hand_mistake(table.head, seat)
     if not slip:
         return []

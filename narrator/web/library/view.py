@@ -60,7 +60,6 @@ def find_article(state: GameState, id: str, locale: TableLocale) -> tuple[Articl
 
 
 def all_articles(state: GameState, locale: TableLocale) -> list[tuple[str, list[Article]]]:
-    """Return all articles by group, to print."""
     return [
         (shelf.name, [_article(state, topic, locale) for topic in (*shelf.cards, *shelf.more)])
         for shelf in shelves(all_topics(state))

@@ -72,8 +72,6 @@ class GameChannel:
 
 
 class Hub:
-    """The streams of all games."""
-
     def __init__(
         self, games: Games, sessions: SessionService, peers: Peers, presence: Presence, seconds: Callable[[], float]
     ) -> None:
@@ -135,7 +133,6 @@ class Hub:
             channel.update(entry_number=numbers.entry, session_number=numbers.session)
 
     def page_version(self, game: str, record: Record, session: TableSession) -> str:
-        """Return the version of a page that is rendered now."""
         return str(Version(len(record.log), session.number, self._presence.version(game)))
 
     def devices(self, game: str) -> dict[str, SeenDevice]:
@@ -147,7 +144,6 @@ class Hub:
         return watchers.connections if watchers else 0
 
     def count_phones(self, game: str) -> int:
-        """Return how many devices besides the host's are connected."""
         connected = [name for name, device in self.devices(game).items() if device.connections]
         seats = sum(parse_viewer_name(name).kind == "seat" for name in connected)
         return seats + self.count_watchers(game)
@@ -169,7 +165,6 @@ class Hub:
         return is_restarting or self.is_connected(game, Viewer("seat", seat))
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Generator[bytes]:
-        """Yield a message for each new version, and keep-alives."""
         channel = self._channel(game)
         signal = channel.host_signal if viewer.kind == "host" else channel.player_signal
         connection = self._connect(game, channel, viewer, language)

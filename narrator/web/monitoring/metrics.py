@@ -48,8 +48,6 @@ disable_created_metrics()  # no "_created" series beside each counter
 
 
 class Metrics:
-    """The metrics of one application."""
-
     def __init__(self, version: str) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(CurrentState(version))
@@ -68,7 +66,6 @@ class Metrics:
         self.streams = Gauge("narrator_streams", "Pages that listen.", registry=own, multiprocess_mode="livesum")
 
     def text(self) -> bytes:
-        """Return all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 

@@ -76,7 +76,6 @@ class Draft(Struct, frozen=True):
 
 
 def parse_draft(form: Mapping[str, str]) -> Draft:
-    """Read the choices made so far, with a default for everything else."""
     count = min(6, max(2, parse_number(form.get("players", "")) or 4))
     preset = _one_of(form.get("preset"), presets_for(count))
     rules, wrong = _rules(form, preset, count)

@@ -117,7 +117,6 @@ def end_turn_label(table: TableContext) -> str:
 
 
 def ending_buttons(table: TableContext) -> list[Button]:
-    """Return the buttons that end trading, the game or the turn."""
     state = table.panel_state
     found = []
     if isinstance(state.phase, Trading):

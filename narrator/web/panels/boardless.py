@@ -67,7 +67,6 @@ def touches_panel(table: TableContext) -> Panel:
 
 
 def _settlement(table: TableContext, seat: int, touched: list[TouchedHex]) -> SettlementBuilt:
-    """Return the settlement with its harbor and, in Catan for Two, its tokens."""
     harbour = table.query.pick("harbour")
     tokens = table.query.number("tokens")
     return SettlementBuilt(

@@ -79,7 +79,6 @@ PANELS: dict[str, Callable[[TableContext], Panel]] = {
 
 
 def stage_panel(table: TableContext, now: Step) -> Panel:
-    """Return the panel of the host's stage."""
     is_opened = table.query.do in PANELS
     panel = add_hints(table, PANELS[table.query.do](table) if is_opened else panel_of_step(table, now), now)
     if is_opened and table.query.late and table.query.do != "forgotten":
@@ -153,7 +152,6 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:
-    """Return buttons that enter the same event for another seat."""
     assert snapshot.fact is not None
     fact = public_fact(snapshot.fact)  # a page never contains which card was stolen
     if getattr(fact, "seat", None) is None:

@@ -40,7 +40,6 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:
-    """Return the four kinds that are played."""
     knight, roads = table.mark_if_late(KnightPlayed(seat=table.seat), RoadBuildingPlayed(seat=table.seat))
     return (
         Button(table.say("ui.card.knight"), (knight,), icon="knight", shortcut="k"),

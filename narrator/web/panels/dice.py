@@ -26,7 +26,6 @@ class DicePad(Struct, frozen=True):
 
 
 def dice_pad(table: TableContext) -> DicePad | None:
-    """Return the dice that can be entered now, if any."""
     before = turn_ends_before_roll(table.panel_state)
     if before is None:
         return None

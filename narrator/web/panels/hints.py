@@ -24,7 +24,6 @@ ROAD_PHASES = (PlacingRoad, PlacingFreeRoads)  # nothing but a road is placed
 
 
 def add_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
-    """Add the hint button to a panel and, if it was tapped, the hints."""
     if table.panel_state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
     asked = bool(table.query.pick("hint"))

@@ -84,7 +84,6 @@ class Button(Struct, frozen=True, cache_hash=True):
 
     @property
     def longest_word(self) -> int:
-        """Return the length of the longest word in the caption."""
         return max(map(len, self.caption.split()), default=0)
 
 
@@ -103,8 +102,6 @@ class Row(Struct, frozen=True, cache_hash=True):
 
 
 class Spot(Struct, frozen=True, cache_hash=True):
-    """A place on the board that can be tapped."""
-
     at: str
     kind: str  # `settlement`, `city`, `road` or `hex`
     label: str
@@ -120,8 +117,6 @@ class Spot(Struct, frozen=True, cache_hash=True):
 
 
 class HintTile(Struct, frozen=True):
-    """A small picture of a hex."""
-
     terrain: str  # the picture's name in the table's theme
     number: int | None
     dots: int
@@ -155,7 +150,6 @@ class Panel(Struct, frozen=True):
     help: str = ""  # shown to the host and never read aloud
 
     def spots_with_places(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
-        """Return the spots with their positions on the picture."""
         return tuple((spot, places[spot.at]) for spot in self.spots)
 
 
@@ -185,7 +179,6 @@ def number_row(
     seat: int | None = None,
     icon: str | None = None,
 ) -> Row:
-    """Return one button per number, which enters the event for that number."""
     buttons = (Button(str(number), (event,), icon=icon, is_picked=number == picked) for number, event in events.items())
     return Row(tuple(buttons), title, seat, look="numbers")
 

@@ -143,7 +143,6 @@ def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: S
 
 
 def _with_explanations(table: TableContext, buttons: Sequence[Button]) -> tuple[Button, ...]:
-    """Add to each development card what it does."""
     knight = "card.knight.1.no_robber" if table.panel_state.rules.robber == "off" else "card.knight.1"
     return tuple(
         replace(button, caption=table.say(knight if button.icon == "knight" else f"card.{button.icon}.1"))
@@ -189,7 +188,6 @@ def _may_pay_bank(table: TableContext) -> bool:
 
 
 def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:
-    """Return the cards to give and the cards wanted for them."""
     given = disable_missing_cards(table, _offer_cards(table, "give", give), give)
     return (
         Row(given, table.say("phone.offer.give"), look="cards"),

@@ -80,7 +80,6 @@ def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[s
 
 
 def price_cards(purchase: Purchase) -> tuple[str, ...]:
-    """Return the cards of a price, one by one."""
     return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].count_of(resource)))
 
 

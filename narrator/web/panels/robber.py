@@ -74,7 +74,6 @@ def _boardless_robber_panel(table: TableContext) -> Panel:
 
 
 def steal_panel(table: TableContext) -> Panel:
-    """Return the possible victims with the sizes of their hands."""
     state, phase = table.panel_state, table.panel_state.phase
     victims: Sequence[int] = [seat for seat in active_seats(state) if seat != table.seat]
     if isinstance(phase, Stealing):

@@ -57,7 +57,6 @@ def _can_skip_checklist(table: TableContext) -> bool:
 
 
 def _first_player_row(table: TableContext, title: str, *ticks: StepDone) -> Row:
-    """Return the players to choose from, and a button that draws one."""
     players = [
         Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
         for seat in active_seats(table.panel_state)

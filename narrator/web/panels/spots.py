@@ -168,7 +168,6 @@ def _label(board: Board, locale: TableLocale, kind: str, at: Intersection | Path
 
 
 def describe_place(table: TableContext, at: Intersection | Path) -> str:
-    """Return the hexes around a corner or path, in words."""
     return _describe_hexes_around(_board(table), table.locale, at)
 
 
@@ -194,7 +193,6 @@ def _board(table: TableContext) -> Board:
 
 
 def robber_spots(table: TableContext, moves: Iterable[tuple[AnyFact, ...]]) -> tuple[Spot, ...]:
-    """Return a spot for each move of the robber and the events that follow it."""
     found = []
     for events in moves:
         assert isinstance(events[0], RobberMoved)

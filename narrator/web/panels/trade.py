@@ -61,7 +61,6 @@ def _taken(table: TableContext, resource: Resource) -> Button:
 
 
 def repeat_trade_button(table: TableContext) -> Button | None:
-    """Return the same bank trade once more, right after it."""
     last = table.head.fact
     if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_about_past:
         return None

@@ -40,7 +40,6 @@ def everybody() -> ResponseReturnValue:
 
 @blueprint.post("/copy")
 def make_backup() -> ResponseReturnValue:
-    """Make today's backup now."""
     if not services().games.storage.database.is_file:
         abort(404)
     try:
@@ -122,7 +121,6 @@ def _render_person(person: str, reasons: list[str] | None = None, status: int = 
 
 @blueprint.get("/games")
 def games() -> ResponseReturnValue:
-    """List all games of this server, finished or not."""
     page = parse_number(request.args.get("page", "")) or 1
     found = services().people.games(GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE)
     has_more = len(found) > GAMES_PER_PAGE

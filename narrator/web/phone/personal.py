@@ -37,8 +37,6 @@ POINTS_PER_TITLE = 2
 
 
 class PersonalMessage(Struct, frozen=True):
-    """News or a task of this player, in pictures and words."""
-
     kind: str  # `takes`, `gives`, `none`, `keeps`, `must`, `may` or `moment`
     words: str
     cards: tuple[CardStack, ...] = ()
@@ -60,7 +58,6 @@ class Personal(Struct, frozen=True):
 
 
 def personal_view(scene: Scene, now: Step, table: TableContext, seat: int | None) -> Personal:
-    """Return what concerns this player in the table's scene."""
     if seat is None:
         return Personal()
     return Personal(_news(scene, now, table, seat), _task(now, table, seat))
@@ -120,8 +117,6 @@ def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
 
 
 class PointsPart(Struct, frozen=True):
-    """A part of a player's points."""
-
     icon: str
     count: int  # pieces or cards; 1 for a title
     points: int
@@ -129,7 +124,6 @@ class PointsPart(Struct, frozen=True):
 
 
 def points_parts(table: TableContext, standing: Standing) -> tuple[PointsPart, ...]:
-    """Return what a player's points are made of."""
     parts = []
     for name, (icon, worth) in POINTS_EACH.items():
         if count := getattr(standing, name):
@@ -146,8 +140,6 @@ def _points_part(table: TableContext, icon: str, count: int, points: int, what: 
 
 
 class WayToPoint(Struct, frozen=True):
-    """A way to the next point."""
-
     icon: str
     points: int
     words: str

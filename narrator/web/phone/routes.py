@@ -57,7 +57,6 @@ def phone(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seat")
 def give_seat(game: str) -> ResponseReturnValue:
-    """Let another device have this seat, or refuse it."""
     seat, member = require_seat(game)
     is_given = request.form.get("verdict") == "enter"
     if services().seats.answer(game, form_number("note") or 0, is_given, seat) and is_given:
@@ -67,7 +66,6 @@ def give_seat(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/propose")
 def propose(game: str) -> ResponseReturnValue:
-    """Propose what the player did; the host confirms it."""
     seat, member = require_seat(game)
     seen_entries = form_number("seen") or 0
     text = request.form.get("events", "")
@@ -100,14 +98,12 @@ def agree(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/disagree")
 def disagree(game: str) -> ResponseReturnValue:
-    """Reject a change of the rules."""
     seat, member = require_seat(game)
     return _act(game, member, lambda: object_to(services().sessions, member.record, game, seat))
 
 
 @blueprint.post("/g/<game>/vote")
 def cast_vote(game: str) -> ResponseReturnValue:
-    """Vote on a ruling that the host asks for."""
     seat, member = require_seat(game)
     number, way = form_number("note") or 1, request.form.get("way", "")[:30]
     voted, state = Voted(seat=seat, note=max(1, number), way=way), member.record.state
@@ -199,7 +195,6 @@ def _render_phone(
     status: int = 200,
     question: ShortageQuestion | None = None,
 ) -> Response:
-    """Render the phone's page, or for htmx the fragment in it."""
     context = _phone_context(game, member)
     body = _fragment(game, context, _describe_problem(context.table, problem), question)
     if htmx:
@@ -252,7 +247,6 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Sh
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:
-    """Return the reasons of a refusal, or the message with this key."""
     if problem is None:
         return []
     if isinstance(problem, str):

@@ -22,8 +22,6 @@ LARGE_TYPE_LETTERS = 280  # cards with fewer letters are printed in large type
 
 
 class Block(Struct, frozen=True):
-    """A heading with lines below."""
-
     title: str
     lines: tuple[str, ...]
     drawing: str | None = None

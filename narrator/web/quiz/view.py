@@ -48,8 +48,6 @@ class SoloQuiz(Struct, frozen=True):
 
 
 class QuizView(Struct, frozen=True):
-    """The quiz of a table."""
-
     seed: int
     question: QuestionView | None
     answered: int  # number of answers

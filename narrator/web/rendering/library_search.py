@@ -36,7 +36,6 @@ def _text(topic: Topic, locale: TableLocale) -> str:
 
 
 def search_library(query: str, topics: Iterable[Topic], locale: TableLocale, most: int = 10) -> list[SearchEntry]:
-    """Search the library, the best match first."""
     shelf = search_entries(topics, locale)
     by_id = {entry.id: entry for entry in shelf}
     return [by_id[id] for id in search(query, shelf, locale.language, locale.names)[:most]]

@@ -22,12 +22,10 @@ def finalize(value: Any) -> Any:
 
 
 def plain(value: object) -> PlainText:
-    """Template filter for text without marks."""
     return PlainText(value)
 
 
 def names_on_page() -> tuple[str, ...]:
-    """Return the names of the table that the page is about, and any others on it."""
     if not has_request_context():
         return ()
     locale = g.get("locale")

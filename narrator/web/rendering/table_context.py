@@ -95,7 +95,6 @@ def new_table_context(game: str, record: Record, locale: TableLocale, device: De
 
 
 def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
-    """Return the state that a panel offers choices for."""
     state = head.state
     if query.entry is not None:
         then = (point.before for point in head.timeline() if point.number == query.entry and point.before is not None)
@@ -132,5 +131,4 @@ def current_table(game: str) -> TableContext:
 
 
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:
-    """Return the table's locale, including its bots."""
     return table_locale(state, language, frozenset(bot_levels(state, session or services().sessions.session_of(game))))

@@ -72,7 +72,6 @@ def colour_name(colour: str) -> str:
 
 @cache
 def icon(name: str, css: str = "") -> Markup:
-    """Return an icon of the sprite on the page."""
     return Markup('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>').format(css, name)
 
 

@@ -17,8 +17,6 @@ from narrator.web.stage.view import StageView, stage_view
 
 
 class Jump(Struct, frozen=True):
-    """A link to a highlight or to the beginning of a round."""
-
     at: int
     step: int
     words: str
@@ -47,7 +45,6 @@ class Replay(Struct, frozen=True):
         return tuple(jump for jump in self.jumps if not jump.icon)
 
     def percent(self, step: int) -> str:
-        """Return the position of a step in percent."""
         return f"{100 * step / (self.steps or 1):.2f}"
 
 

@@ -25,8 +25,6 @@ YIELD_TO_IO = 1e-9  # seconds; gevent polls sockets for any positive sleep, but 
 
 
 class ClientQueue:
-    """The requests of one client."""
-
     def __init__(self, max_requests: int) -> None:
         self.slots = BoundedSemaphore(max_requests)
         self.waiting = 0

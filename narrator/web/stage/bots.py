@@ -88,7 +88,6 @@ def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView
 
 
 def last_bot_place(table: TableContext, session: TableSession) -> str | None:
-    """Return the place of a bot's last move."""
     fact = newest_by_bot(table.record, session)
     place = getattr(fact, "at", None) or getattr(fact, "to", None)
     return place if isinstance(place, str) else None

@@ -50,7 +50,6 @@ decode_events = msgspec.json.Decoder(list[AnyEvent]).decode
 @blueprint.get("/g/<game>/")
 @blueprint.get("/g/<game>/stage")
 def stage(game: str) -> ResponseReturnValue:
-    """Show the stage; a passed tablet is the host's again."""
     require_host(game)
     response = _render_stage(game, query=page_query(request.args))
     take_tablet_back(response, game)
@@ -109,7 +108,6 @@ def settle_desk(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offer/taken")
 def take_offer(game: str) -> ResponseReturnValue:
-    """Accept an offer for a player without a phone."""
     require_host(game)
     number, seat = (form_number(name) for name in ("note", "seat"))
     try:
@@ -135,7 +133,6 @@ def set_telling(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/opening")
 def turn_opening_page(game: str) -> ResponseReturnValue:
-    """Turn to a page of the introduction."""
     require_host(game)
     page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
@@ -172,7 +169,6 @@ def step_bot(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/pace")
 def set_pace(game: str) -> ResponseReturnValue:
-    """Set how the bots go on."""
     require_host(game)
     if (chosen := request.form.get("pace")) in PACES:
         services().bots.pace(game, chosen)  # type: ignore[arg-type]
@@ -209,7 +205,6 @@ def _take_back_rule(events: tuple[AnyEvent, ...], record: Record) -> str:
 
 
 def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
-    """Add the host's remark to corrections."""
     if not remark:
         return tuple(events)
     return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
@@ -260,7 +255,6 @@ def _render_stage(
     animated: bool = False,
     status: int = 200,
 ) -> Response:
-    """Render the whole page, or for htmx the fragment that it includes."""
     record = record or services().games.record_of(game)
     session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)

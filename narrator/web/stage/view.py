@@ -56,8 +56,6 @@ CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for othe
 
 
 class ProposalView(Struct, frozen=True):
-    """What a phone proposes."""
-
     session_number: int
     seat: int
     words: str
@@ -121,7 +119,6 @@ class StageView(Struct, frozen=True):
 
     @property
     def introduction(self) -> tuple[int, int] | None:
-        """Return the current page of the introduction and the number of pages."""
         is_shown = self.scene.kind == "opening" and self.is_news
         return (self.introduction_page, len(introduction_pages(self.table.state))) if is_shown else None
 
@@ -281,7 +278,6 @@ def stage_variables(
 
 
 def _opened_card(table: TableContext) -> CardView | None:
-    """Return the lesson or helper card in the address."""
     if (name := table.query.pick("lesson")) in LESSONS:
         return lesson_view(lesson(name, table.state), table.locale)
     card = helper_cards(table.state).get(table.query.pick("card"))

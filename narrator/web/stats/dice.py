@@ -69,7 +69,6 @@ def _verdict(dice: Dice, table: TableContext) -> str:
 
 
 def _oddest(dice: Dice, table: TableContext) -> str:
-    """Name the total that stood out, if the dice were unusual at all."""
     if dice.verdict not in ("odd", "rare") or dice.oddest is None:
         return ""
     found = dice.totals[dice.oddest - TOTALS[0]]

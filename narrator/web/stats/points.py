@@ -38,8 +38,6 @@ class RaceLine(Struct, frozen=True):
 
 
 class RaceMark(Struct, frozen=True):
-    """A title that changed hands, or a move of the robber."""
-
     x: float
     icon: str
     colour: str
@@ -107,7 +105,6 @@ def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> floa
 
 
 def _numbers(stats: GameStats, table: TableContext) -> Numbers:
-    """List the rounds in which something changed."""
     heads = (*player_labels(table), Label(table.say("evening.race.happened")))
     before: tuple[int, ...] = ()
     rows = []
@@ -146,8 +143,6 @@ def _describe_visit(visit: RobberVisit, table: TableContext) -> str:
 
 
 class Reign(Struct, frozen=True):
-    """The time during which one player held a title."""
-
     x: float
     width: float
     colour: str

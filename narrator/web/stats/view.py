@@ -27,8 +27,6 @@ class StatsPage(Struct, frozen=True):
 
 
 class StandingRow(Struct, frozen=True):
-    """A row of the final table."""
-
     who: Label
     standing: Standing
     parts: dict[str, PointsPart]

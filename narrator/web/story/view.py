@@ -45,8 +45,6 @@ class TextLine(Struct, frozen=True):
 
 
 class PodiumColumn(Struct, frozen=True):
-    """A player on the podium."""
-
     name: str
     points: int
     place: int
@@ -173,7 +171,6 @@ def _height(points: int, stats: GameStats, top: float) -> float:
 
 
 def wrap_lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> list[str]:
-    """Break a text into lines that fit into `room`."""
     found = [""]
     for word in BREAKS.split(mark_breaks(text, names)):
         if found[-1] and text_width(found[-1] + word.rstrip(), size) > room:
