@@ -50,20 +50,10 @@ from narrator.web.live.hub import Hub
 from narrator.web.live.live_services import forget_game, install_live_services, live_services_of
 from narrator.web.monitoring.metrics import blueprint as monitoring
 from narrator.web.monitoring.metrics import install_metrics
+from narrator.web.rendering import template_helpers as helpers
 from narrator.web.rendering.line_breaks import clauses, finalize, plain
 from narrator.web.rendering.part_cache import PartCache
 from narrator.web.rendering.responses import htmx
-from narrator.web.rendering.template_helpers import (
-    colour_name,
-    day,
-    duration,
-    icon,
-    page_context,
-    shape,
-    signed,
-    t,
-    tenths,
-)
 from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, install_request_checks
 from narrator.web.security.network import TrustedProxies
 from narrator.web.security.rate_limits import rate_limits
@@ -117,7 +107,7 @@ def create_app(
     install_request_checks(app)
     install_error_pages(app)
     app.before_request(load_device)
-    app.context_processor(page_context)
+    app.context_processor(helpers.page_context)
     for blueprint in (assets, api, monitoring):
         app.register_blueprint(blueprint)
     for feature in FEATURES:
@@ -186,11 +176,11 @@ def connect_peers(app: Flask, games: Games, sessions: SessionService, state: Sha
 
 def configure_templates(app: Flask) -> None:
     env = app.jinja_env
-    env.globals.update(t=t, asset=asset_url, scripts=script_urls, drawing=drawing, colour_name=colour_name)
+    env.globals.update(t=helpers.t, asset=asset_url, scripts=script_urls, drawing=drawing)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
-    env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
-    env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths, cached=PartCache())
+    env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app), colour_name=helpers.colour_name)
+    env.filters.update(icon=helpers.icon, shape=helpers.shape, plain=plain, clauses=clauses, cached=PartCache())
+    env.filters.update(duration=helpers.duration, signed=helpers.signed, day=helpers.day, tenths=helpers.tenths)
 
 
 def load_device() -> None:

@@ -5,26 +5,9 @@ from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.record.judging import refusals
+from narrator.core.table import events
+from narrator.core.table import phase as phases
 from narrator.core.table.cards import Resource
-from narrator.core.table.events import (
-    Amended,
-    Corrected,
-    DiceRolled,
-    RoadBuilt,
-    StepDone,
-    TurnEnded,
-    VictoryDeclared,
-    YearOfPlentyPlayed,
-)
-from narrator.core.table.phase import (
-    Acting,
-    BuildingOnly,
-    PartnerActing,
-    Rolling,
-    SpecialBuilding,
-    Trading,
-    interlude_of,
-)
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practice
 from narrator.script.scenes.roll_news import paying_hexes
@@ -37,9 +20,9 @@ from narrator.web.panels.trade import repeat_trade_button
 from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
 
-BUILDING_PHASES = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
-TRADING_PHASES = (Acting, Trading, PartnerActing)
-ACTION_PHASES = (*BUILDING_PHASES, Trading)  # a player may do several things, in any order
+BUILDING_PHASES = (phases.Acting, phases.BuildingOnly, phases.PartnerActing, phases.SpecialBuilding)
+TRADING_PHASES = (phases.Acting, phases.Trading, phases.PartnerActing)
+ACTION_PHASES = (*BUILDING_PHASES, phases.Trading)  # a player may do several things, in any order
 
 
 def actions_panel(table: TableContext) -> Panel:
@@ -59,7 +42,7 @@ def _actions(table: TableContext) -> list[Button]:
     found: list[Button] = []
     if table.are_actions_closed:
         return [*token_buttons(table), *ending_buttons(table)]
-    if isinstance(phase, Trading):
+    if isinstance(phase, phases.Trading):
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
         if table.panel_state.game.board is not None:
@@ -67,9 +50,9 @@ def _actions(table: TableContext) -> list[Button]:
                 Button(table.say("ui.build"), href=panel_href(table.query, "build"), icon="build", shortcut="b")
             )
         found += buy_buttons(table)
-    if isinstance(phase, Acting):
+    if isinstance(phase, phases.Acting):
         found += _trades(table)
-    if isinstance(phase, PartnerActing):
+    if isinstance(phase, phases.PartnerActing):
         found.append(_bank_trade_button(table))
     return [*found, *token_buttons(table), *ending_buttons(table)]
 
@@ -100,30 +83,32 @@ def playable_or_shown_cards(table: TableContext) -> list[Button]:
     state = table.panel_state
     # Before the roll, points are only shown to win with them.
     is_enough = bool(shown) and points(state, table.seat) + shown[-1].count >= state.rules.target_vp
-    if shown and (is_enough or not isinstance(state.phase, Rolling)):
+    if shown and (is_enough or not isinstance(state.phase, phases.Rolling)):
         found.append(Button(table.say("ui.points"), href=panel_href(table.query, "points"), icon="points"))
     return found
 
 
 def win_buttons(table: TableContext) -> list[Button]:
-    won = VictoryDeclared(seat=table.seat)
+    won = events.VictoryDeclared(seat=table.seat)
     if refusals(table.panel_state, won):
         return []
     return [Button(table.say("ui.win", seat=table.seat), (won,), icon="points", is_primary=True)]
 
 
 def end_turn_label(table: TableContext) -> str:
-    return table.say("ui.part.done" if interlude_of(table.panel_state.phase) else "ui.end")
+    return table.say("ui.part.done" if phases.interlude_of(table.panel_state.phase) else "ui.end")
 
 
 def ending_buttons(table: TableContext) -> list[Button]:
     state = table.panel_state
     found = []
-    if isinstance(state.phase, Trading):
-        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", is_primary=True))
+    if isinstance(state.phase, phases.Trading):
+        found.append(
+            Button(table.say("ui.trading_over"), (events.StepDone(step="trade"),), icon="build", is_primary=True)
+        )
     found += win_buttons(table)
     if turn_ends_before_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
-        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", shortcut="e"))
+        found.append(Button(end_turn_label(table), (events.TurnEnded(seat=table.seat),), icon="end", shortcut="e"))
     return found
 
 
@@ -138,10 +123,12 @@ def roll_panel(table: TableContext) -> Panel:
 
 def free_roads_row(table: TableContext) -> Row:
     """Return the way out of the free roads, if the rules allow to take only one."""
-    end = TurnEnded(seat=table.seat)
+    end = events.TurnEnded(seat=table.seat)
     buttons = []
     if table.panel_state.game.board is None:
-        road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", is_primary=True)
+        road = Button(
+            table.say("ui.piece.road_placed"), (events.RoadBuilt(seat=table.seat),), icon="road", is_primary=True
+        )
         buttons.append(road)
     state = table.panel_state
     if not refusals(state, end) and turn_ends_before_roll(state) is None:  # otherwise it is beside the dice
@@ -152,7 +139,7 @@ def free_roads_row(table: TableContext) -> Row:
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
     state = table.panel_state
-    if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
+    if state.roll is None or phases.interlude_of(state.phase) or isinstance(table.head.fact, events.YearOfPlentyPlayed):
         return ()
     return tuple(paying_hexes(state, state.roll))
 
@@ -160,7 +147,7 @@ def _paying_hexes(table: TableContext) -> tuple[str, ...]:
 def _supply_questions(table: TableContext) -> tuple[Row, ...]:
     """Ask after a roll how many cards the bank had, if the record doubts that there were enough."""
     rolled = table.head.fact
-    if not isinstance(rolled, DiceRolled) or rolled.late or table.is_about_past or table.head.before is None:
+    if not isinstance(rolled, events.DiceRolled) or rolled.late or table.is_about_past or table.head.before is None:
         return ()
     doubtful = doubtful_resources(table.head.before.state, rolled.sum)
     return tuple(_supply_question(table, resource, rolled.sum) for resource in doubtful)
@@ -171,8 +158,9 @@ def _supply_question(table: TableContext, resource: Resource, total: int) -> Row
     then = table.head.before
     assert then is not None
     counts = range(shown_bank(then.state).count_of(resource), claimed_resources(then.state, total).count_of(resource))
-    corrections = [Corrected(what="bank", resource=resource, value=count) for count in counts]
+    corrections = [events.Corrected(what="bank", resource=resource, value=count) for count in counts]
     buttons = tuple(
-        Button(str(event.value), (Amended(after=then.number, event=event),), icon=resource) for event in corrections
+        Button(str(event.value), (events.Amended(after=then.number, event=event),), icon=resource)
+        for event in corrections
     )
     return Row(buttons, table.say("ui.supply.enough", resource=resource), look="few")

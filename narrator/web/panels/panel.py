@@ -10,24 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from narrator.core.table import events as game_events
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import (
-    AnyEvent,
-    BankTraded,
-    CardsDiscarded,
-    CardsGained,
-    CardStolen,
-    CityBuilt,
-    DiceRolled,
-    Event,
-    MonopolyPlayed,
-    PlayersTraded,
-    PointsRevealed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-    YearOfPlentyPlayed,
-)
+from narrator.core.table.events import AnyEvent, Event
 from narrator.web.board.geometry import Place
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
@@ -35,21 +20,25 @@ from narrator.web.rendering.table_context import TableContext
 # The panel in which an event can be entered at any time, and amended. Other events are only entered when a step asks
 # for them, and can only be removed.
 PANEL_OF_EVENT: dict[type[Event], str] = {
-    RoadBuilt: "build",
-    SettlementBuilt: "build",
-    CityBuilt: "build",
-    DiceRolled: "dice",
-    CardsGained: "gains",
-    CardsDiscarded: "discarded",
-    RobberMoved: "robber",
-    CardStolen: "steal",
-    YearOfPlentyPlayed: "plenty",
-    MonopolyPlayed: "monopoly",
-    PointsRevealed: "points",
-    BankTraded: "bank_trade",
-    PlayersTraded: "trade",
+    game_events.RoadBuilt: "build",
+    game_events.SettlementBuilt: "build",
+    game_events.CityBuilt: "build",
+    game_events.DiceRolled: "dice",
+    game_events.CardsGained: "gains",
+    game_events.CardsDiscarded: "discarded",
+    game_events.RobberMoved: "robber",
+    game_events.CardStolen: "steal",
+    game_events.YearOfPlentyPlayed: "plenty",
+    game_events.MonopolyPlayed: "monopoly",
+    game_events.PointsRevealed: "points",
+    game_events.BankTraded: "bank_trade",
+    game_events.PlayersTraded: "trade",
 }
-PIECE_OF_EVENT: dict[type[Event], str] = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city"}
+PIECE_OF_EVENT: dict[type[Event], str] = {
+    game_events.RoadBuilt: "road",
+    game_events.SettlementBuilt: "settlement",
+    game_events.CityBuilt: "city",
+}
 
 
 def encode_events(events: Sequence[AnyEvent]) -> str:

@@ -22,21 +22,12 @@ from narrator.script.practice import can_practice
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
+from narrator.web.components import score
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view
 from narrator.web.components.offers import describe_phrases, offer_view
 from narrator.web.components.refusal import RefusedView
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import (
-    BankStack,
-    RevealQuestion,
-    SeatView,
-    bank_view,
-    page_colour,
-    reveal_question,
-    seats_view,
-    with_hidden_cards,
-)
 from narrator.web.dispute.view import vote_view
 from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.dice import DicePad
@@ -67,8 +58,8 @@ class StageView(Struct, frozen=True):
     scene: SceneView
     panel: Panel
     dice_pad: DicePad | None
-    seats: tuple[SeatView, ...]
-    bank: tuple[BankStack, ...]
+    seats: tuple[score.SeatView, ...]
+    bank: tuple[score.BankStack, ...]
     colour: str
     helper_card_id: str | None  # of the card that explains this step
     undo_button: Button | None
@@ -83,7 +74,7 @@ class StageView(Struct, frozen=True):
     is_muted: bool = False  # no asides about odd cases
     introduction_page: int = 0
     is_undone: bool = False
-    reveal_question: RevealQuestion | None = None  # who is asked for hidden points at the end
+    reveal_question: score.RevealQuestion | None = None  # who is asked for hidden points at the end
     bot: BotView | None = None  # the bot whose move it is
     last_bot_place: str | None = None  # the place of a bot's last move
     open_bot_hand: str = ""  # the face-up cards of the bot that the host looks at
@@ -151,7 +142,7 @@ class StageView(Struct, frozen=True):
         return self.scene.hero.text
 
     @property
-    def opened_seat(self) -> SeatView | None:
+    def opened_seat(self) -> score.SeatView | None:
         """Return the player that the host looks at."""
         query = self.table.query
         if query.do != "seat" or query.seat is None or not self.is_tracked:
@@ -189,14 +180,14 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     last = last_game_entry(table.record.log)
     return StageView(
         table=table,
-        scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
+        scene=score.with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
         if table.is_about_past or state.phase.phase != "turn"
         else dice_pad_beside_bot(table, session, bot),
-        seats=seats_view(state, script.now),
-        bank=bank_view(table),
-        colour=page_colour(table, scene.seat),
+        seats=score.seats_view(state, script.now),
+        bank=score.bank_view(table),
+        colour=score.page_colour(table, scene.seat),
         helper_card_id=script.cards[0].id if script.cards else None,
         undo_button=undo_button,
         redo_button=redo_button,
@@ -207,7 +198,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         is_muted=session.narration.muted,
         introduction_page=session.narration.page,
         is_undone=last > 0 and isinstance(table.record.log[last - 1], TakenBack),
-        reveal_question=None if bot is not None else reveal_question(table, seats_to_ask),
+        reveal_question=None if bot is not None else score.reveal_question(table, seats_to_ask),
         bot=bot,
         last_bot_place=last_bot_place(table, session),
         open_bot_hand=describe_open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
