@@ -27,11 +27,13 @@ from narrator.web.auth.house_code import require_game_creation
 from narrator.web.rendering.addresses import all_addresses
 from narrator.web.rendering.responses import download
 from narrator.web.rendering.table_locale import table_locale
+from narrator.web.security.guard import refuse_foreign_writes
 from narrator.web.services import services
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 register_error_handlers(api)
+api.before_request(refuse_foreign_writes)
 api.register_blueprint(seats)
 api.register_blueprint(lookups)
 api.register_blueprint(dialects)
