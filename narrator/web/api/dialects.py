@@ -28,9 +28,8 @@ def look_in_clawtan(game: str) -> Response:
 @dialects.post("/clawtan")
 def act_in_clawtan(game: str) -> Response:
     seat = require_seat(game)
-    return json_response(
-        clawtan_act(services().programs, game, seat, read_as(ClawtanSent, request_body()), idempotency_key())
-    )
+    sent = read_as(ClawtanSent, request_body())
+    return json_response(clawtan_act(services().programs, game, seat, sent, idempotency_key()))
 
 
 @dialects.get("/agente")

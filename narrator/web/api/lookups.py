@@ -129,11 +129,9 @@ def history(game: str) -> Response:
 @lookups.get("/numbers")
 def numbers(game: str) -> Response:
     require_player(game)
-    record, _ = _record_and_locale(game)
-    state = record.state
-    return json_response(
-        NumbersSaid(len(record.log), {name: number_value(state, name) for name in number_names(state)})
-    )
+    record = services().games.record_of(game)
+    values = {name: number_value(record.state, name) for name in number_names(record.state)}
+    return json_response(NumbersSaid(len(record.log), values))
 
 
 @lookups.get("/numbers/<name>")
@@ -163,9 +161,8 @@ def library(game: str) -> Response:
 @lookups.get("/cards")
 def cards(game: str) -> Response:
     record, locale = _record_and_locale(game)
-    return json_response(
-        CardsSaid(len(record.log), [say_card(card, locale) for card in helper_cards(record.state).values()])
-    )
+    said = [say_card(card, locale) for card in helper_cards(record.state).values()]
+    return json_response(CardsSaid(len(record.log), said))
 
 
 @lookups.get("/rules")

@@ -212,9 +212,8 @@ class EventsRefused(Struct):
 
 
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
-    script, _ = fade(
-        narrate(public_view(record.head)), record, record.state.game.detail, NarrationOptions(is_muted=True)
-    )
+    detail, options = record.state.game.detail, NarrationOptions(is_muted=True)
+    script, _ = fade(narrate(public_view(record.head)), record, detail, options)
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,

@@ -41,6 +41,11 @@ def require_host(game: str) -> None:
         refuse_stranger(game)
 
 
+def require_host_of_game() -> None:
+    """Require the host of the game in the address, before every request of a blueprint."""
+    require_host((request.view_args or {})["game"])
+
+
 def refuse_stranger(game: str) -> NoReturn:
     require_game(game)
     abort(403)

@@ -40,12 +40,8 @@ def require_house_access() -> None:
         raise AccessClosed("closed.house")
 
 
-def may_create_games() -> bool:
-    return not services().access.is_closed or has_house_access()
-
-
 def require_game_creation() -> None:
-    if not may_create_games():
+    if services().access.is_closed and not has_house_access():
         raise AccessClosed("closed.line")
 
 
@@ -57,12 +53,8 @@ def club_secret() -> str:
     return request.cookies.get(CLUB_COOKIE, "")
 
 
-def has_club_access() -> bool:
-    return services().club.opens(club_secret()) or has_house_access()
-
-
 def require_club_access() -> None:
-    if not has_club_access():
+    if not (services().club.opens(club_secret()) or has_house_access()):
         raise AccessClosed("closed.club")
 
 

@@ -131,11 +131,9 @@ def _render_tables(done: str = "", many: int = 0) -> Response:
     version = live_services().club_stream.version(running)
 
     def make() -> str:
-        args = request.args
-        page = parse_number(args.get("page", "")) or 1
-        view = club_variables(
-            club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page
-        )
+        closed, find = request.args.get("closed") == "1", request.args.get("find", "")[:40]
+        page = parse_number(request.args.get("page", "")) or 1
+        view = club_variables(club, running, services().now(), closed, find, page)
         shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
         secret = club.secret if is_house else ""
         entrance = f"{base_address()}/club/{secret}" if secret else ""

@@ -190,11 +190,9 @@ def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
     seat = table.state.seats[chip.seat]
-    takes = [
-        replace(one, source=paying.get((chip.seat, one.picture))) for one in card_stacks(chip.takes, "takes", table)
-    ]
+    taken = card_stacks(chip.takes, "takes", table)
     cards = (
-        *takes,
+        *(replace(stack, source=paying.get((chip.seat, stack.picture))) for stack in taken),
         *_hidden_cards(chip.takes_unseen, "takes", table),
         *card_stacks(chip.gives, "gives", table),
         *_hidden_cards(chip.gives_unseen, "gives", table),
@@ -230,11 +228,7 @@ def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str]
 
 
 def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[CardStack]:
-    return [
-        CardStack(resource, table.say("ui.resource", resource=resource), count, way)
-        for resource, count in counts.items()
-        if count
-    ]
+    return [CardStack(kind, table.say("ui.resource", resource=kind), n, way) for kind, n in counts.items() if n]
 
 
 def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[CardStack]:

@@ -163,7 +163,8 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
         seat = state.seats[number]
         player: dict[str, Any] = {
             "name": seat.name,
-            "sourcePlayerId": _id_of(seat.name),
+            # The same for the same name in every game, so that the app asks only once who it is.
+            "sourcePlayerId": sha256(seat.name.strip().casefold().encode()).hexdigest()[:8],
             "role": table.say("ui.colour", colour=seat.colour),
             "startPlayer": number == state.first_seat,
             "winner": number == winner,
@@ -172,8 +173,3 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
             player |= {"score": counted[number].points, "rank": counted[number].place}
         players.append(player)
     return players
-
-
-def _id_of(name: str) -> str:
-    """Return the same short id for the same name in every game, so that the app asks only once who it is."""
-    return sha256(name.strip().casefold().encode()).hexdigest()[:8]

@@ -9,7 +9,7 @@ from narrator.core.reading.explain import is_number
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import DECODE_ERRORS
-from narrator.web.auth.host_access import require_host
+from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.history.amendment import amendment_variables, consequences_variables
 from narrator.web.history.view import explanation_variables, history_page
 from narrator.web.rendering.page_query import page_query
@@ -17,12 +17,12 @@ from narrator.web.rendering.table_context import TableContext, current_table, pa
 from narrator.web.services import services
 
 blueprint = Blueprint("history", __name__)
+blueprint.before_request(require_host_of_game)
 read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 
 
 @blueprint.get("/g/<game>/history")
 def history(game: str) -> ResponseReturnValue:
-    require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     notes, seats = services().games.storage.sessions.events(game), table.state.seats
     page = history_page(table, talks_in(notes), reasons_in(table.state, notes), hand_changes(notes))
@@ -32,7 +32,6 @@ def history(game: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/amend")
 def amend(game: str) -> ResponseReturnValue:
     """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
-    require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     snapshot = _snapshot_or_404(table, table.query.entry)
     event = _parse_event(request.args.get("events", ""))
@@ -44,7 +43,6 @@ def amend(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/explain")
 def explain_number(game: str) -> ResponseReturnValue:
-    require_host(game)
     table = current_table(game)
     name = request.args.get("number", "")
     if not is_number(table.state, name):

@@ -82,8 +82,8 @@ class Hub:
         self._channels: dict[str, GameChannel] = {}
         self._max_channels = MIN_CHANNELS
         self._presence_listeners: list[Callable[[str], None]] = []
-        games.listen(self.on_entry)
-        sessions.listen(self.on_session_event)
+        games.listen(lambda game, number: self._update(game, entry_number=number))
+        sessions.listen(lambda game, number: self._update(game, session_number=number))
         peers.listen(self.on_peer_change)
 
     def add_presence_listener(self, listener: Callable[[str], None]) -> None:
@@ -94,20 +94,12 @@ class Hub:
         for listener in self._presence_listeners:
             listener(game)
 
-    def on_entry(self, game: str, number: int) -> None:
+    def _update(self, game: str, **numbers: int) -> None:
         if channel := self._channels.get(game):
-            channel.update(entry_number=number)
-            self._send(channel)
-
-    def on_session_event(self, game: str, number: int) -> None:
-        if channel := self._channels.get(game):
-            channel.update(session_number=number)
-            self._send(channel)
-
-    def _send(self, channel: GameChannel) -> None:
-        channel.send()
-        if channel.stream_count:
-            sleep(0)  # let the streams send before the response to the tap is rendered
+            channel.update(**numbers)
+            channel.send()
+            if channel.stream_count:
+                sleep(0)  # let the streams send before the response to the tap is rendered
 
     def on_peer_change(self, game: str | None, kind: ChangeKind) -> None:
         """Notify pages of a change at another server, in one game or (None) in any of them."""

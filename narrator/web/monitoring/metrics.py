@@ -33,13 +33,8 @@ MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 TOKEN_VARIABLE = "NARRATOR_METRICS_TOKEN"
 NO_ROUTE = "none"
 REFUSAL_REASONS = {400: "wrong", 403: "right", 409: "stale", 413: "size", 422: "rules", 429: "limit", 503: "store"}
-TAP_ENDPOINTS = (
-    "stage.enter",
-    "stage.throw_dice",
-    "phone.propose",
-    "api.enter",
-    "api.seats.enter",
-)  # they enter events
+# They enter events:
+TAP_ENDPOINTS = ("stage.enter", "stage.throw_dice", "phone.propose", "api.enter", "api.seats.enter")
 TAP_SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 OPEN_GAME_AGE = timedelta(hours=6)  # since the last entry
 

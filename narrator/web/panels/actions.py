@@ -46,9 +46,8 @@ def _actions(table: TableContext) -> list[Button]:
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
         if table.panel_state.game.board is not None:
-            found.append(
-                Button(table.say("ui.build"), href=panel_href(table.query, "build"), icon="build", shortcut="b")
-            )
+            link = panel_href(table.query, "build")
+            found.append(Button(table.say("ui.build"), href=link, icon="build", shortcut="b"))
         found += buy_buttons(table)
     if isinstance(phase, phases.Acting):
         found += _trades(table)
@@ -66,9 +65,8 @@ def _trades(table: TableContext) -> list[Button]:
 
 
 def _bank_trade_button(table: TableContext) -> Button:
-    return Button(
-        table.say("ui.bank_trade"), href=panel_href(table.query, "bank_trade"), icon="bank_trade", shortcut="t"
-    )
+    link = panel_href(table.query, "bank_trade")
+    return Button(table.say("ui.bank_trade"), href=link, icon="bank_trade", shortcut="t")
 
 
 def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:

@@ -57,10 +57,8 @@ def _can_skip_checklist(table: TableContext) -> bool:
 
 
 def _first_player_row(table: TableContext, title: str, *ticks: StepDone) -> Row:
-    players = [
-        Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
-        for seat in active_seats(table.panel_state)
-    ]
+    seats = active_seats(table.panel_state)
+    players = [Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat) for seat in seats]
     draw = Button(table.say("ui.draw"), action=f"/g/{table.game}/draw", icon="dice")
     return Row((*players, draw), table.say(title))
 

@@ -63,26 +63,26 @@ def build_panel(table: TableContext) -> Panel:
     prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in purchases.PIECES)
     shown = _all_spots(table) if shows_all else spots
     shown = tuple(spot for spot in shown if spot.kind == picked or picked not in purchases.PIECES)
-    all_spots_button = (
-        _all_spots_button(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
-    )
+    has_toggle = picked in FREELY_PLACED and not table.is_reported
+    toggle = _all_spots_button(table, shows_all) if has_toggle else None
     notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
-    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, all_spots_button=all_spots_button)
+    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, all_spots_button=toggle)
 
 
 def _price(table: TableContext, piece: purchases.Piece, spots: list[Spot]) -> Button:
     """Return a link to the spots of a piece; a piece that can't be built says why."""
     if not spots and (table.is_dealt or not (piece in FREELY_PLACED and purchases.pieces_left(table, piece))):
         return purchases.disabled_piece_button(table, piece)
-    picked = table.query.pick("piece") == piece
+    picked, left = (
+        table.query.pick("piece") == piece,
+        table.say("ui.pieces_left", n=purchases.pieces_left(table, piece)),
+    )
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=href(table.query, piece=None if picked else piece, any=None),
         icon=piece,
-        caption=table.say("ui.pieces_left", n=purchases.pieces_left(table, piece))
-        if spots
-        else purchases.why_not_buildable(table, piece),
+        caption=left if spots else purchases.why_not_buildable(table, piece),
         cost=purchases.price_cards(piece),
         shortfall=spots[0].shortfall if spots else "",
         is_picked=picked,

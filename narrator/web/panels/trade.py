@@ -99,12 +99,10 @@ def _partner_cards(
     return (name, *_cards(table, "take", take if is_partner else [], give, partner=seat))
 
 
-def _cards(
-    table: TableContext, side: str, chosen: list[str], opposite: list[str], **changes: int
-) -> tuple[Button, ...]:
+def _cards(table: TableContext, side: str, chosen: list[str], others: list[str], **changes: int) -> tuple[Button, ...]:
     both_ways = table.panel_state.rules.same_resource_trade == "allowed" or table.is_about_past
     buttons = adding_buttons(table, side, chosen, **changes)
-    return tuple(replace(button, is_disabled=button.icon in opposite and not both_ways) for button in buttons)
+    return tuple(replace(button, is_disabled=button.icon in others and not both_ways) for button in buttons)
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:

@@ -32,10 +32,8 @@ def everybody() -> ResponseReturnValue:
     if backups.trouble:
         return _render_everybody()
     version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
-    reader = ("people", request.full_path, this_device())
-    return gzipped_response(
-        live_services().result_pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True))
-    )
+    reader, pages = ("people", request.full_path, this_device()), live_services().result_pages
+    return gzipped_response(pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True)))
 
 
 @blueprint.post("/copy")

@@ -65,26 +65,16 @@ def personal_view(scene: Scene, now: Step, table: TableContext, seat: int | None
 
 def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     mine = for_seat(scene, now, seat)
-    you, roll = mine.for_reader, mine.picture.roll
+    you, roll, words = mine.for_reader, mine.picture.roll, say_aloud(mine.hero, table.locale)
     if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
-        explanation = table.say_message(you.chip.why) if you.chip.why else ""
-        return PersonalMessage(
-            you.kind,
-            say_aloud(mine.hero, table.locale),
-            chip_view(you.chip, table).cards,
-            roll=roll,
-            explanation=explanation,
-        )
+        why = table.say_message(you.chip.why) if you.chip.why else ""
+        return PersonalMessage(you.kind, words, chip_view(you.chip, table).cards, roll=roll, explanation=why)
     if you is not None and you.kind == "none":  # cards move, but not this reader's
         keeps = seat in mine.seats_keeping_cards
-        explanation = say_aloud(mine.second, table.locale) if keeps else ""
-        return PersonalMessage(
-            "keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=roll, explanation=explanation
-        )
+        why = say_aloud(mine.second, table.locale) if keeps else ""
+        return PersonalMessage("keeps" if keeps else "none", words, roll=roll, explanation=why)
     if scene.kind == "win":
-        return (
-            PersonalMessage("moment", say_aloud(mine.hero, table.locale), icon="crown") if scene.seat == seat else None
-        )
+        return PersonalMessage("moment", words, icon="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     return None if chip is None else _moment(scene.kind, chip, table)
 

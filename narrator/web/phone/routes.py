@@ -77,11 +77,8 @@ def propose(game: str) -> ResponseReturnValue:
         question = phone_shortage_question(_table_context(game, member, PageQuery()), seat, events)
         if question:
             return _render_phone(game, member, status=422, question=question)
-    return _act(
-        game,
-        member,
-        lambda: services().proposals.propose(game, seat, events, _idempotency_key(game, seat, text), seen_entries),
-    )
+    key = _idempotency_key(game, seat, text)
+    return _act(game, member, lambda: services().proposals.propose(game, seat, events, key, seen_entries))
 
 
 @blueprint.post("/g/<game>/withdraw")
@@ -128,11 +125,8 @@ def answer_offer(game: str) -> ResponseReturnValue:
     if who is None or kind not in ("accept", "decline", "counter"):
         return _render_phone(game, member, "ui.garbled", 400)
     answered = Answered(seat=who, note=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _act(
-        game,
-        member,
-        lambda: services().trades.answer(game, answered, _idempotency_key(game, who, f"answer {number}"), seat),
-    )
+    key = _idempotency_key(game, who, f"answer {number}")
+    return _act(game, member, lambda: services().trades.answer(game, answered, key, seat))
 
 
 @blueprint.post("/g/<game>/choose")
@@ -140,9 +134,8 @@ def choose_answer(game: str) -> ResponseReturnValue:
     """Trade with one of those who answered, on the terms that the page showed."""
     seat, member = require_seat(game)
     partner, number = form_number("partner"), form_number("answer") or 0
-    return _act(
-        game, member, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
-    )
+    chosen = -1 if partner is None else partner
+    return _act(game, member, lambda: services().trades.accept_answer(game, seat, chosen, number))
 
 
 @blueprint.post("/g/<game>/say")

@@ -70,7 +70,6 @@ def guess(game: str) -> ResponseReturnValue:
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
-        quizzes.guess(
-            services().sessions, member.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
-        )
+        answered = QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way)
+        quizzes.guess(services().sessions, member.record, game, answered, key)
     return redirect(f"/g/{game}/phone", 303)

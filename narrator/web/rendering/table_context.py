@@ -85,9 +85,7 @@ class TableContext(Struct, frozen=True):
         """Return the link that closes the panel."""
         if not self.query.do:
             return None
-        return (
-            panel_href(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
-        )
+        return panel_href(replace(self.query, entry=None), "forgotten") if self.query.late else "?"
 
 
 def new_table_context(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:

@@ -170,21 +170,19 @@ class StageView(Struct, frozen=True):
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> StageView:
     """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
     state, narration = table.state, bot_narration(table.record, session)
-    script, scene = current_scene(
-        table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
-    )
+    interrupted = interrupted or narration.is_interrupted
+    script, scene = current_scene(table.record, replace(narration, is_interrupted=interrupted))
     undo_button, redo_button = _undo_buttons(table)
     drawing, pieces = island_and_pieces(state, table.device.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
+    has_dice = state.phase.phase == "turn" and not table.is_about_past
     last = last_game_entry(table.record.log)
     return StageView(
         table=table,
         scene=score.with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
-        dice_pad=None
-        if table.is_about_past or state.phase.phase != "turn"
-        else dice_pad_beside_bot(table, session, bot),
+        dice_pad=dice_pad_beside_bot(table, session, bot) if has_dice else None,
         seats=score.seats_view(state, script.now),
         bank=score.bank_view(table),
         colour=score.page_colour(table, scene.seat),
@@ -227,11 +225,8 @@ def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seat
     Nobody is asked during a seven or a placement.
     """
     waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
-    buttons = tuple(
-        Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
-        for seat in waiting
-        if seat not in bots
-    )
+    people = [seat for seat in waiting if seat not in bots]
+    buttons = tuple(Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat) for seat in people)
     if len(buttons) < 2 or objecting_seats:
         return buttons
     events = tuple(RulesAgreed(seat=seat) for seat in waiting)

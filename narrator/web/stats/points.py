@@ -81,11 +81,9 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
     return tuple(found)
 
 
-def _mark(
-    found: TitleSwing | RobberVisit, icon: str, seat: int | None, stats: GameStats, table: TableContext
-) -> RaceMark:
-    colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
-    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), icon, colour)
+def _mark(one: TitleSwing | RobberVisit, icon: str, by: int | None, stats: GameStats, table: TableContext) -> RaceMark:
+    colour = table.state.seats[by].colour if by is not None and by < len(table.state.seats) else ""
+    return RaceMark(_x(_time_of(one, stats.rounds), stats.rounds[-1].number), icon, colour)
 
 
 def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> float:
@@ -157,9 +155,7 @@ def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
     last = stats.rounds[-1]
     step = chart.scale_step(last.number, 8)
     ends = {one.number: one.entry for one in stats.rounds}
-    rounds = tuple(
-        (_entry_x(ends.get(number - 1, 0), last.entry), number) for number in range(step, last.number + 1, step)
-    )
+    rounds = tuple((_entry_x(ends.get(n - 1, 0), last.entry), n) for n in range(step, last.number + 1, step))
     held = {reign.colour for history in histories for reign in history.reigns}
     neutrals = (chart.Label(table.say("ui.colour", colour=one.colour), one.colour) for one in table.state.neutrals)
     holders = tuple(label for label in (*chart.player_labels(table), *neutrals) if label.colour in held)
@@ -167,9 +163,8 @@ def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
         chart.NumberRow(chart.Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
         for swing in stats.title_swings
     )
-    return TitlesChart(
-        histories, rounds, holders, chart.Numbers((chart.Label(table.say("evening.race.happened")),), rows)
-    )
+    numbers = chart.Numbers((chart.Label(table.say("evening.race.happened")),), rows)
+    return TitlesChart(histories, rounds, holders, numbers)
 
 
 def _entry_x(entry: int, last: int) -> float:

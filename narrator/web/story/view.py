@@ -82,9 +82,7 @@ class Picture(Struct, frozen=True):
     height: int = HEIGHT
 
 
-def picture_of(
-    stats: GameStats, state: GameState, locale: TableLocale, headline: str, quotes: Sequence[str]
-) -> Picture:
+def picture_of(stats: GameStats, state: GameState, locale: TableLocale, headline: str, quotes: list[str]) -> Picture:
     head, size = _headline(headline, locale.names)
     podium = 180 + len(head) * size * LINE_HEIGHT + PODIUM_HEIGHT
     chart = podium + 100
