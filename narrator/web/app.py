@@ -93,11 +93,7 @@ def create_app(
     access: AccessConfig = OPEN_ACCESS,
     worker: str = "",
 ) -> Flask:
-    """Create the application.
-
-    `addresses` are those that other devices on the network can open; `worker` names this process among the servers of
-    the same games.
-    """
+    """Create the application. Other devices can open `addresses`; `worker` names this process among its peers."""
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES, ADDRESSES=list(addresses))
     app.wsgi_app = TrustedProxies(app.wsgi_app, access.proxies)  # type: ignore[method-assign]
@@ -157,11 +153,8 @@ def create_services(
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
-    """Connect to other servers of the same games.
-
-    Peers are notified before this server renders anything, and caches of a game are dropped before any other listener
-    learns that something in it was deleted.
-    """
+    """Connect to other servers of the same games. Peers are notified before this server renders anything, and caches of
+    a game are dropped before any other listener learns that something in it was deleted."""
     peers = Peers(games.storage.database, state)
     games.listen(peers.announce)
     sessions.listen(peers.announce)

@@ -150,7 +150,6 @@ def _stream_situation(game: str, seat: int, known: LastNumbers, seconds: int, de
 
 
 def _query_number(name: str, maximum: int = MAX_NUMBER) -> int | None:
-    """Parse a number of the query; deny anything else with 400."""
     text = request.args.get(name)
     if text is None:
         return None

@@ -48,7 +48,6 @@ def this_device() -> Device:
 
 
 def read_device(request: Request) -> Device:
-    """Read a request's preferences, ignoring invalid values."""
     return Device(**{**chosen_preferences(request.cookies), "lang": read_language(request)})
 
 

@@ -6,11 +6,10 @@ house is closed, only they may create games. Club access comes with the club's a
 
 from hmac import compare_digest
 
-from flask import Response, request
+from flask import request
 
 from narrator.app.access.typed_input import readings
 from narrator.web.auth.client import is_local
-from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host_access import bearer_token
 from narrator.web.services import services
 
@@ -45,10 +44,6 @@ def require_game_creation() -> None:
         raise AccessClosed("closed.line")
 
 
-def remember_house_code(response: Response) -> None:
-    set_cookie(response, HOUSE_COOKIE, services().access.house_code)
-
-
 def club_secret() -> str:
     return request.cookies.get(CLUB_COOKIE, "")
 
@@ -56,7 +51,3 @@ def club_secret() -> str:
 def require_club_access() -> None:
     if not (services().club.opens(club_secret()) or has_house_access()):
         raise AccessClosed("closed.club")
-
-
-def remember_club(response: Response, secret: str) -> None:
-    set_cookie(response, CLUB_COOKIE, secret)

@@ -133,10 +133,8 @@ def passed_seat(game: str) -> int | None:
 
 
 def can_be_passed(game: str, seat: int) -> bool:
-    """Return whether the tablet can be passed to this seat: the app deals it a hand, and no phone or bot holds that.
-
-    If the seat's phone was lost, the table must agree first.
-    """
+    """Return whether the tablet can be passed to this seat: the app deals it a hand, and no phone or bot holds that. If
+    the seat's phone was lost, the table must agree first."""
     games, state = services().games, services().games.record_of(game).state
     if state.game.cards != "app" or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
         return False

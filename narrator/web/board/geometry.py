@@ -260,7 +260,6 @@ def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
 
 
 def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
-    """Return the pieces on the board; none if the table plays without a drawn one."""
     board = state.game.board
     if board is None:
         return Pieces()

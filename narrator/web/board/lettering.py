@@ -25,10 +25,7 @@ class TextLayout(Struct, frozen=True):
 
 
 def fit_text(text: str, width: float, size: float, max_lines: int, language: str) -> TextLayout:
-    """Fit text into a width on as few lines as possible, or smaller if `max_lines` lines are too wide.
-
-    In Thai, a number stays with what it counts.
-    """
+    """Fit text into a width on as few lines as possible, or smaller; in Thai, a number stays with what it counts."""
     lines: tuple[str, ...] = ()
     text = NUMBER_AND_SPACE.sub("\\1\u00a0", text) if language == "th" else text
     for count in range(1, max_lines + 1):

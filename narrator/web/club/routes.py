@@ -9,7 +9,7 @@ from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth import house_code
 from narrator.web.auth.client import this_address
-from narrator.web.auth.device import this_device
+from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
@@ -46,7 +46,7 @@ def scanned_code(secret: str) -> ResponseReturnValue:
         limit.count(address)
         return _refuse("club.wrong", 404)
     response = make_response(redirect("/club", 303))
-    house_code.remember_club(response, secret)
+    set_cookie(response, house_code.CLUB_COOKIE, secret)
     return response
 
 

@@ -56,8 +56,6 @@ class CardStack(Struct, frozen=True):
 
 
 class ChipView(Struct, frozen=True):
-    """A player in a picture."""
-
     seat: int
     name: str
     colour: str
@@ -213,7 +211,6 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
 
 
 def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
-    """Return which highlighted hex pays a seat a resource."""
     board, buildings = table.state.game.board, table.state.buildings
     if board is None or not picture.lit:
         return {}

@@ -27,8 +27,6 @@ class RulingView(Struct, frozen=True):
 
 
 class OptionView(Struct, frozen=True):
-    """A ruling to vote for, with the seats that chose it."""
-
     id: str
     words: str
     seats: tuple[int, ...]

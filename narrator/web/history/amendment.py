@@ -58,8 +58,17 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     except Refused:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]
-    single = [say_consequence(message, table.locale) for message in rest if len(_alike(message, rest)) < 2]
-    return [*_card_moves(table, moved), *single, *_doubts(table, rest)]
+    doubts: dict[str, list[Msg]] = {}
+    for message in rest:
+        if kind := _doubted(message):
+            doubts.setdefault(f"{message.key}.{kind}s", []).append(message)
+    several = {key: alike for key, alike in doubts.items() if len(alike) > 1}
+    single = [message for message in rest if not any(message in alike for alike in several.values())]
+    return [
+        *_card_moves(table, moved),
+        *(say_consequence(message, table.locale) for message in single),
+        *(_say_doubts(table, key, alike) for key, alike in several.items()),
+    ]
 
 
 def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
@@ -70,26 +79,17 @@ def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str
             yield table.say("event.income", seat=one.seat, cards=one.to_take.counts())
 
 
-def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
-    """Return all hands, or all stacks of the bank, that become certain or uncertain together."""
-    kind = _doubted(message)
-    return [other for other in among if kind and other.key == message.key and _doubted(other) == kind]
-
-
 def _doubted(message: Msg) -> str:
     """Return whether a doubt is about a "hand" or the "bank"."""
     what = str(message.params["count"]).partition(".")[0] if message.key in DOUBTS else ""
     return what if what in ("hand", "bank") else ""
 
 
-def _doubts(table: TableContext, rest: Sequence[Msg]) -> Iterator[str]:
-    """Say doubts of the same kind in one sentence."""
-    for message in rest:
-        alike = _alike(message, rest)
-        if len(alike) > 1 and alike[0] is message:
-            key = f"{message.key}.{_doubted(message)}s"
-            seats = [int(str(one.params["count"])[5:]) for one in alike] if key.endswith("hands") else []
-            yield table.say(key, names=seats) if seats else table.say(key)
+def _say_doubts(table: TableContext, key: str, alike: Sequence[Msg]) -> str:
+    """Say doubts about several hands, or several stacks of the bank, in one sentence."""
+    if not key.endswith("hands"):
+        return table.say(key)
+    return table.say(key, names=[int(str(message.params["count"]).removeprefix("hand.")) for message in alike])
 
 
 def _is_explained(message: Msg, moved: Sequence[Repayment]) -> bool:

@@ -47,7 +47,6 @@ def save_settings() -> ResponseReturnValue:
 
 @blueprint.post("/sample")
 def start_sample() -> ResponseReturnValue:
-    """Start a game in mid-play to try things out."""
     require_game_creation()
     new = begin_from_file(services().games, SAMPLE_FILE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)

@@ -51,7 +51,6 @@ def search_articles(state: GameState, query: str, locale: TableLocale) -> list[A
 
 
 def find_article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, QuestionGroup] | None:
-    """Return an article and the other questions of its group."""
     for shelf in shelves(all_topics(state)):
         for topic in (*shelf.cards, *shelf.more):
             if topic.id == id:

@@ -153,7 +153,6 @@ def _theme(form: Mapping[str, str], preset: str) -> str:
 
 
 def draft_fields(draft: Draft) -> dict[str, str]:
-    """Return the draft as the fields of a query, in a fixed order."""
     names = ("edition", "layout", "seed", "tracking", "detail", "theme", "preset", "tiles", "harbours")
     fields = {"players": str(draft.count), **{name: getattr(draft, name) for name in names}}
     fields["cards"] = "app" if draft.cards == "app" else ""

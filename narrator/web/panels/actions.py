@@ -26,10 +26,8 @@ ACTION_PHASES = (*BUILDING_PHASES, phases.Trading)  # a player may do several th
 
 
 def actions_panel(table: TableContext) -> Panel:
-    """Return trades and cards as buttons, and building as spots or, without a board, as prices.
-
-    Buttons that come and go have rows of their own, so that the others keep their places.
-    """
+    """Return trades and cards as buttons, and building as spots or, without a board, as prices. Buttons that come and
+    go have rows of their own, so that the others keep their places."""
     pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
     again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()

@@ -60,7 +60,6 @@ def recount_panel(table: TableContext) -> Panel:
 
 
 def bank_panel(table: TableContext) -> Panel:
-    """Return the stacks of the bank, each with its history and a recount."""
     state = table.state
     stack = table.query.pick("stack")
     links = {name: href(table.query, do="bank", stack=name) for name in (*RESOURCES, "deck")}

@@ -39,7 +39,6 @@ def add_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
 
 
 def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
-    """Return whether there is a choice, or a booklet has made it."""
     if table.is_about_past or table.query.pick("any"):
         return False
     if table.panel_state.game.board is not None:

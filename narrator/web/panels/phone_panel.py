@@ -36,10 +36,7 @@ EXPLAINED_CARDS = ("knight", "road_building", "year_of_plenty", "monopoly")
 
 
 def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal") -> Panel:
-    """Return what this seat may report in this step, explained as much as its reader wants.
-
-    The state contains no other seat's hand.
-    """
+    """Return what this seat may report now, explained as its reader wants; the state has no other seat's hand."""
     held = None if table.is_covered else own_hand(table.head, seat)
     hands = table.panel_state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, panel_state=replace(table.panel_state, hands=hands), is_reported=True, known_hand=held)
@@ -128,10 +125,8 @@ def _offer_button(table: TableContext) -> Button:
 
 
 def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: Sequence[Button]) -> Row:
-    """Return each action with its price, purpose and places; a disabled one says why.
-
-    A player's own phone may name the missing cards, as far as everybody could know them.
-    """
+    """Return each action with its price, purpose and places; a disabled one says why. A player's own phone may name the
+    missing cards, as far as everybody could know them."""
     found: list[Button] = []
     if isinstance(table.panel_state.phase, BUILDING_PHASES) and not table.are_actions_closed:
         if table.panel_state.game.board is not None:
@@ -181,7 +176,6 @@ def _explained_trades(table: TableContext) -> list[Button]:
 
 
 def _may_pay_bank(table: TableContext) -> bool:
-    """Return whether the hand may hold enough of one resource for a bank trade."""
     hand, state = table.known_hand, table.panel_state
     size = state.seats[table.seat].hand
     return any((hand.max_of(kind) if hand else size) >= bank_rates(state, table.seat, kind)[0] for kind in RESOURCES)

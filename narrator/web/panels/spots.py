@@ -74,10 +74,8 @@ def _price(table: TableContext, piece: purchases.Piece, spots: list[Spot]) -> Bu
     """Return a link to the spots of a piece; a piece that can't be built says why."""
     if not spots and (table.is_dealt or not (piece in FREELY_PLACED and purchases.pieces_left(table, piece))):
         return purchases.disabled_piece_button(table, piece)
-    picked, left = (
-        table.query.pick("piece") == piece,
-        table.say("ui.pieces_left", n=purchases.pieces_left(table, piece)),
-    )
+    picked = table.query.pick("piece") == piece
+    left = table.say("ui.pieces_left", n=purchases.pieces_left(table, piece))
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=href(table.query, piece=None if picked else piece, any=None),
@@ -120,10 +118,7 @@ def _legal_builds(state: GameState) -> Iterator[AnyFact]:
 
 
 def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Yield every build that is physically possible; the host can allow an illegal one.
-
-    A first road is always beside its settlement.
-    """
+    """Yield every physically possible build, which the host can allow; a first road is beside its settlement."""
     board = state.game.board
     assert board is not None
     free = (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)

@@ -13,10 +13,8 @@ from narrator.web.rendering.table_context import TableContext
 
 
 def bank_trade_panel(table: TableContext) -> Panel:
-    """Ask what is given, at the best rate, and what is taken, as far as the bank has it.
-
-    Nothing moves between the taps, so that a double tap never hits a button that has just appeared.
-    """
+    """Ask what is given, at the best rate, and what is taken, as far as the bank has it. Nothing moves between the
+    taps, so that a double tap never hits a button that has just appeared."""
     affordable = _affordable(table)
     if not affordable:
         nothing = table.say("ui.bank_trade.nothing", seat=table.seat)

@@ -29,7 +29,7 @@ from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_variables
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
-from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
+from narrator.web.rendering.table_context import TableContext, current_table, page_table_context, passed_table_context
 from narrator.web.security.guard import gzip_body, gzipped_response
 from narrator.web.services import services
 
@@ -49,8 +49,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = page_table_context(game, services().games.record_of(game), PageQuery())
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bot_seats
+    is_taken, is_bots = seat in services().games.taken_seats(game), seat in current_table(game).locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 
@@ -159,7 +158,6 @@ def co_host(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/copy")
 def public_copy(game: str) -> ResponseReturnValue:
-    """Return the public game file, which every phone keeps."""
     require_viewer(game)
     games = services().games
     record = games.record_of(game)

@@ -299,7 +299,6 @@ def _waiting_proposals(table: TableContext, session: TableSession, seat: int | N
 
 
 def phone_variables(context: PhoneContext) -> dict[str, Any]:
-    """Return the template variables: the phone, an offer being made or passed around, and who has a phone."""
     phone, query = phone_view(context), context.table.query
     silent = phone.offer.silent if phone.offer is not None and not context.table.is_dealt else ()
     return {

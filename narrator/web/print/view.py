@@ -28,7 +28,6 @@ class Block(Struct, frozen=True):
 
     @property
     def size(self) -> str:
-        """The CSS class for the type size on a card."""
         if self.drawing:
             return "full"
         return "short" if sum(map(len, self.lines)) < LARGE_TYPE_LETTERS else "plain"

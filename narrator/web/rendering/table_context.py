@@ -82,7 +82,6 @@ class TableContext(Struct, frozen=True):
 
     @property
     def back(self) -> str | None:
-        """Return the link that closes the panel."""
         if not self.query.do:
             return None
         return panel_href(replace(self.query, entry=None), "forgotten") if self.query.late else "?"
@@ -116,7 +115,6 @@ def page_table_context(
 
 
 def passed_table_context(game: str, record: Record, query: PageQuery, seat: int) -> TableContext:
-    """Create the context for a tablet that was passed to a seat, in its player's language."""
     language = nearest_language(record.state.seats[seat].language or this_device().lang)
     locale = locale_at(game, record.state, language)
     set_page_table(locale, record.state)

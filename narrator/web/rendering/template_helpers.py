@@ -4,9 +4,8 @@ A view about a table calls `set_page_table`, so that its templates use the table
 """
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import g, request
 from markupsafe import Markup
@@ -15,6 +14,8 @@ from narrator.core.message import Msg
 from narrator.core.table.state import GameState
 from narrator.text import formatting
 from narrator.text.render import TableLocale, say
+
+Value = TypeVar("Value")
 
 
 def set_page_table(locale: TableLocale, state: GameState) -> None:
@@ -29,15 +30,12 @@ def page_locale() -> TableLocale:
 
 
 def page_context() -> dict[str, Any]:
-    """Return the variables that every template has."""
     locale = page_locale()
     g.t = translator(locale)
     return {"device": g.device, "here": request.full_path.rstrip("?"), "t": g.t, "theme": locale.theme}
 
 
 def translator(locale: TableLocale) -> Callable[..., str]:
-    """Return the function `t` of templates for a locale."""
-
     def t(key: str, **params: Any) -> str:
         return say(Msg(key, params), locale)
 
@@ -50,20 +48,15 @@ def t(key: str, **params: Any) -> str:
     return text
 
 
-def duration(seconds: float) -> str:
-    return formatting.format_duration(seconds, page_locale().language)
+def _localized(write: Callable[[Value, str], str]) -> Callable[[Value], str]:
+    """Return a filter that formats a value in the page's language."""
+    return lambda value: write(value, page_locale().language)
 
 
-def signed(number: int) -> str:
-    return formatting.format_signed(number, page_locale().language)
-
-
-def day(time: datetime) -> str:
-    return formatting.format_date(time, page_locale().language)
-
-
-def tenths(number: float) -> str:
-    return formatting.format_average(number, page_locale().language)
+duration = _localized(formatting.format_duration)
+signed = _localized(formatting.format_signed)
+day = _localized(formatting.format_date)
+tenths = _localized(formatting.format_average)
 
 
 def colour_name(colour: str) -> str:

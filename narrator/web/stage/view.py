@@ -221,9 +221,7 @@ def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
 
 def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seats: Sequence[int]) -> tuple[Button, ...]:
     """Return a button for each person who can still agree to a changed rule, and one for all unless somebody objects.
-
-    Nobody is asked during a seven or a placement.
-    """
+    Nobody is asked during a seven or a placement."""
     waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
     people = [seat for seat in waiting if seat not in bots]
     buttons = tuple(Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat) for seat in people)
@@ -236,7 +234,6 @@ def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seat
 def stage_variables(
     table: TableContext, session: TableSession, now: datetime, refused: RefusedView | None, notice: str, animated: bool
 ) -> dict[str, Any]:
-    """Return the template variables: the stage, the clock, an opened card, and what comes from phones."""
     table, clock = with_clock(table, now)
     is_board_question = refused is not None and refused.at is not None
     interrupted = bool(session.proposals.open) or session.proposals.refused_at == len(table.record.log)

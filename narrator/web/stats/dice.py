@@ -15,8 +15,6 @@ VERDICTS = {"expected": "evening.dice.usual", "odd": "evening.dice.odd"}
 
 
 class DiceColumn(Struct, frozen=True):
-    """One total: its bar, and the height of its expected count."""
-
     total: int
     count: int
     x: float

@@ -44,7 +44,6 @@ class StatsView(Struct, frozen=True):
 
 
 def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
-    """Return the pages for the player in a seat, or for somebody without one."""
     stats = game_stats(table.head)
     return StatsView(
         is_over=stats.over,
