@@ -51,8 +51,6 @@ from narrator.web.live.live_services import forget_game, install_live_services, 
 from narrator.web.monitoring.metrics import blueprint as monitoring
 from narrator.web.monitoring.metrics import install_metrics
 from narrator.web.rendering import template_helpers as helpers
-from narrator.web.rendering.line_breaks import clauses, finalize, plain
-from narrator.web.rendering.part_cache import PartCache
 from narrator.web.rendering.responses import htmx
 from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, install_request_checks
 from narrator.web.security.network import TrustedProxies
@@ -80,7 +78,7 @@ class Narrator(Flask):
     jinja_options: dict[str, Any] = {  # noqa: RUF012 (as Flask declares it)
         "trim_blocks": True,
         "lstrip_blocks": True,
-        "finalize": finalize,
+        "finalize": helpers.finalize,
     }
 
 
@@ -172,8 +170,9 @@ def configure_templates(app: Flask) -> None:
     env.globals.update(t=helpers.t, asset=asset_url, scripts=script_urls, drawing=drawing)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app), colour_name=helpers.colour_name)
-    env.filters.update(icon=helpers.icon, shape=helpers.shape, plain=plain, clauses=clauses, cached=PartCache())
+    env.filters.update(icon=helpers.icon, shape=helpers.shape, plain=helpers.plain, clauses=helpers.clauses)
     env.filters.update(duration=helpers.duration, signed=helpers.signed, day=helpers.day, tenths=helpers.tenths)
+    env.filters["cached"] = helpers.PartCache()
 
 
 def load_device() -> None:

@@ -23,8 +23,7 @@ from narrator.text.render import TableLocale, say, say_question, say_rule
 from narrator.web.api.access import Denied, language, require_player
 from narrator.web.api.errors import json_response
 from narrator.web.api.schemas import CardSaid, say_card
-from narrator.web.rendering.library_search import search_library
-from narrator.web.rendering.rulings import table_ruling, translate_ruling
+from narrator.web.rendering.rulings import search_library, table_ruling, translate_ruling
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 

@@ -12,8 +12,7 @@ from narrator.script.library import Topic, all_topics
 from narrator.session.table_session import Vote
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.rendering.library_search import search_library
-from narrator.web.rendering.rulings import table_ruling
+from narrator.web.rendering.rulings import search_library, table_ruling
 from narrator.web.rendering.table_context import TableContext
 
 MAX_FOUND = 6

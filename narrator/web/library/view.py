@@ -11,7 +11,7 @@ from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Shelf, Topic, all_topics, shelves
 from narrator.text.render import TableLocale, say
-from narrator.web.rendering.library_search import search_library
+from narrator.web.rendering.rulings import search_library
 
 MAX_FOUND = 8
 
