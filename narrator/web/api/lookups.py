@@ -1,7 +1,4 @@
-"""API calls that look something up: history, numbers, rulings, helper cards, house rules.
-
-The names and docstrings of the types are published as OpenAPI schemas.
-"""
+"""API calls that look something up. The names and docstrings of the types are published as OpenAPI schemas."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""API types, and functions that fill them with a table's words.
-
-The class names and docstrings are published as OpenAPI schemas.
-"""
+"""API types, whose names and docstrings are published as OpenAPI schemas, and functions that fill them."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal

@@ -1,7 +1,5 @@
 """The client that limits apply to: a game's host, a phone or program by its secret, anyone else by address.
-
-Only valid secrets count; otherwise anyone could be a new client with each request.
-"""
+Only valid secrets count; otherwise anyone could be a new client with each request."""
 
 import re
 from hashlib import sha256

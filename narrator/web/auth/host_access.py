@@ -47,13 +47,8 @@ def require_host_of_game() -> None:
 
 
 def refuse_stranger(game: str) -> NoReturn:
-    require_game(game)
+    services().games.setup(game)  # raises `NoSuchGame`, which is answered with 404
     abort(403)
-
-
-def require_game(game: str) -> None:
-    """Raise `NoSuchGame`, which is answered with 404, unless the game exists."""
-    services().games.setup(game)
 
 
 def host_new_game(new: NewGame) -> Response:

@@ -1,8 +1,6 @@
 """House access (people, deletion, backups) and club access (all tables, but no game's hands or codes).
-
 The server's own machine and devices with the house code, which is new with every start, have house access. If the
-house is closed, only they may create games. Club access comes with the club's address, or with house access.
-"""
+house is closed, only they may create games. Club access comes with the club's address, or with house access."""
 
 from hmac import compare_digest
 

@@ -1,8 +1,6 @@
-"""The viewer of a game: its host, a seat, or a watcher, identified by cookies.
-
-The host's tablet can be passed to a player without a phone. A cookie then names that player's seat. It is valid while
-the device is a host's and the seat has no phone, and is deleted when the stage is opened again.
-"""
+"""The viewer of a game: its host, a seat, or a watcher, identified by cookies. On the host's tablet, a cookie names
+the player without a phone whom it was passed to. It is valid while the device is a host's and the seat has no phone,
+and is deleted when the stage is opened again."""
 
 from typing import Literal
 

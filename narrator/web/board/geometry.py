@@ -1,9 +1,6 @@
-"""Positions of everything on a picture of the island. Pure functions; nothing is drawn here.
-
-A hex has a corner at the top and sides of 56. The island is rotated in steps of 60° on its cube coordinates, before
-they become lengths, so rotations are exact and numbers and labels stay upright. Each place also has `left` and `top`
-in percent of the picture, for buttons above it.
-"""
+"""Positions of everything on a picture of the island, without drawing: a hex has a corner at the top and sides of 56.
+Rotations are exact, since they happen on cube coordinates; numbers and labels stay upright. Each place also has `left`
+and `top` in percent of the picture, for buttons above it."""
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache

@@ -1,8 +1,5 @@
-"""Wrapped text and arrows for small drawings.
-
-SVG can't wrap text, so its width is estimated here from typical widths of letters, a little generously, since fonts
-differ between devices.
-"""
+"""Wrapped text and arrows for small drawings. SVG can't wrap text, so its width is estimated here from typical widths
+of letters, a little generously, since fonts differ between devices."""
 
 import re
 from collections.abc import Iterator

@@ -40,7 +40,7 @@ def change_seat(game: str) -> ResponseReturnValue:
         replace_bot(services().games, services().sessions, game, seat)
         return done
     chosen: BotLevel = level
-    counts: dict[str, int] = {kind: _count(kind) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}
+    counts: dict[str, int] = {kind: min(MAX_CARDS, form_number(kind) or 0) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}
     must_count = seat not in services().bots.levels_of(game) and needs_cards(state, seat)
     if must_count and (page := _counting_page(game, seat, chosen, counts)):
         return page
@@ -68,10 +68,6 @@ def _counting_page(game: str, seat: int, level: BotLevel, counts: dict[str, int]
     if "sure" in form or (hand, development) == (player.hand, player.development_cards):
         return None
     return _render_page(game, counting=(seat, level, counts), differs=True, status=422)
-
-
-def _count(name: str) -> int:
-    return min(MAX_CARDS, form_number(name) or 0)
 
 
 def _render_page(

@@ -1,9 +1,6 @@
-"""Formats for other programs: CSV tables, and a link that opens the BG Stats app with a play filled in.
-
-docs/contract.md describes the columns. The BG Stats format is that of the app's page "Push plays to BG Stats from other
-apps or websites". `winner` and `startPlayer` are optional there, but always sent, as the Android app is said to need
-them. A player's color becomes their `role`.
-"""
+"""Formats for other programs: CSV tables with the columns of docs/contract.md, and a link that fills in a play in the
+BG Stats app, as its page "Push plays to BG Stats from other apps or websites" describes. Its optional `winner` and
+`startPlayer` are always sent, as the Android app is said to need them. A player's color becomes their `role`."""
 
 import csv
 from collections.abc import Iterable, Iterator

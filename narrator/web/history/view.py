@@ -58,7 +58,9 @@ def history_page(
     have thousands."""
     seat = table.query.seat
     found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
-    begin = _begin_of_page(found, table.query.number("at"))
+    at = table.query.number("at")
+    index = next((index for index, point in enumerate(found) if point.number == at), 0)
+    begin = index - index % ENTRIES_PER_PAGE
     shown = found[begin : begin + ENTRIES_PER_PAGE]
     said = _by_entry(found, ((talk.offer.seen, talk) for talk in talks if seat is None or seat in talk.seats))
     hands = _by_entry(found, ((change.seen, change) for change in changes if seat is None or seat == change.seat))
@@ -84,11 +86,6 @@ def _by_entry(found: Sequence[Snapshot], things: Iterable[tuple[int, Thing]]) ->
     for seen, thing in things:
         assigned[numbers[max(0, bisect(numbers, seen) - 1)] if numbers else 0].append(thing)
     return assigned
-
-
-def _begin_of_page(found: list[Snapshot], entry: int | None) -> int:
-    index = next((index for index, snapshot in enumerate(found) if snapshot.number == entry), 0)
-    return index - index % ENTRIES_PER_PAGE
 
 
 def _seat_of(snapshot: Snapshot) -> int | None:

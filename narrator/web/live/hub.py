@@ -1,8 +1,5 @@
 """Server-sent events: tell every open page the current version of its game, so that it fetches itself again.
-
-Each stream starts with the current version, so a page that slept or that reconnects to a restarted server is soon up
-to date.
-"""
+Each stream starts with it, so a page that slept or reconnects to a restarted server is soon up to date."""
 
 from collections.abc import Callable, Generator
 from contextlib import suppress

@@ -1,7 +1,5 @@
-"""The server's log: start and stop, refusals, and errors with the number that the user saw.
-
-It contains no code, key or name: of an error it logs where it happened, not its message.
-"""
+"""The server's log: start and stop, refusals, and errors with the number that the user saw. It contains no code, key
+or name: of an error it logs where it happened, not its message."""
 
 import logging
 import sys

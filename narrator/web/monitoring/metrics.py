@@ -1,8 +1,6 @@
-"""Prometheus metrics, the health check and their routes.
-
-A single process keeps its metrics in memory, in a registry per application. Worker processes write them to files in
-PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/workers.py), and any worker can report the sums.
-"""
+"""Prometheus metrics, the health check and their routes. A single process keeps its metrics in memory, in a registry
+per application. Workers write them to files in PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/workers.py), and any
+worker can report the sums."""
 
 import os
 from collections.abc import Generator, Iterable, Iterator

@@ -1,7 +1,5 @@
-"""Hints on request, if the house rules allow them: the best places or roads, numbered on the board, and why.
-
-If a booklet marks the place, the hint says why it is a good one.
-"""
+"""Hints on request, if the house rules allow them: the best places or roads, numbered on the board, and why. If a
+booklet marks the place, the hint says why it is a good one."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,5 @@
-"""Panels: rows of buttons and spots on the board that a person can tap.
-
-All texts are final; templates only draw them. `choose_panel.py` picks the panel of the stage, `phone.py` the one of a
-player's phone.
-"""
+"""Panels: rows of buttons and spots on the board that a person can tap, with final texts that templates only draw.
+`choose_panel.py` picks the panel of the stage, `phone_panel.py` the one of a player's phone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

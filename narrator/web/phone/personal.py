@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from narrator.core.message import Msg, msg
 from narrator.core.reading.hints import NextPoint, cards_at_risk, next_points
 from narrator.core.reading.result import Standing
 from narrator.core.table.phase import Discarding, Over, PlacingFreeRoads
@@ -149,7 +148,8 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
     """Return the advice; None for readers who want few words or only watch."""
     if standing is None or detail == "terse":
         return None
-    ways = tuple(_way_to_point(table, one) for one in next_points(table.state, standing.seat))
+    points = next_points(table.state, standing.seat)
+    ways = tuple(WayToPoint(one.kind, one.points, _describe_way(table, one)) for one in points)
     risk = _seven_risk(table, standing.seat)
     if detail != "first_game":
         return Coach(is_new=False, ways_to_point=ways[:1], seven_risk=risk)
@@ -167,16 +167,13 @@ def _known_cards(table: TableContext, seat: int) -> tuple[CardStack, ...]:
     return (*card_stacks(hand.certain_cards, "held", table), *backs)
 
 
-def _way_to_point(table: TableContext, one: NextPoint) -> WayToPoint:
-    return WayToPoint(one.kind, one.points, table.say_message(_describe_way(one, table.state.game.board is not None)))
-
-
-def _describe_way(one: NextPoint, has_board: bool) -> Msg:
+def _describe_way(table: TableContext, one: NextPoint) -> str:
     if one.need:
-        return msg(f"coach.next.{one.kind}", have=one.have, need=one.need)
+        return table.say(f"coach.next.{one.kind}", have=one.have, need=one.need)
     if one.kind == "settlement" and one.missing:
-        return msg("coach.next.settlement.roads", n=one.missing)
-    return msg(f"coach.next.{one.kind}" if has_board or one.kind == "city" else "coach.next.settlement.any")
+        return table.say("coach.next.settlement.roads", n=one.missing)
+    is_known = table.state.game.board is not None or one.kind == "city"
+    return table.say(f"coach.next.{one.kind}" if is_known else "coach.next.settlement.any")
 
 
 def _seven_risk(table: TableContext, seat: int) -> tuple[str, ...]:

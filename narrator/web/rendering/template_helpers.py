@@ -1,7 +1,5 @@
-"""Globals and filters for templates, line breaks in Thai, and the locale of the page that is being rendered.
-
-A view about a table calls `set_page_table`, so that its templates use the table's names, theme and words.
-"""
+"""Globals and filters for templates, line breaks in Thai, and the locale of the page that is being rendered: a view
+about a table calls `set_page_table`, so that its templates use the table's names, theme and words."""
 
 from collections.abc import Callable, Hashable
 from functools import cache

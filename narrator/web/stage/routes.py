@@ -1,8 +1,5 @@
-"""The host's stage: the page and every tap on it.
-
-Some URLs keep older words: `/desk` settles what phones ask for, `/telling` sets the narration, `/opening` turns the
-pages of the introduction.
-"""
+"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` settles what phones ask for,
+`/telling` sets the narration, `/opening` turns the pages of the introduction."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256

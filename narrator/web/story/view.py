@@ -1,7 +1,5 @@
-"""The story of a game as sentences, and its picture: podium, points by round, and a few quotes.
-
-SVG does not break lines, so text is laid out here, with widths estimated for the widest common fonts.
-"""
+"""The story of a game as sentences, and its picture: podium, points by round, and a few quotes. SVG does not break
+lines, so text is laid out here, with widths estimated for the widest common fonts."""
 
 import re
 import unicodedata
