@@ -1,5 +1,7 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
+from msgspec.structs import replace
+
 from narrator.app.games.chance import turn_ends_before_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
@@ -15,7 +17,7 @@ from narrator.web.panels.boardless import piece_rows
 from narrator.web.panels.catan_for_two import token_buttons
 from narrator.web.panels.development_cards import buy_buttons, playable_card_buttons, possible_reveals
 from narrator.web.panels.panel import Button, Panel, Row
-from narrator.web.panels.spots import build_spots
+from narrator.web.panels.spots import build_spots, placement_panel
 from narrator.web.panels.trade import repeat_trade_button
 from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
@@ -117,19 +119,19 @@ def roll_panel(table: TableContext) -> Panel:
     return Panel((*_playable_cards_row(table), *others))
 
 
-def free_roads_row(table: TableContext) -> Row:
-    """Return the way out of the free roads, if the rules allow to take only one."""
-    end = events.TurnEnded(seat=table.seat)
+def free_roads_panel(table: TableContext) -> Panel:
+    """Return the spots of the free roads, and the way out of them if the rules allow to take only one."""
+    state, end = table.panel_state, events.TurnEnded(seat=table.seat)
     buttons = []
-    if table.panel_state.game.board is None:
+    if state.game.board is None:
         road = Button(
             table.say("ui.piece.road_placed"), (events.RoadBuilt(seat=table.seat),), icon="road", is_primary=True
         )
         buttons.append(road)
-    state = table.panel_state
     if not refusals(state, end) and turn_ends_before_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
-    return Row(tuple(buttons))
+    rows = (Row(tuple(buttons)),)
+    return Panel(rows) if state.game.board is None else replace(placement_panel(table), rows=rows, help="")
 
 
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:

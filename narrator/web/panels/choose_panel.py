@@ -13,7 +13,7 @@ from narrator.core.table.events import DiceRolled, StepDone
 from narrator.core.table.state import active_seats, is_neutral
 from narrator.script.model import Step
 from narrator.web.panels import boardless, corrections
-from narrator.web.panels.actions import actions_panel, ending_buttons, free_roads_row, roll_panel
+from narrator.web.panels.actions import actions_panel, ending_buttons, free_roads_panel, roll_panel
 from narrator.web.panels.catan_for_two import neutral_panel, neutral_road_length_panel
 from narrator.web.panels.dealt_hands import dealt_monopoly_panel, remove_hand_actions
 from narrator.web.panels.development_cards import monopoly_panel, plenty_panel, points_panel
@@ -51,6 +51,15 @@ PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "finish": corrections.finish_panel,
 }
 
+TURN_PANELS: dict[type, Callable[[TableContext], Panel]] = {
+    phases.Rolling: roll_panel,
+    phases.Discarding: discard_panel,
+    phases.MovingRobber: robber_step_panel,
+    phases.Stealing: steal_panel,
+    phases.PlacingFreeRoads: free_roads_panel,
+    phases.Over: lambda _: Panel(),
+}
+
 
 def stage_panel(table: TableContext, now: Step) -> Panel:
     is_opened = table.query.do in PANELS
@@ -79,24 +88,7 @@ def panel_of_step(table: TableContext, now: Step) -> Panel:
         return placement_panel(table) if state.game.board is not None else boardless.touches_panel(table)
     if isinstance(phase, phases.PlacingRoad):
         return placement_panel(table) if state.game.board is not None else boardless.setup_road_panel(table)
-    return _turn_panel(table)
-
-
-def _turn_panel(table: TableContext) -> Panel:
-    phase = table.panel_state.phase
-    if isinstance(phase, phases.Rolling):
-        return roll_panel(table)
-    if isinstance(phase, phases.Discarding):
-        return discard_panel(table)
-    if isinstance(phase, phases.MovingRobber):
-        return robber_step_panel(table)
-    if isinstance(phase, phases.Stealing):
-        return steal_panel(table)
-    if isinstance(phase, phases.PlacingFreeRoads):
-        rows = (free_roads_row(table),)
-        has_board = table.panel_state.game.board is not None
-        return replace(placement_panel(table), rows=rows, help="") if has_board else Panel(rows)
-    return Panel() if isinstance(phase, phases.Over) else actions_panel(table)
+    return TURN_PANELS.get(type(phase), actions_panel)(table)
 
 
 def _untracked_panel(table: TableContext, now: Step) -> Panel:

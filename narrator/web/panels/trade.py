@@ -82,16 +82,14 @@ def player_trade_panel(table: TableContext) -> Panel:
     rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "deal")]
     for seat in others:
         title = table.say("ui.trade.for") if seat == others[0] else ""
-        rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
+        rows.append(Row(_partner_cards(table, seat, seat == partner), title, look="deal"))
     asked = table.say("ui.ask.trade") if partner is None else table.say("ui.ask.trade_with", other=partner)
     return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, close_href=table.back)
 
 
-def _partner_cards(
-    table: TableContext, seat: int, partner: int | None, give: list[str], take: list[str]
-) -> tuple[Button, ...]:
-    """Return a partner's name and cards. A tap on another player's card replaces the partner."""
-    is_partner = seat == partner
+def _partner_cards(table: TableContext, seat: int, is_partner: bool) -> tuple[Button, ...]:
+    """Return a player's name and cards. A tap on another player's card replaces the partner."""
+    give, take = table.query.list("give"), table.query.list("take")
     link = href(table.query, partner=seat, take=table.query.pick("take") if is_partner else None)
     name = Button(table.button_name(seat), href=link, seat=seat, is_picked=is_partner)
     return (name, *_cards(table, "take", take if is_partner else [], give, partner=seat))
