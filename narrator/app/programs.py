@@ -38,7 +38,7 @@ from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned,
 from narrator.session.table_session import OpenOffer
 from narrator.storage.values import LastNumbers
 
-MAX_ENTRIES = 500  # per answer; more on the next request
+MAX_NEW_ENTRIES = 500  # per answer; more on the next request
 MAX_REASON_LENGTH = 2000  # characters; the rest is cut off
 Said = Literal["accept", "decline", "counter"]
 CLOSED = ("trade", "build")  # parts of a turn that a hard stop of the clock ends
@@ -85,7 +85,7 @@ class Situation(Struct, frozen=True):
         """Return later entries as this seat may know them, with their numbers."""
         first = max(0, entry)
         known = self.seat if self.record.game.cards == "app" else None
-        new = self.record.log[first : first + MAX_ENTRIES]
+        new = self.record.log[first : first + MAX_NEW_ENTRIES]
         return [(number, public_event(event, known)) for number, event in enumerate(new, first + 1)]
 
 

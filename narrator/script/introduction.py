@@ -20,7 +20,6 @@ DRAWINGS: dict[str, str | None] = {
 
 
 def introduction_pages(state: GameState) -> tuple[Lesson, ...]:
-    """Return every page, adapted to the house rules."""
     target = state.rules.target_vp
     texts = {"points": "points.no_cards"} if state.rules.development_cards == "off" else {}
     return tuple(
@@ -56,7 +55,7 @@ def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
         seat=None,
         hero=(page.title,),
         picture=Picture(drawing=page.drawing, sign=None if page.drawing else "crown"),
-        second=(page.text,),
+        more_lines=(page.text,),
         order=None,
         why=None,
         aside=None,

@@ -62,7 +62,7 @@ class Bots:
         self._pick = pick
         self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
-        games.add_filler(self.draw_thefts)
+        games.set_theft_drawer(self.draw_thefts)
         sessions.listen(self._answer_offers)
 
     def levels_of(self, game: str) -> dict[int, BotLevel]:
@@ -243,15 +243,15 @@ class Bots:
             self._check_seat(record.state, seat)
             before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
-                note = BotSeated(seat=seat) if before is None else before
-                note = replace(note, level=level)
+                seated = BotSeated(seat=seat) if before is None else before
+                seated = replace(seated, level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
                 seen = self._games.record_of(game).last_entry
-                note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
+                seated = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
-                note = BotSeated(seat=seat, level=level, seen=record.last_entry)
-            self._sessions.append(game, note, f"bot seated {session.number} {seat}")
+                seated = BotSeated(seat=seat, level=level, seen=record.last_entry)
+            self._sessions.append(game, seated, f"bot seated {session.number} {seat}")
 
     def _check_seat(self, state: GameState, seat: int) -> None:
         if seat >= len(state.seats):

@@ -171,10 +171,10 @@ def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
 
 def own_cards(session: TableSession, seat: int) -> KnownCards | None:
     """Return cards that a leaving player revealed, if the record doesn't know them."""
-    note = session.bots.seats.get(seat)
-    if note is None or note.hand is None:
+    seated = session.bots.seats.get(seat)
+    if seated is None or seated.hand is None:
         return None
-    return KnownCards(cards(note.hand), tuple(note.development), note.seen)
+    return KnownCards(cards(seated.hand), tuple(seated.development), seated.seen)
 
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from narrator.app.games.fold_budget import FileBudget, check_counts
 from narrator.app.games.games import Games
-from narrator.app.games.record_cache import extend_record
+from narrator.app.games.record_cache import judge_and_append
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused, impossible
 from narrator.core.play.development import are_cards_revealed
@@ -36,7 +36,7 @@ def folded_file(text: bytes) -> Record:
     file = read_game(text)
     events = [in_utc(read_event(raw)) for raw in file.events]
     check_counts(events)
-    return extend_record(Record(initial_state(file.setup)), events, FileBudget().check)
+    return judge_and_append(Record(initial_state(file.setup)), events, FileBudget().check)
 
 
 def public_file(setup: Setup, record: Record) -> bytes:

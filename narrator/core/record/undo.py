@@ -48,7 +48,7 @@ def last_game_entry(log: Sequence[AnyEvent]) -> int:
     return next((number for number in range(len(log), 0, -1) if not isinstance(log[number - 1], PERSONAL_EVENTS)), 0)
 
 
-def keep_personal_events(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def with_lost_personal_events(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Add to an undo or redo the players' statements that it would remove. Going back further does remove them."""
     found: list[AnyEvent] = []
     for event in events:
@@ -82,9 +82,8 @@ def _still_holds(snapshot: Snapshot, state: GameState) -> bool:
     """Return whether a statement still applies in this state: an agreement only if the rules are the same."""
     fact = snapshot.fact
     if isinstance(fact, RulesAgreed):
-        return (
-            fact.seat < len(state.seats) and fact.seat not in state.agreed_seats and snapshot.state.rules == state.rules
-        )
+        can_agree = fact.seat < len(state.seats) and fact.seat not in state.agreed_seats
+        return can_agree and snapshot.state.rules == state.rules
     assert fact is not None
     return not refusals(state, fact) and apply(state, fact).seats != state.seats
 

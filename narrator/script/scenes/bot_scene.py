@@ -36,7 +36,6 @@ class BotScene(Struct, frozen=True):
 
 
 def with_bot_order(script: Script, bot: BotScene | None) -> Script:
-    """Replace the current step if it is a bot's move."""
     if bot is None or bot.order is None:
         return script
     return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
@@ -58,14 +57,13 @@ def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     """Ask people for the outcome; a development card is paid for before somebody says which one it is."""
     order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
-    plain = replace(scene, is_moment=False, second=(), why=None, aside=None)
+    plain = replace(scene, is_moment=False, more_lines=(), why=None, aside=None)
     chips = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
     return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
 
 
 def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
-    """Return the cards that somebody pays for it."""
     return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 
@@ -75,7 +73,9 @@ def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
     if bot.order is not None:
         order = Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (*back.spoken, *(order.lines if order else ())))
-    plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None, order=order, spoken=spoken)
+    plain = replace(
+        scene, is_moment=False, more_lines=(), before=None, why=None, aside=None, order=order, spoken=spoken
+    )
     return replace(plain, kind="repayment", seat=back.seat, hero=back.hero, picture=back.picture)
 
 
@@ -93,19 +93,16 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
     goes_on = bot.order is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
     if not scene.picture.chips:
-        lines, scene = (
-            (why, *manual_actions(last)),
-            replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last))),
-        )
-    rest = tuple(line for line in scene.second if not line.key.startswith(COVERED_LINES))
+        lines = (why, *manual_actions(last))
+        scene = replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last)))
+    rest = tuple(line for line in scene.more_lines if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
         scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
-        return replace(scene, second=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
+        return replace(scene, more_lines=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
     order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
-    return replace(
-        scene, kind="bot", seat=bot.seat, hero=(why,), second=(*lines[1:], *rest), order=order, why=None, spoken=spoken
-    )
+    scene = replace(scene, kind="bot", seat=bot.seat, hero=(why,), more_lines=(*lines[1:], *rest))
+    return replace(scene, order=order, why=None, spoken=spoken)
 
 
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:

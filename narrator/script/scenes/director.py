@@ -47,8 +47,8 @@ class NarrationOptions(Struct, frozen=True):
     is_muted: bool = False  # leaves out asides, except decisions
     introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
-    # Whether the table was asked something since the newest entry. Its news stays readable as the line before, but is
-    # never an order again, or a host might pay twice.
+    # Whether the table was asked something since the newest entry. The entry's news is then only shown as the line
+    # before: shown as an order again, a host might pay twice.
     is_interrupted: bool = False
 
 
@@ -68,9 +68,8 @@ def current_scene(
     script = with_bot_order(script, options.bot)
     scene = _direct(record, taps, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
-    is_introduction = (
-        options.introduction_page and level == BEGINNERS and not options.is_muted and not has_begun(view.state)
-    )
+    has_page = options.introduction_page and level == BEGINNERS and not options.is_muted
+    is_introduction = has_page and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
 
 
@@ -119,7 +118,9 @@ def _direct(
     lesson_now: Lesson | None,
 ) -> Scene:
     change = change_of_past(record)
-    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
+    main, more_lines = (
+        _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
+    )
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
     aside = choose_aside(script.prompts, taps, options.is_muted or is_won, record.state.rulings, lesson_now)
@@ -129,7 +130,7 @@ def _direct(
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
-        second=second,
+        more_lines=more_lines,
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
@@ -156,7 +157,7 @@ def _choose_news(
     others = tuple(line for news in found if news is not main for line in news.own_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
     rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
-    return main, (*(main.second if main else ()), *rest, *others)
+    return main, (*(main.more_lines if main else ()), *rest, *others)
 
 
 def _lasting_news(state: GameState) -> tuple[News | None, tuple[Msg, ...]]:

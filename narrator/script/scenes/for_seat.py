@@ -47,7 +47,7 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
         return _address(scene, "none", msg("scene.you.none"), None)
     if seat in scene.seats_keeping_cards:
-        return replace(_address(scene, "none", msg("scene.you.keep"), None), second=tuple(_discard_lines(scene)))
+        return replace(_address(scene, "none", msg("scene.you.keep"), None), more_lines=tuple(_discard_lines(scene)))
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:
@@ -58,7 +58,6 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
 
 
 def paying_hexes_of(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
-    """Return the hexes that paid this player."""
     board = state.game.board
     own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     if board is None or own is None or scene.kind != "payout":

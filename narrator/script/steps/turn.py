@@ -17,7 +17,7 @@ from narrator.script.model import Step
 from narrator.script.steps.player_count import can_play, measure_neutral_step, neutral_step, part_step, token_events
 
 
-def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
+def roll_step(state: GameState, seat: int, detail: str, is_second_roll: bool = False) -> Step:
     """Return the roll, with the option to play a card before it if the rules and the hand allow it."""
     may_play = (
         seat == state.turn
@@ -25,7 +25,7 @@ def roll_step(state: GameState, seat: int, detail: str, second: bool = False) ->
         and state.rules.development_cards == "on"
         and playable_cards(state, seat) > 0
     )
-    name = "second_roll" if second else "roll_or_card" if may_play else "roll"
+    name = "second_roll" if is_second_roll else "roll_or_card" if may_play else "roll"
     variant = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
     line = variant.replace("roll", "draw") if state.rules.dice_mode == "deck36" else variant
     return Step(
@@ -43,7 +43,6 @@ def income_step(detail: str) -> Step:
 
 
 def action_step(state: GameState, name: str, detail: str) -> Step:
-    """Return trading and building, together or one after the other."""
     trades = () if name == "build" else event_types_of("trade")
     over = ("step_done",) if name == "trade" else ()
     events = (*trades, *over, *event_types_of("build"), *event_types_of("card"), *token_events(state), "turn_ended")
@@ -105,7 +104,6 @@ def resume_turn_step(state: GameState, detail: str) -> Step:
 
 
 def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
-    """Yield the end of the turn and the roll of the next player."""
     after = next_seat(state, state.turn)
     line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
     yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
@@ -124,7 +122,6 @@ def coming_win_step(state: GameState, part: phases.Interlude | None, detail: str
 
 
 def action_names(state: GameState, phase: phases.Phase) -> list[str]:
-    """Return the remaining actions of a turn."""
     if isinstance(phase, phases.Acting):
         return ["actions"]
     if isinstance(phase, phases.BuildingOnly):
@@ -135,7 +132,6 @@ def action_names(state: GameState, phase: phases.Phase) -> list[str]:
 
 
 def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[Step]:
-    """Yield the steps from a phase of the turn to the next player's roll."""
     if isinstance(phase, phases.Rolling):
         yield from _roll_steps(state, detail)
     if isinstance(phase, phases.PlacingNeutral):
@@ -165,11 +161,11 @@ def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[S
 def _roll_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield the roll and its income; Catan for Two has a second roll."""
     twice = mode_of(state).second_roll
-    second = twice and bool(state.rolls)
-    yield roll_step(state, state.turn, detail, second)
+    is_second_roll = twice and bool(state.rolls)
+    yield roll_step(state, state.turn, detail, is_second_roll)
     yield income_step(detail)
-    if twice and not second:
-        yield roll_step(state, state.turn, detail, second=True)
+    if twice and not is_second_roll:
+        yield roll_step(state, state.turn, detail, is_second_roll=True)
 
 
 def over_steps(state: GameState, phase: phases.Over, detail: str) -> Iterator[Step]:
@@ -247,7 +243,6 @@ def can_rob(state: GameState) -> bool:
 
 
 def robber_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[Step]:
-    """Yield the steps from here to where the turn goes on."""
     if isinstance(phase, phases.Discarding):
         yield discard_step(state, phase, detail)
     if isinstance(phase, phases.Discarding | phases.MovingRobber) and state.rules.robber == "on":

@@ -10,8 +10,8 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
 from narrator.storage.files.game_file import read_event
 from narrator.text.languages import nearest_language
-from narrator.web.auth.device import browser_language
 from narrator.web.auth.host_access import bearer_token, sent_secret
+from narrator.web.auth.preferences import browser_language
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from narrator.web.services import services
 

@@ -8,8 +8,8 @@ from flask import Response, request
 from msgspec import Struct
 
 from narrator.core.record.record import Record
-from narrator.web.auth.device import delete_cookie, set_cookie
 from narrator.web.auth.host_access import is_host, refuse_stranger
+from narrator.web.auth.preferences import delete_cookie, set_cookie
 from narrator.web.services import services
 
 SEAT_COOKIE_PREFIX = "me_"

@@ -9,8 +9,8 @@ from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth import house_code
 from narrator.web.auth.client import this_address
-from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host_access import require_host
+from narrator.web.auth.preferences import current_preferences, set_cookie
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
 from narrator.web.components.refusal import refusal_texts
@@ -142,7 +142,7 @@ def _render_tables(done: str = "", many: int = 0) -> Response:
 
     if is_house or done or many:
         return make_response(make())
-    reader = ("club", "part" if htmx else "page", request.full_path, this_device())
+    reader = ("club", "part" if htmx else "page", request.full_path, current_preferences())
     return gzipped_response(live_services().result_pages.get(reader, version, make))
 
 

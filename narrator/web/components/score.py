@@ -83,7 +83,7 @@ def page_colour(table: TableContext, seat: int | None) -> str:
         return table.colours[query.seat]
     if isinstance(state.phase, SettingUp):
         return NEUTRAL_COLOUR if seat is None else table.colours[seat]
-    return table.colours[table.seat if seat is None or query.do else seat]
+    return table.colours[table.acting_seat if seat is None or query.do else seat]
 
 
 def bank_view(table: TableContext) -> tuple[BankStack, ...]:

@@ -6,8 +6,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from narrator.core.message import Refused, impossible
 from narrator.web.auth.client import this_address
-from narrator.web.auth.device import set_cookie
 from narrator.web.auth.house_code import HOUSE_COOKIE, AccessClosed, is_house_code
+from narrator.web.auth.preferences import set_cookie
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services

@@ -17,7 +17,7 @@ from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup,
 from narrator.core.table.state import BotLevel, mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.auth.device import this_device
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.board.manual_layout import Painting, apply_brush, board_setup, encode_painting, parse_painting
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rules.groups import form_value, parse_rules
@@ -175,7 +175,7 @@ def _seats(form: Mapping[str, str], count: int) -> tuple[DraftSeat, ...]:
         free = [colour for colour in COLOURS if colour not in taken]
         colour: Colour = wanted if wanted in free else free[0]
         name = clean_name(form.get(f"name{number}", ""))
-        language = _one_of(form.get(f"language{number}"), LANGUAGES, this_device().lang)
+        language = _one_of(form.get(f"language{number}"), LANGUAGES, current_preferences().lang)
         bot = form.get(f"bot{number}")
         seats.append(DraftSeat(name, colour, language, bot if bot in BOT_LEVELS else None))
     if form.get("roll") == "seats":
@@ -207,7 +207,7 @@ def setup_of(draft: Draft) -> Setup:
     with_bots = why_no_bots(draft) is None
     players = [
         Player(name, seat.colour, seat.language, seat.bot if with_bots else None)
-        for seat, name in zip(draft.seats, player_names(draft, TableLocale(this_device().lang)), strict=True)
+        for seat, name in zip(draft.seats, player_names(draft, TableLocale(current_preferences().lang)), strict=True)
     ]
     # In a first game everybody may ask for hints, unless the rules say otherwise.
     hints = {"hints": "on_request"} if draft.detail == "first_game" else {}

@@ -8,7 +8,7 @@ from narrator.core.table.box import COLOURS, LARGE_BOX
 from narrator.core.table.house_rules import narrated_rules
 from narrator.core.table.setup import board_warnings, initial_state
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
-from narrator.web.auth.device import Device
+from narrator.web.auth.preferences import Preferences
 from narrator.web.board.geometry import IslandDrawing, island_drawing, unfinished_island_drawing
 from narrator.web.board.manual_layout import count_left_pieces, parse_painting
 from narrator.web.new_game import draft as drafts
@@ -19,9 +19,9 @@ MAX_SUMMARY_RULES = 3  # named in the summary of the folded settings; the others
 SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
 
 
-def new_game_variables(draft: Draft, device: Device, refused: Refused | None) -> dict[str, Any]:
-    locale, box = TableLocale(device.lang), draft.box
-    board, problems = _preview(draft, device.board_turn)
+def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused | None) -> dict[str, Any]:
+    locale, box = TableLocale(preferences.lang), draft.box
+    board, problems = _preview(draft, preferences.board_turn)
     no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
     return {

@@ -126,7 +126,7 @@ class Panel(Struct, frozen=True):
 
     rows: tuple[Row, ...] = ()
     title: str = ""
-    notes: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     spots: tuple[Spot, ...] = ()
     close_href: str | None = None  # closes a panel that was opened by hand
     lit_hexes: tuple[str, ...] = ()

@@ -52,7 +52,7 @@ class Personal(Struct, frozen=True):
     task: PersonalMessage | None = None
 
     @property
-    def first(self) -> PersonalMessage | None:
+    def headline(self) -> PersonalMessage | None:
         return self.news or self.task
 
 
@@ -70,7 +70,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMe
         return PersonalMessage(you.kind, words, chip_view(you.chip, table).cards, roll=roll, explanation=why)
     if you is not None and you.kind == "none":  # cards move, but not this reader's
         keeps = seat in mine.seats_keeping_cards
-        why = say_aloud(mine.second, table.locale) if keeps else ""
+        why = say_aloud(mine.more_lines, table.locale) if keeps else ""
         return PersonalMessage("keeps" if keeps else "none", words, roll=roll, explanation=why)
     if scene.kind == "win":
         return PersonalMessage("moment", words, icon="crown") if scene.seat == seat else None

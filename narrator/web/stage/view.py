@@ -47,7 +47,7 @@ CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for othe
 
 
 class ProposalView(Struct, frozen=True):
-    session_number: int
+    number: int
     seat: int
     words: str
     places: tuple[tuple[str, str], ...] = ()  # ids and descriptions
@@ -173,7 +173,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     interrupted = interrupted or narration.is_interrupted
     script, scene = current_scene(table.record, replace(narration, is_interrupted=interrupted))
     undo_button, redo_button = _undo_buttons(table)
-    drawing, pieces = island_and_pieces(state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
     has_dice = state.phase.phase == "turn" and not table.is_about_past

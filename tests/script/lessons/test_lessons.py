@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from narrator.app.games.record_cache import extend_record
+from narrator.app.games.record_cache import judge_and_append
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
@@ -56,8 +56,8 @@ def first_moments(game: str) -> dict[tuple[Reader, str], int]:
         for name, row in LESSONS.items():
             if row.event_type is not None and not isinstance(point.fact, row.event_type):
                 continue
-            who = list(row.condition(point.before.state, point.state, point.fact))
-            readers = range(len(point.state.seats)) if None in who else who
+            who = row.condition(point.before.state, point.state, point.fact)
+            readers = who if not isinstance(who, bool) else range(len(point.state.seats)) if who else ()
             for reader in (*readers, *([TABLE] if who and not row.is_private else [])):
                 found.setdefault((reader, name), point.number)
     return found
@@ -254,7 +254,7 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
     fold = TimelineFold(0, step)
     record = Record(first_game("four"))
     for tapped in played("four")[1]:
-        record = extend_record(record, tapped)
+        record = judge_and_append(record, tapped)
         walked.clear()
         assert fold.result_at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)

@@ -142,7 +142,8 @@ def test_two_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games:
 
 def test_settings_are_folded_until_one_of_them_is_not_as_usual(client: FlaskClient) -> None:
     folded = [
-        re.search(r'<details class="settings" id="settings" data-keep>', client.get(f"/new?{chosen}").text) is not None
+        re.search(r'<details class="settings" id="settings" data-keep-open>', client.get(f"/new?{chosen}").text)
+        is not None
         for chosen in ("players=2&name0=Ana", "layout=spiral", "tracking=counts", "preset=family", "r.gifts=allowed")
     ]
     assert folded == [True, False, False, False, False]

@@ -96,7 +96,7 @@ def test_a_piece_that_nobody_has_left_is_not_offered() -> None:
     full = {ANA: {"sites": sites, "settlements": 5, "roads": 15, "cities": 4}}
     panel = panel_at(counted(seats=full), "?do=build")
     assert (offers(panel), links(panel)) == ([], {})
-    assert panel.notes == ("Ana can't build anything right now.",)
+    assert panel.lines == ("Ana can't build anything right now.",)
     assert [button.caption for row in panel.rows for button in row.buttons] == ["none left"] * 3
 
 

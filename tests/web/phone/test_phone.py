@@ -1,5 +1,6 @@
 """Phones: what a page shows its player, proposals and the host's taps on them, trades and phrases across languages."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -25,6 +26,7 @@ from narrator.script.announcements.announce import announce
 from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
+from narrator.web.assets import SCRIPT_FOLDER
 from narrator.web.live.live_services import live_services_of
 from tests.support.app import TOLD
 from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
@@ -68,6 +70,18 @@ def taps(page: str) -> list[str]:
 
 
 # The page.
+
+
+def test_only_a_phone_is_told_where_the_copy_is_that_it_keeps(night: Night) -> None:
+    """Whatever else had the attribute would be fetched instead, and replace the device's copy."""
+    script = (SCRIPT_FOLDER / "phone/game_copy.js").read_text()
+    (attribute,) = set(re.findall(r"\[(data-[a-z-]+)\]", script))
+    phone, game = night.phone(ANA), f"/g/{night.id}"
+    paths = ("/new", "/new/rules", f"{game}/rules", f"{game}/stage", f"{game}/phone")
+    pages = {path: (phone if path.endswith("phone") else night.host).client.get(path) for path in paths}
+    assert [page.status_code for page in pages.values()] == [200] * len(paths)
+    assert [path for path, page in pages.items() if attribute in page.text] == [f"{game}/phone"]
+    assert f'{attribute}="{game}/copy"' in pages[f"{game}/phone"].text
 
 
 def test_a_phone_follows_in_its_own_language(night: Night) -> None:

@@ -108,8 +108,8 @@ def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
 
 def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folded(visitor: FlaskClient) -> None:
     page = visitor.get("/new/rules").text
-    assert re.findall(r'<details class="rules" data-keep open id="(\w+)"', page) == ["first"]
-    shown = re.findall(r'<details class="rules" data-keep(?: open)? id="(\w+)"', page)
+    assert re.findall(r'<details class="rules" data-keep-open open id="(\w+)"', page) == ["first"]
+    shown = re.findall(r'<details class="rules" data-keep-open(?: open)? id="(\w+)"', page)
     assert shown == [group for group in KEYS_BY_GROUP if group not in ("two", "five_six")]
     assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(KEYS_BY_GROUP["first"])
 
