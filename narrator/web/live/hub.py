@@ -79,8 +79,8 @@ class Hub:
         self._channels: dict[str, GameChannel] = {}
         self._max_channels = MIN_CHANNELS
         self._presence_listeners: list[Callable[[str], None]] = []
-        games.listen(lambda game, number: self._update(game, entry_number=number))
-        sessions.listen(lambda game, number: self._update(game, last_session_event=number))
+        games.listen(lambda game, number: self.update_pages(game, entry_number=number))
+        sessions.listen(lambda game, number: self.update_pages(game, last_session_event=number))
         peers.listen(self.on_peer_change)
 
     def add_presence_listener(self, listener: Callable[[str], None]) -> None:
@@ -91,7 +91,7 @@ class Hub:
         for listener in self._presence_listeners:
             listener(game)
 
-    def _update(self, game: str, **numbers: int) -> None:
+    def update_pages(self, game: str, **numbers: int) -> None:
         if channel := self._channels.get(game):
             channel.update(**numbers)
             channel.send()
