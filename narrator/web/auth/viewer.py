@@ -134,7 +134,7 @@ def can_be_passed(game: str, seat: int) -> bool:
     """Return whether the tablet can be passed to this seat: the app deals it a hand, and no phone or bot holds that. If
     the seat's phone was lost, the table must agree first."""
     games, state = services().games, services().games.record_of(game).state
-    if state.game.cards != "app" or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
+    if not state.game.is_dealt or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
         return False
     if seat in services().bots.levels_of(game) or seat in services().sessions.session_of(game).hands.lost:
         return False

@@ -97,7 +97,7 @@ def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
     if type(event) not in PURCHASE_OF_EVENT or event.waived or event.late or event.seat >= len(state.seats):  # type: ignore[union-attr, operator]
         return False
     is_free = isinstance(event, RoadBuilt) and is_free_road(state, event)
-    return state.game.cards == "table" and state.phase.phase == "turn" and not is_free
+    return not state.game.is_dealt and state.phase.part_of_game == "turn" and not is_free
 
 
 def _shortage_question(

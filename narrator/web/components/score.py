@@ -21,7 +21,7 @@ class SeatView(Struct, frozen=True):
     name: str
     colour: str
     points: int
-    hand: int
+    hand_size: int
     unsure: bool
     development_cards: int
     knights: int
@@ -60,7 +60,7 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         name=seat.name,
         colour=seat.colour,
         points=points(state, number),
-        hand=seat.hand,
+        hand_size=seat.hand_size,
         unsure=f"hand.{number}" in state.unsure,
         development_cards=seat.development_cards,
         knights=seat.knights,
@@ -70,7 +70,9 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         cities_left=seat.cities_left,
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
-        acts=step.seat == number if step.seat is not None else state.turn == number and state.phase.phase == "turn",
+        acts=step.seat == number
+        if step.seat is not None
+        else state.turn == number and state.phase.part_of_game == "turn",
         left=seat.has_left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )

@@ -39,7 +39,7 @@ HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
 
 def touches_panel(table: TableContext) -> Panel:
     """Return resources by number: up to three hexes, one tap each; the third enters the settlement."""
-    seat = placing_seat(table.panel_state) if table.panel_state.phase.phase == "setup" else table.acting_seat
+    seat = placing_seat(table.panel_state) if table.panel_state.phase.part_of_game == "setup" else table.acting_seat
     touched = _touched(table)
     rows = [
         Row(

@@ -52,7 +52,7 @@ def _chosen_seat(table: TableContext) -> int:
 def recount_panel(table: TableContext) -> Panel:
     """Ask for the size of a hand; the recorded number is in the middle."""
     seat = _chosen_seat(table)
-    hand = table.state.seats[seat].hand
+    hand = table.state.seats[seat].hand_size
     least = max(0, hand - 7)
     counts = {n: Corrected(what="hand", seat=seat, value=n) for n in range(least, least + 16)}
     title = table.say("ui.recount", seat=seat)

@@ -113,7 +113,7 @@ def monopoly_panel(table: TableContext) -> Panel:
 
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
     """Return a button for each number of cards in the hand, and `+` because the record may lag behind."""
-    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand
+    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand_size
     most = max(count, min(FEW_CARDS, hand))
     taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), is_picked=n == count) for n in range(most + 1)]
     more = Button("+", href=href(table.query, **{f"n{seat}": most + 1}), icon="plus")

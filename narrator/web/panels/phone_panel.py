@@ -178,7 +178,7 @@ def _explained_trades(table: TableContext) -> list[Button]:
 def _may_pay_bank(table: TableContext) -> bool:
     hand, state = table.known_hand, table.panel_state
     seat = table.acting_seat
-    size = state.seats[seat].hand
+    size = state.seats[seat].hand_size
     return any((hand.max_of(kind) if hand else size) >= bank_rates(state, seat, kind)[0] for kind in RESOURCES)
 
 

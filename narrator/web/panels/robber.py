@@ -83,7 +83,7 @@ def steal_panel(table: TableContext) -> Panel:
             table.name(victim),
             table.mark_if_late(CardStolen(seat=table.acting_seat, victim=victim)),
             icon="hand",
-            caption=table.say("ui.cards", n=state.seats[victim].hand),
+            caption=table.say("ui.cards", n=state.seats[victim].hand_size),
             seat=victim,
         )
         for victim in victims

@@ -56,7 +56,7 @@ def build_panel(table: TableContext) -> Panel:
     """Return the price of each piece, how many are left, and its spots: the legal ones or all."""
     picked = table.query.pick("piece")
     shows_all = bool(table.query.pick("any")) and picked in FREELY_PLACED
-    if table.panel_state.phase.phase == "turn":
+    if table.panel_state.phase.part_of_game == "turn":
         spots = build_spots(table)
     else:
         spots = tuple(_spot(table, event) for event in table.mark_if_late(*_legal_builds(table.panel_state)))
@@ -96,7 +96,7 @@ def _all_spots_button(table: TableContext, shows_all: bool) -> Button:
 def placement_panel(table: TableContext) -> Panel:
     """Return the spots of the piece that is due, with those of a booklet marked. Without legal spots, return all."""
     state = table.panel_state
-    seat = placing_seat(state) if state.phase.phase != "turn" else table.acting_seat
+    seat = placing_seat(state) if state.phase.part_of_game != "turn" else table.acting_seat
     wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
     legal = [event for event in _legal_builds(state) if isinstance(event, wanted)]
     possible = [event for event in _possible_builds(state, seat) if isinstance(event, wanted)]

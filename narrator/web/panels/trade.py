@@ -29,7 +29,7 @@ def bank_trade_panel(table: TableContext) -> Panel:
 
 def _affordable(table: TableContext) -> list[Resource]:
     """Return what the hand is large enough for; for a past moment, everything."""
-    hand, held = table.panel_state.seats[table.acting_seat].hand, table.known_hand if table.is_dealt else None
+    hand, held = table.panel_state.seats[table.acting_seat].hand_size, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)

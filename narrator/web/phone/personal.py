@@ -181,6 +181,6 @@ def _seven_risk(table: TableContext, seat: int) -> tuple[str, ...]:
     lost = cards_at_risk(state, seat)
     if not lost:
         return ()
-    risk = table.say("coach.harm", hand=state.seats[seat].hand, n=lost)
+    risk = table.say("coach.harm", hand=state.seats[seat].hand_size, n=lost)
     can_spend = acting_seat(state) == seat and isinstance(state.phase, ACTION_PHASES)
     return (risk, table.say("coach.harm.spend")) if can_spend else (risk,)

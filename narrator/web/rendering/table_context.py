@@ -51,7 +51,7 @@ class TableContext(Struct, frozen=True):
     @property
     def is_dealt(self) -> bool:
         """Return whether the app deals the cards."""
-        return self.state.game.cards == "app"
+        return self.state.game.is_dealt
 
     @property
     def is_about_past(self) -> bool:
@@ -101,7 +101,9 @@ def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
     if not query.late:
         return state
     seat = query.seat if query.seat is not None and query.seat < len(state.seats) else state.turn
-    phase = state.phase if state.phase.phase.startswith("placement") else Acting()  # it happened in somebody's turn
+    phase = (
+        state.phase if state.phase.part_of_game.startswith("placement") else Acting()
+    )  # it happened in somebody's turn
     return replace(state, turn=seat, phase=phase)
 
 

@@ -37,6 +37,6 @@ def table_locale(state: GameState, language: str, bots: frozenset[int] = frozens
     """Return the locale of this table. The cards of `bots` lie open, unless the app deals."""
     rules, game = state.rules, state.game
     names = short_names(tuple(seat.name for seat in state.seats))
-    dealt = game.cards == "app"
+    dealt = game.is_dealt
     open = frozenset() if dealt else bots
     return TableLocale(language, names, game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots)

@@ -176,7 +176,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
-    has_dice = state.phase.phase == "turn" and not table.is_about_past
+    has_dice = state.phase.part_of_game == "turn" and not table.is_about_past
     last = last_game_entry(table.record.log)
     return StageView(
         table=table,
