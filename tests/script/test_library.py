@@ -12,7 +12,7 @@ from narrator.script.library import WHAT_IFS, all_topics, what_if_questions
 from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.rendering.library_search import search_entries, search_library
+from narrator.web.rendering.rulings import search_entries, search_library
 from tests.support.beginners import BEGINNERS, SHORT, STORIES
 from tests.support.beginners_second import SECOND
 from tests.support.games import NAMES, new_game

@@ -48,8 +48,6 @@ OFFERED_SECONDS = (30, 60, 90, 120, 180, 240, 300, 420, 600)
 
 
 class Option(Struct, frozen=True):
-    """One value of a rule."""
-
     value: Any
     form_value: str
     words: str
@@ -76,7 +74,6 @@ class GroupView(Struct, frozen=True):
 
     @property
     def changed_count(self) -> int:
-        """Return how many rules differ from those of the box."""
         return sum(rule.is_changed for rule in self.rules)
 
 
