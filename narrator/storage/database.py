@@ -145,7 +145,7 @@ class Store:
         return self._database.read(lambda connection: connection.execute(statement, params).all())
 
 
-class Notices:
+class NoticeWatcher:
     """Listeners, and a greenlet that runs `watch` while there are any. `watch` never returns."""
 
     def __init__(self, watch: Callable[[NoticeHandler], None]) -> None:

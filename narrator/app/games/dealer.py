@@ -63,10 +63,10 @@ class Dealing:
         self._by = by
         self._has_drawn = False
 
-    def complete(self, record: Record, event: AnyEvent) -> AnyEvent:
+    def authorize_and_deal(self, record: Record, event: AnyEvent) -> AnyEvent:
         """Return the event with the cards drawn for it. Raises `Refused` if its author may not enter it; the reason
         never depends on what hands hold."""
-        if record.game.cards != "app":
+        if not record.game.is_dealt:
             return event
         state = record.state
         if self._by != "house":

@@ -48,7 +48,7 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     if seat in scene.seats_keeping_cards:
         owing = (chip for chip in scene.picture.chips if chip.owes)
         lines = tuple(msg("scene.discards", seat=chip.seat, n=chip.owes) for chip in owing)
-        return replace(_address(scene, "none", msg("scene.you.keep"), None), second=lines)
+        return replace(_address(scene, "none", msg("scene.you.keep"), None), more_lines=lines)
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:

@@ -81,8 +81,8 @@ def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[
 def highlights(record: Record) -> tuple[Highlight, ...]:
     view = public_view(record.head, len(record.log))
     found = []
-    for _, moments in groupby(view.transitions, key=lambda moment: moment.fact.group or -moment.entry):
-        together = tuple(moments)
+    for _, transitions in groupby(view.transitions, key=lambda transition: transition.fact.group or -transition.entry):
+        together = tuple(transitions)
         tap = Tap(together, tuple(map(announce, together)))
         wins = () if any(win_news(tap.before)) else win_news(tap.after)  # later taps don't win again
         news = [one for one in (*wins, *news_of(tap)) if one.kind in MOMENTS]

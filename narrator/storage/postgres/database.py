@@ -27,7 +27,7 @@ from narrator.storage.database import (
     Database,
     Delayed,
     NoticeHandler,
-    Notices,
+    NoticeWatcher,
     Result,
     Work,
     WriteConflict,
@@ -73,7 +73,7 @@ class PostgresDatabase(Database):
         self._address = read_address(url)
         self._path = str(default_file().with_name(f"{self._address.name}.db"))
         self._process_id = token_hex(4)  # sent with our notices, to ignore them
-        self._notices = Notices(lambda on_notice: _watch(self._address, self._process_id, on_notice))
+        self._notices = NoticeWatcher(lambda on_notice: _watch(self._address, self._process_id, on_notice))
         self._away_since: float | None = None
         self._failure: StorageUnavailable | None = None  # why the last attempt to connect failed
         self._reconnecting = BoundedSemaphore()

@@ -28,13 +28,11 @@ RULING_MADE = "event.ruling_made"
 
 
 class Line(Struct, frozen=True):
-    """One line of the prompter."""
-
     id: str
     text: str
     seat: int | None = None
     colour: str = ""  # of that seat
-    second: str = ""  # the same line in a second language
+    translation: str = ""  # the same line in the second language
 
     @property
     def length(self) -> str:
@@ -42,8 +40,6 @@ class Line(Struct, frozen=True):
 
 
 class CardStack(Struct, frozen=True):
-    """Equal cards on a chip."""
-
     picture: str  # a resource, or `back` for hidden cards
     name: str
     count: int
@@ -60,8 +56,6 @@ class CardStack(Struct, frozen=True):
 
 
 class ChipView(Struct, frozen=True):
-    """A player in a picture."""
-
     seat: int
     name: str
     colour: str
@@ -73,8 +67,6 @@ class ChipView(Struct, frozen=True):
 
 
 class Pedestal(Struct, frozen=True):
-    """A place on the podium."""
-
     place: int
     name: str
     colour: str
@@ -110,7 +102,7 @@ class SceneView(Struct, frozen=True):
     picture: Picture
     chips: tuple[ChipView, ...]
     podium: tuple[Pedestal, ...]
-    second: tuple[str, ...]
+    more_lines: tuple[str, ...]
     order: Line | None
     why: str
     aside: CardView | None
@@ -122,7 +114,6 @@ class SceneView(Struct, frozen=True):
 
     @property
     def drawing(self) -> str | None:
-        """Return the drawing of a page of the introduction."""
         return self.picture.drawing
 
 
@@ -135,12 +126,12 @@ def scene_view(scene: Scene, table: TableContext) -> SceneView:
         kind=scene.kind,
         is_moment=scene.is_moment,
         seat=scene.seat,
-        hero=Line(scene.kind, hero_text, scene.seat, second=in_second_language(scene.hero, table)),
+        hero=Line(scene.kind, hero_text, scene.seat, translation=in_second_language(scene.hero, table)),
         beside=table.say(beside) if is_shorter else "",
         picture=scene.picture,
         chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
-        second=tuple(map(table.say_message, scene.second)),
+        more_lines=tuple(map(table.say_message, scene.more_lines)),
         order=_step_line(scene.order, table) if scene.order else None,
         why=table.say_message(scene.why) if scene.why else "",
         aside=_aside_view(scene.aside, table),
@@ -161,8 +152,8 @@ def _aside_view(aside: Prompt | Lesson | None, table: TableContext) -> CardView 
 def _with_rulings(scene: Scene, table: TableContext) -> Scene:
     """Replace the texts of rulings that the table made by their full text in the reader's language."""
     before = scene.before and replace(scene.before, lines=_with_ruling_texts(scene.before.lines, table))
-    hero, second = _with_ruling_texts(scene.hero, table), _with_ruling_texts(scene.second, table)
-    return replace(scene, hero=hero, second=second, before=before)
+    hero, more_lines = _with_ruling_texts(scene.hero, table), _with_ruling_texts(scene.more_lines, table)
+    return replace(scene, hero=hero, more_lines=more_lines, before=before)
 
 
 def _with_ruling_texts(lines: Sequence[Msg], table: TableContext) -> tuple[Msg, ...]:
@@ -191,18 +182,15 @@ def _step_line(step: Step, table: TableContext) -> Line:
 
 
 def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
-    """Return the text in the second language of this device, if it has one."""
-    second = table.device.second
+    second = table.preferences.second_language
     return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))
 
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
     seat = table.state.seats[chip.seat]
-    takes = [
-        replace(one, source=paying.get((chip.seat, one.picture))) for one in card_stacks(chip.takes, "takes", table)
-    ]
+    taken = card_stacks(chip.takes, "takes", table)
     cards = (
-        *takes,
+        *(replace(stack, source=paying.get((chip.seat, stack.picture))) for stack in taken),
         *_hidden_cards(chip.takes_unseen, "takes", table),
         *card_stacks(chip.gives, "gives", table),
         *_hidden_cards(chip.gives_unseen, "gives", table),
@@ -223,7 +211,6 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
 
 
 def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
-    """Return which highlighted hex pays a seat a resource."""
     board, buildings = table.state.game.board, table.state.buildings
     if board is None or not picture.lit:
         return {}
@@ -238,11 +225,7 @@ def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str]
 
 
 def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[CardStack]:
-    return [
-        CardStack(resource, table.say("ui.resource", resource=resource), count, way)
-        for resource, count in counts.items()
-        if count
-    ]
+    return [CardStack(kind, table.say("ui.resource", resource=kind), n, way) for kind, n in counts.items() if n]
 
 
 def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[CardStack]:

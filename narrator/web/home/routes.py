@@ -6,9 +6,9 @@ from flask.typing import ResponseReturnValue
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
-from narrator.web.auth.device import chosen_preferences, set_cookie
 from narrator.web.auth.host_access import host_new_game, hosted_games, is_host
 from narrator.web.auth.house_code import require_game_creation
+from narrator.web.auth.preferences import set_cookie, valid_preferences
 from narrator.web.auth.viewer import current_member, joined_games
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
@@ -37,8 +37,7 @@ def alive() -> ResponseReturnValue:
 
 @blueprint.post("/device")
 def save_settings() -> ResponseReturnValue:
-    """Store settings of this device in cookies."""
-    wanted = chosen_preferences(request.form)
+    wanted = valid_preferences(request.form)
     back = own_path(request.form.get("next", "/"))
     response = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
     for name, value in wanted.items():
@@ -48,7 +47,6 @@ def save_settings() -> ResponseReturnValue:
 
 @blueprint.post("/sample")
 def start_sample() -> ResponseReturnValue:
-    """Start a game in mid-play to try things out."""
     require_game_creation()
     new = begin_from_file(services().games, SAMPLE_FILE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
@@ -57,7 +55,6 @@ def start_sample() -> ResponseReturnValue:
 
 @blueprint.post("/import")
 def import_file() -> ResponseReturnValue:
-    """Continue a game from a file."""
     require_game_creation()
     try:
         return host_new_game(begin_from_file(services().games, _uploaded_file()))

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
+from narrator.web.auth.preferences import set_cookie
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address
@@ -26,7 +26,6 @@ def lobby(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/lobby")
 def change_lobby(game: str) -> ResponseReturnValue:
-    """Change the join code, the seats, trust or access."""
     require_host(game)
     try:
         _change(game, request.form.get("do", ""))
@@ -46,7 +45,6 @@ def wifi(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/handover")
 def handover(game: str) -> ResponseReturnValue:
-    """Create a link that makes another device a host."""
     require_host(game)
     link = services().games.new_host_link(game)
     return _render_lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")

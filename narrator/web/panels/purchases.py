@@ -1,9 +1,6 @@
-"""Purchases: the price, the missing cards, and the event that a tap enters.
-
-The record may lag behind the table. So a purchase that the hand can't pay is marked and asked about once, never
-forbidden; if the record is unsure of the hand, the event is entered as waived right away. Only the player's own phone
-says which cards are missing.
-"""
+"""Purchases: the price, the missing cards, and the event that a tap enters. The record may lag behind the table, so a
+purchase that the hand can't pay is marked and asked about once, never forbidden; if the record is unsure of the hand,
+it is waived right away. Only the player's own phone says which cards are missing."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, get_args
@@ -58,12 +55,12 @@ def purchase_events(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
 
 def _waive_if_unsure(table: TableContext, event: AnyFact) -> AnyFact:
     """Waive the price if the hand is in doubt, unless the purchase wins the game or a phone only reports it."""
-    is_sure = f"hand.{table.seat}" not in table.panel_state.unsure
+    is_sure = f"hand.{table.acting_seat}" not in table.panel_state.unsure
     return event if is_sure or table.is_reported or _wins(table, event) else replace(event, waived=True)
 
 
 def _wins(table: TableContext, event: AnyFact) -> bool:
-    seat, state = table.seat, table.panel_state
+    seat, state = table.acting_seat, table.panel_state
     if points(state, seat) + MAX_POINTS_PER_BUILD < state.rules.target_vp or has_target(state, seat):
         return False
     return has_target(apply(state, replace(event, waived=True)), seat)
@@ -80,12 +77,11 @@ def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[s
 
 
 def price_cards(purchase: Purchase) -> tuple[str, ...]:
-    """Return the cards of a price, one by one."""
     return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].count_of(resource)))
 
 
 def pieces_left(table: TableContext, piece: Piece) -> int:
-    left: int = getattr(table.panel_state.seats[table.seat], PIECES_LEFT_FIELDS[piece])
+    left: int = getattr(table.panel_state.seats[table.acting_seat], PIECES_LEFT_FIELDS[piece])
     return left
 
 

@@ -13,30 +13,30 @@ from narrator.web.rendering.table_context import TableContext
 
 
 def bank_trade_panel(table: TableContext) -> Panel:
-    """Ask what is given, at the best rate, and what is taken, as far as the bank has it.
-
-    Nothing moves between the taps, so that a double tap never hits a button that has just appeared.
-    """
+    """Ask what is given, at the best rate, and what is taken, as far as the bank has it. Nothing moves between the
+    taps, so that a double tap never hits a button that has just appeared."""
     affordable = _affordable(table)
     if not affordable:
-        nothing = table.say("ui.bank_trade.nothing", seat=table.seat)
+        nothing = table.say("ui.bank_trade.nothing", seat=table.acting_seat)
         return Panel((), table.say("ui.ask.bank_give"), (nothing,), close_href=table.back)
     given = tuple(_given(table, resource, resource not in affordable) for resource in RESOURCES)
     taken = tuple(_taken(table, resource) for resource in RESOURCES)
-    gives = table.say("ui.gives", seat=table.seat)
-    rows = (Row(given, gives, table.seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
+    gives = table.say("ui.gives", seat=table.acting_seat)
+    rows = (Row(given, gives, table.acting_seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
     title = table.say("ui.ask.bank_take" if table.query.pick("give") in RESOURCES else "ui.ask.bank_give")
     return Panel(rows, title, close_href=table.back)
 
 
 def _affordable(table: TableContext) -> list[Resource]:
     """Return what the hand is large enough for; for a past moment, everything."""
-    hand, held = table.panel_state.seats[table.seat].hand, table.known_hand if table.is_dealt else None
+    hand, held = table.panel_state.seats[table.acting_seat].hand_size, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
 
-    return [r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.seat, r)[0] <= most(r)]
+    return [
+        r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.acting_seat, r)[0] <= most(r)
+    ]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
@@ -45,7 +45,7 @@ def _in_stock(table: TableContext, resource: Resource) -> bool:
 
 
 def _given(table: TableContext, resource: Resource, is_disabled: bool) -> Button:
-    rate = bank_rates(table.panel_state, table.seat, resource)[0]
+    rate = bank_rates(table.panel_state, table.acting_seat, resource)[0]
     picked = table.query.pick("give") == resource
     link = None if is_disabled else href(table.query, give=resource)
     return resource_button(table, resource, href=link, caption=f"{rate}×", is_picked=picked, is_disabled=is_disabled)
@@ -55,17 +55,16 @@ def _taken(table: TableContext, resource: Resource) -> Button:
     give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return resource_button(table, resource, caption="1×", is_disabled=True)
-    given = {give: bank_rates(table.panel_state, table.seat, give)[0]}
-    trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
+    given = {give: bank_rates(table.panel_state, table.acting_seat, give)[0]}
+    trade = BankTraded(seat=table.acting_seat, give=given, receive={resource: 1})
     return resource_button(table, resource, table.mark_if_late(trade), caption="1×")
 
 
 def repeat_trade_button(table: TableContext) -> Button | None:
-    """Return the same bank trade once more, right after it."""
     last = table.head.fact
-    if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_about_past:
+    if not isinstance(last, BankTraded) or last.seat != table.acting_seat or table.is_about_past:
         return None
-    trade = BankTraded(seat=table.seat, give=last.give, receive=last.receive)
+    trade = BankTraded(seat=table.acting_seat, give=last.give, receive=last.receive)
     if not table.allows(trade):
         return None
     label = table.say("ui.bank_trade.again")
@@ -76,36 +75,34 @@ def repeat_trade_button(table: TableContext) -> Button | None:
 
 def player_trade_panel(table: TableContext) -> Panel:
     """Ask what is given and what one of the others gives for it. A tap on a player's card also selects the player."""
-    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.acting_seat]
     if not others:
         return Panel((), table.say("ui.trade"), close_href=table.back)
     chosen = table.query.number("partner") if len(others) > 1 else others[0]
     partner = chosen if chosen in others else None
     give, take = table.query.list("give"), table.query.list("take")
-    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "deal")]
+    rows = [
+        Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.acting_seat), table.acting_seat, "deal")
+    ]
     for seat in others:
         title = table.say("ui.trade.for") if seat == others[0] else ""
-        rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
+        rows.append(Row(_partner_cards(table, seat, seat == partner), title, look="deal"))
     asked = table.say("ui.ask.trade") if partner is None else table.say("ui.ask.trade_with", other=partner)
     return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, close_href=table.back)
 
 
-def _partner_cards(
-    table: TableContext, seat: int, partner: int | None, give: list[str], take: list[str]
-) -> tuple[Button, ...]:
-    """Return a partner's name and cards. A tap on another player's card replaces the partner."""
-    is_partner = seat == partner
+def _partner_cards(table: TableContext, seat: int, is_partner: bool) -> tuple[Button, ...]:
+    """Return a player's name and cards. A tap on another player's card replaces the partner."""
+    give, take = table.query.list("give"), table.query.list("take")
     link = href(table.query, partner=seat, take=table.query.pick("take") if is_partner else None)
     name = Button(table.button_name(seat), href=link, seat=seat, is_picked=is_partner)
     return (name, *_cards(table, "take", take if is_partner else [], give, partner=seat))
 
 
-def _cards(
-    table: TableContext, side: str, chosen: list[str], opposite: list[str], **changes: int
-) -> tuple[Button, ...]:
+def _cards(table: TableContext, side: str, chosen: list[str], others: list[str], **changes: int) -> tuple[Button, ...]:
     both_ways = table.panel_state.rules.same_resource_trade == "allowed" or table.is_about_past
     buttons = adding_buttons(table, side, chosen, **changes)
-    return tuple(replace(button, is_disabled=button.icon in opposite and not both_ways) for button in buttons)
+    return tuple(replace(button, is_disabled=button.icon in others and not both_ways) for button in buttons)
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
@@ -115,7 +112,7 @@ def _endings(table: TableContext, partner: int | None, give: list[str], take: li
     clear = Button(table.say("ui.clear"), href=again, icon="cross", is_disabled=is_empty)
     events: tuple[PlayersTraded, ...] = ()
     if partner is not None:
-        events = (PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True),)
+        events = (PlayersTraded(seat=table.acting_seat, partner=partner, give={}, receive={}, waived=True),)
     sent = table.mark_if_late(*events)
     unspecified = Button(table.say("ui.trade.untold"), sent, icon="unsure", is_disabled=not events)
     return (clear, unspecified, _deal(table, partner, give, take))
@@ -128,5 +125,5 @@ def _deal(table: TableContext, partner: int | None, give: list[str], take: list[
     button = Button(label, icon="check", cost=tuple(give), receives=tuple(take))
     if partner is None or not is_complete:
         return replace(button, is_disabled=True)
-    event = PlayersTraded(seat=table.seat, partner=partner, give=count_cards(give), receive=count_cards(take))
+    event = PlayersTraded(seat=table.acting_seat, partner=partner, give=count_cards(give), receive=count_cards(take))
     return replace(button, events=table.mark_if_late(event), is_primary=True)

@@ -1,8 +1,5 @@
-"""The host's stage: the page and every tap on it.
-
-Some URLs keep older words: `/desk` settles what phones ask for, `/telling` sets the narration, `/opening` turns the
-pages of the introduction.
-"""
+"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` settles what phones ask for,
+`/telling` sets the narration, `/opening` turns the pages of the introduction."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -25,7 +22,7 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import DECODE_ERRORS
-from narrator.web.auth.host_access import host_new_game, require_host
+from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
@@ -41,6 +38,7 @@ from narrator.web.services import services
 from narrator.web.stage.view import stage_variables
 
 blueprint = Blueprint("stage", __name__)
+blueprint.before_request(require_host_of_game)
 MAX_REMARK_LENGTH = 200
 MAX_INTRODUCTION_PAGE = 99
 PACES = get_args(Pace)
@@ -50,8 +48,6 @@ decode_events = msgspec.json.Decoder(list[AnyEvent]).decode
 @blueprint.get("/g/<game>/")
 @blueprint.get("/g/<game>/stage")
 def stage(game: str) -> ResponseReturnValue:
-    """Show the stage; a passed tablet is the host's again."""
-    require_host(game)
     response = _render_stage(game, query=page_query(request.args))
     take_tablet_back(response, game)
     return response
@@ -60,20 +56,19 @@ def stage(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/enter")
 def enter(game: str) -> ResponseReturnValue:
     """Judge and record one tap, and show the stage after it."""
-    require_host(game)
     form = request.form
     text = form.get("events", "")
-    seen_entries, session_number = form.get("seen", type=int), form_number("note")
+    seen_entries, proposal_number = form.get("seen", type=int), form_number("note")
     remark = form.get("remark", "").strip()[:MAX_REMARK_LENGTH]
     try:
         events = _with_remark(decode_events(text), remark)
     except DECODE_ERRORS:
         return _render_stage(game, notice="ui.garbled", status=400)
     if refusals := _bot_objections(game, events) or _shortage(game, events):
-        return _render_refused(game, events, session_number, refusals)
+        return _render_refused(game, events, proposal_number, refusals)
     try:
-        if session_number:
-            entered = services().proposals.enter_waived(game, session_number, events, seen_entries)
+        if proposal_number:
+            entered = services().proposals.enter_waived(game, proposal_number, events, seen_entries)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen_entries} {text}{remark}").encode()).hexdigest()[:32]
@@ -81,19 +76,18 @@ def enter(game: str) -> ResponseReturnValue:
     except (Stale, KeyReused):
         return _render_stale(game)
     except EntryRefused:
-        return _render_refused(game, events, session_number)
-    return _render_entered(game, entered.record, _take_back_rule(events, entered.record))
+        return _render_refused(game, events, proposal_number)
+    return _render_after_post(game, entered.record, _take_back_notice(events, entered.record))
 
 
 @blueprint.post("/g/<game>/desk")
 def settle_desk(game: str) -> ResponseReturnValue:
     """Accept or refuse a phone's proposal, or a device that asks for a seat."""
-    require_host(game)
     sessions = services().sessions
     number = form_number("note") or 0
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, number, is_accepted):
-        return _render_entered(game)
+        return _render_after_post(game)
     proposal = sessions.session_of(game).proposals.open.get(number)
     if proposal is None:
         return _render_stale(game)
@@ -104,25 +98,22 @@ def settle_desk(game: str) -> ResponseReturnValue:
             sessions.settle(game, number, "refused")
     except EntryRefused:
         return _render_refused(game, tuple(proposal.events), number)
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/offer/taken")
 def take_offer(game: str) -> ResponseReturnValue:
-    """Accept an offer for a player without a phone."""
-    require_host(game)
     number, seat = (form_number(name) for name in ("note", "seat"))
     try:
         services().trades.accept_for(game, number or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/telling")
 def set_telling(game: str) -> ResponseReturnValue:
     """Set the narration: how much is said, and whether there are asides about odd cases."""
-    require_host(game)
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
@@ -130,16 +121,14 @@ def set_telling(game: str) -> ResponseReturnValue:
         narration.choose_detail(sessions, record, game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
         narration.mute_asides(sessions, game, form["asides"] == "off", key)
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/opening")
 def turn_opening_page(game: str) -> ResponseReturnValue:
-    """Turn to a page of the introduction."""
-    require_host(game)
     page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/throw")
@@ -154,54 +143,47 @@ def draw_first_player(game: str) -> ResponseReturnValue:
 
 def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnValue:
     """Enter something that the system's randomness decides."""
-    require_host(game)
     try:
         entered = action(services().games, game, request.form.get("seen", type=int), services().pick)
     except Stale:
         return _render_stale(game)
-    return _render_entered(game, entered.record)
+    return _render_after_post(game, entered.record)
 
 
 @blueprint.post("/g/<game>/go_on")
 def step_bot(game: str) -> ResponseReturnValue:
     """Let the bot whose move it is do one thing, after a tap or some time."""
-    require_host(game)
     services().bots.step(game, request.form.get("seen", type=int))
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/pace")
 def set_pace(game: str) -> ResponseReturnValue:
-    """Set how the bots go on."""
-    require_host(game)
     if (chosen := request.form.get("pace")) in PACES:
         services().bots.pace(game, chosen)  # type: ignore[arg-type]
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/no_points")
 def deny_points(game: str) -> ResponseReturnValue:
     """Record that a player who was asked at the end has no points card."""
-    require_host(game)
     record, seat = services().games.record_of(game), form_number("seat")
     deny(services().sessions, record, game, -1 if seat is None else seat)
-    return _render_entered(game, record)
+    return _render_after_post(game, record)
 
 
 @blueprint.get("/g/<game>/file")
 def download_game(game: str) -> ResponseReturnValue:
-    require_host(game)
     return download(services().games.file(game), f"narrator-{game}.json")
 
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
     """Start a new game with the same people, rules and kind of board."""
-    require_host(game)
     return host_new_game(begin_again(services().games, game, services().bots.levels_of(game)))
 
 
-def _take_back_rule(events: tuple[AnyEvent, ...], record: Record) -> str:
+def _take_back_notice(events: tuple[AnyEvent, ...], record: Record) -> str:
     """Return the message about take-backs after an undo, if the table's rule differs from the usual one."""
     rule = record.state.rules.take_backs
     is_undo = any(isinstance(event, TakenBack) for event in events)
@@ -209,7 +191,6 @@ def _take_back_rule(events: tuple[AnyEvent, ...], record: Record) -> str:
 
 
 def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
-    """Add the host's remark to corrections."""
     if not remark:
         return tuple(events)
     return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
@@ -222,14 +203,14 @@ def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refus
 
 
 def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
-    """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
+    """Refuse a legal build that the hand surely can't pay: the host is asked whether to enter it anyway."""
     if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT:  # most taps: nothing has to be read for them
         return []
     reason = shortage_refusal(services().games.record_of(game).head, events)
     return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]
 
 
-def _render_entered(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
+def _render_after_post(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
     return push_url(_render_stage(game, record, notice=notice, animated=True), f"/g/{game}/stage")
@@ -241,13 +222,13 @@ def _render_stale(game: str) -> Response:
 
 
 def _render_refused(
-    game: str, events: tuple[AnyEvent, ...], session_number: int | None, refusals: Sequence[tuple[Refusal, ...]] = ()
+    game: str, events: tuple[AnyEvent, ...], proposal_number: int | None, refusals: Sequence[tuple[Refusal, ...]] = ()
 ) -> Response:
     """Say why nothing was entered and what can be done. By default all events are judged again, because entering stops
     at the first refusal."""
     record = services().games.record_of(game)
     refusals = refusals or services().games.judge(game, events)
-    refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, session_number)
+    refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, proposal_number)
     return _render_stage(game, record, refused=refused, status=422)
 
 
@@ -260,7 +241,6 @@ def _render_stage(
     animated: bool = False,
     status: int = 200,
 ) -> Response:
-    """Render the whole page, or for htmx the fragment that it includes."""
     record = record or services().games.record_of(game)
     session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)
