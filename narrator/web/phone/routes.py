@@ -234,9 +234,8 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Sh
 
     if context.table.query != PageQuery() or reasons or question:
         return gzip_body(make().encode())
-    return live_services().phone_pages.get(
-        (game, context.viewer.name, current_preferences()), context.cache_version, make
-    )
+    reader = (game, context.viewer.name, current_preferences())
+    return live_services().phone_pages.get(reader, context.cache_version, make)
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:
