@@ -149,9 +149,9 @@ def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -
 
 def _theme(form: Mapping[str, str], preset: str) -> str:
     """Return the theme in the form; a preset that was just chosen or left brings or removes its own."""
-    before = form.get("was", preset)
+    previous = form.get("was", preset)
     by_preset: str = PRESET_THEMES.get(preset, "classic")
-    if before != preset and (preset in PRESET_THEMES or before in PRESET_THEMES):
+    if previous != preset and (preset in PRESET_THEMES or previous in PRESET_THEMES):
         return by_preset
     return _one_of(form.get("theme"), THEMES, by_preset)
 

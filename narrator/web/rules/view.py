@@ -31,7 +31,7 @@ def draft_rules_variables(
         "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
         "query": urlencode(fields),
         "groups": groups,
-        "following": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
+        "updated_parts": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
         "mode": rules.two_player_mode,
         "own": {name: query_with_rules(draft, own) for name, own in own_presets.items()},
         "differing": len(rules_unlike_box(rules, draft.count)),
