@@ -48,7 +48,6 @@ class BackupService:
         self.trouble: StorageUnavailable | None = None  # of the last backup
 
     def copies(self) -> list[Backup]:
-        """Return the backups, newest first."""
         return list_backups(self._database.path)
 
     def make(self) -> Path:
@@ -71,7 +70,6 @@ class BackupService:
             logging.getLogger(__name__).warning("No copy was made: %s %s", unusable.code, unusable.params)
 
     def make_soon(self) -> None:
-        """Make a backup soon after the end of a game."""
         if not self._is_asked:
             self._is_asked = True
             gevent.spawn_later(DELAY_AFTER_GAME, self._make_asked)

@@ -39,8 +39,6 @@ MAX_CLOSED_AT_ONCE = 200  # tables closed by one tap: each is a write
 
 
 class Standing(Struct, frozen=True):
-    """The public state of a table."""
-
     entries: int
     names: tuple[str, ...] = ()
     colours: tuple[Colour, ...] = ()
@@ -92,7 +90,6 @@ class Club:
         return bool(secret) and compare_digest(shown.encode("utf-8", "surrogatepass"), secret.encode())
 
     def new_secret(self) -> str:
-        """Replace the club's secret."""
         secret = self._token(SECRET_LENGTH)
         self._key().replace(secret)
         return secret
@@ -103,7 +100,6 @@ class Club:
         return self.among(self.running(), closed, find)
 
     def running(self) -> list[RunningGame]:
-        """Return all running games with one query."""
         return self._games.storage.games.running(self._now() - LISTED_FOR)
 
     def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
@@ -158,7 +154,6 @@ class Club:
         return kept
 
     def call(self, game: str, seat: int | None) -> None:
-        """Call for help, unless help was called already."""
         if self._sessions.session_of(game).club.call is None:
             self._append(game, ClubHelp(state="called", seat=seat))
 
@@ -178,7 +173,6 @@ class Club:
         self._append(game, ClubClosed(on=on, seen=self._games.record_of(game).last_entry))
 
     def close_quiet(self, hours: int) -> list[str]:
-        """Close tables without entries for some hours that don't wait for help."""
         since = self._now() - timedelta(hours=hours)
         old = [one for one in self.tables() if one.touched < since and one.card.call is None][:MAX_CLOSED_AT_ONCE]
         for one in old:

@@ -76,8 +76,6 @@ def _names(games: Games, game: str) -> tuple[str, ...]:
 
 
 class Undamaged(Struct, frozen=True):
-    """The undamaged part of a game."""
-
     setup: Setup
     events: list[AnyEvent]
 
@@ -105,7 +103,6 @@ def rescued_file(games: Games, game: str) -> bytes:
 
 
 def begin_from_undamaged(games: Games, game: str) -> NewGame:
-    """Create a new game from the undamaged part."""
     rest = undamaged_part(games, game)
     try:
         return games.create(rest.setup, rest.events, instead_of=game)

@@ -40,7 +40,6 @@ class Peers:
         self._listeners.append(listener)
 
     def announce(self, game: str, _: int) -> None:
-        """Announce a new entry or session event of this server."""
         if self._state.database.carries_log and self.exist:
             self._state.write(lambda run: self._state.announce(run, game, "log"))
 

@@ -26,8 +26,6 @@ PERSON_LENGTH = 8
 
 
 class PersonNames(Struct, frozen=True):
-    """Assigns names to people."""
-
     storage: Storage
     token: Callable[[int], str]
     nobody: Callable[[], frozenset[str]]  # default names of seats, in every language
@@ -99,8 +97,6 @@ class NoSuchPerson(Exception):
 
 
 class Evening(Struct, frozen=True):
-    """A finished game."""
-
     game: str
     ended: datetime
     length: int
@@ -132,7 +128,6 @@ class People:
         games.listen(self.heard)
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` when a game has ended."""
         self._listeners.append(listener)
 
     def heard(self, game: str, _: int) -> None:
@@ -156,7 +151,6 @@ class People:
                 listener()
 
     def leave_out(self, game: str) -> None:
-        """Exclude a game from the records."""
         self._storage.results.leave_uncounted(game)
         self._storage.results.keep_result(game, ())
 
@@ -205,7 +199,6 @@ class People:
         )
 
     def evening(self, game: str) -> Evening | None:
-        """Return the stored result of a game."""
         return next(iter(self._evenings([game])), None)
 
     def games(self, most: int, past: int = 0) -> list[ListedGame]:
@@ -230,7 +223,6 @@ class People:
         self._storage.results.merge_people(person, other)
 
     def part(self, person: str, spelling: str) -> None:
-        """Separate a spelling from a person."""
         known = {one.id for one in self.person(person).spellings}
         if spelling in known and spelling != person:
             self._storage.results.part_spelling(spelling)

@@ -45,8 +45,6 @@ CLOSED = ("trade", "build")  # parts of a turn that a hard stop of the clock end
 
 
 class Actions(Struct, frozen=True):
-    """What a seat may do now."""
-
     events: tuple[AnyFact, ...] = ()  # ready to be entered
     open: tuple[OpenChoice, ...] = ()  # kinds that need values
     unpayable: tuple[int, ...] = ()  # indexes of events that the hand surely can't pay
@@ -127,7 +125,6 @@ class Programs:
         return secret
 
     def dialects_of(self, game: str) -> dict[int, Dialect]:
-        """Return the seats of programs with their dialects."""
         known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game).newest
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
@@ -141,7 +138,6 @@ class Programs:
         return LastNumbers(self._games.record_of(game).last_entry, self._sessions.session_of(game).number)
 
     def has_news(self, game: str, known: LastNumbers) -> bool:
-        """Whether there are newer entries or session events than the known ones."""
         last = self.last_numbers(game)
         return last.entry > known.entry or last.session > known.session
 
@@ -252,7 +248,6 @@ class Programs:
 
 
 def whose_move(state: GameState) -> list[int]:
-    """Return the seats that the table waits for."""
     if isinstance(state.phase, Over):
         return []
     if isinstance(state.phase, Discarding):

@@ -72,8 +72,6 @@ def decide_as(observation: Observation, character: Character, seed: int | str) -
 
 
 class DecisionContext:
-    """Everything that one decision is based on."""
-
     def __init__(self, observation: Observation, character: Character, seed: int | str) -> None:
         self.observation, self.character = observation, character
         self.state, self.seat = observation.state, observation.seat
@@ -276,7 +274,6 @@ def _place_free_road(context: DecisionContext) -> Decision:
 
 
 def _reveal_points(context: DecisionContext) -> Decision:
-    """Reveal hidden points after the end."""
     hidden = context.observation.development.count("points")
     if not hidden or context.state.rules.reveal_at_end == "no":
         return NOTHING

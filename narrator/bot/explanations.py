@@ -114,7 +114,6 @@ EventsAndReasons = tuple[list[AnyFact], list[Msg]]
 
 
 def plan_events(observation: Observation, position: Position, plan: Plan) -> EventsAndReasons:
-    """Return the events of a plan, up to the first with an unknown outcome."""
     events: list[AnyFact] = []
     reasons: list[Msg] = []
     for step in plan:

@@ -97,7 +97,6 @@ def _facts_since(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
 
 
 def _initial_state(record: Record) -> GameState:
-    """Return the state before the first event."""
     snapshot = record.head
     while snapshot.before is not None:
         snapshot = snapshot.before

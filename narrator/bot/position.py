@@ -131,7 +131,6 @@ class Position:
         self.update_longest_road(seat)
 
     def update_longest_road(self, seat: int) -> None:
-        """Update a seat's longest road and the title."""
         length = longest_road_length(self, seat)
         if length == self.road_lengths[seat]:
             return
@@ -141,7 +140,6 @@ class Position:
         )
 
     def play_knight(self, seat: int) -> None:
-        """Play a knight."""
         self.knights[seat] += 1
         self.largest_army_seat = self._move_title(
             self.largest_army_seat, title_holder(self.largest_army_seat, self.knights, LARGEST_ARMY_MIN)

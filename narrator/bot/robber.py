@@ -51,7 +51,6 @@ def odds_after_robbery(position: Position, race: Race, hex_: int, victim: int, u
 
 
 def choose_discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
-    """Return the cards that will be missed least."""
     after, discarded = position.copy(), [0] * 5
     hand = after.hands[position.me]
     for _ in range(count):

@@ -115,7 +115,6 @@ def _possible_terms(observation: Observation) -> Iterator[tuple[Cards, Cards]]:
 
 
 def _likely_holders(position: Position, want: Cards) -> list[int]:
-    """Return who probably has what is wanted."""
     others = [seat for seat in position.active_seats if seat != position.me]
     return [
         seat

@@ -39,7 +39,6 @@ def copy_all_games(source: str, target: str) -> None:
 
 
 def copy_everything(old: Storage, new: Storage) -> bool:
-    """Copy games and people. False if something could not be copied."""
     total, found, printed = len(old.games.all_games()), Counter[str](), monotonic()
     for moved in copy_games(old, new):
         found[moved.outcome] += 1

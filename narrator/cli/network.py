@@ -59,7 +59,6 @@ def is_loopback_only(addresses: Iterable[str]) -> bool:
 
 
 def host_names() -> set[str]:
-    """Return this machine's name with and without its domain."""
     return {socket.gethostname(), socket.getfqdn()}
 
 

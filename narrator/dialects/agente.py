@@ -145,7 +145,6 @@ ACTION_OF_EVENT: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
 
 
 def actions_of(situation: Situation) -> Iterator[tuple[AgenteAction, Action]]:
-    """Yield every valid action with what it means."""
     if situation.actions.roll:
         yield AgenteAction("roll"), Roll()
     valid = ACTIONS_OF_PHASE[phase_name(situation.state)] if is_awaited(situation) else ()

@@ -73,8 +73,6 @@ class Trust(Struct, frozen=True):
 
 
 class SeatRequests(Struct, frozen=True):
-    """Phones that ask for a seat of another phone."""
-
     asked: Mapping[int, tuple[SeatAsked, datetime]] = {}  # by number
     agreed: Mapping[int, frozenset[int]] = {}  # seats that agreed, by the number of the request
 
@@ -103,8 +101,6 @@ class Narration(Struct, frozen=True):
 
 
 class Speaker(Struct, frozen=True):
-    """The device that reads aloud."""
-
     device: str | None = None  # None: never switched on; "": switched off
     is_watcher: bool = False
 
@@ -117,8 +113,6 @@ class BotPlay(Struct, frozen=True):
 
 
 class Vote(Struct, frozen=True):
-    """A question that the host has put to the table."""
-
     number: int
     case: str
     ways: Mapping[int, str] = {}  # ruling preferred by each seat
@@ -217,7 +211,6 @@ def _is_recent(when: datetime, now: datetime, seconds: int) -> bool:
 
 
 def bot_levels(state: GameState, session: TableSession) -> dict[int, BotLevel]:
-    """Return the seats that bots play now."""
     if not state.game.bots and not session.bots.seats:
         return {}
     changed = {seat: event.level for seat, event in session.bots.seats.items()}

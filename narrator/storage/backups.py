@@ -60,7 +60,6 @@ class Restored(Struct, frozen=True):
 
 
 def backup_folder(path: str) -> Path:
-    """Return the folder beside a file in which its backups are kept."""
     file = Path(path)
     return file.with_name(f"{file.stem}-backups")
 
@@ -144,7 +143,6 @@ def _delete_old(newest: Backup, others: list[Backup]) -> None:
 
 
 def _is_contained(path: Path, entries: LastEntries) -> bool:
-    """Return whether all entries of a backup are among these."""
     return all(last <= entries.get(game, -1) for game, last in last_entries(path).items())
 
 
@@ -195,7 +193,6 @@ def make_single_file(connection: sqlite3.Connection) -> None:
 
 
 def _delete_abandoned(folder: Path) -> None:
-    """Delete unfinished backups of killed processes."""
     for part in folder.glob("*.part"):
         with suppress(OSError):
             if part.stat().st_mtime < time.time() - ABANDONED_AFTER:

@@ -30,8 +30,6 @@ class Secret(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True):
-    """A new game."""
-
     id: str
     setup: Setup
     join_code: str
@@ -64,8 +62,6 @@ class LastNumbers(NamedTuple):
 
 
 class RunningGame(Struct, frozen=True):
-    """A game that is not over."""
-
     id: str
     last: LastNumbers
     touched: datetime  # time of the last entry, or of creation
@@ -95,8 +91,6 @@ class Spelling(Struct, frozen=True):
 
 
 class StoredResult(Struct, frozen=True):
-    """How one seat came out of a game."""
-
     game: str
     seat: int
     spelling: str | None
@@ -114,8 +108,6 @@ class StoredResult(Struct, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True):
-    """A person's record over all games of this server."""
-
     id: str
     name: str
     games: int
@@ -126,8 +118,6 @@ class PersonRecord(Struct, frozen=True):
 
 
 class OpponentRecord(Struct, frozen=True):
-    """A person's record against one other person."""
-
     id: str
     name: str
     games: int

@@ -14,7 +14,6 @@ SECRET_LENGTH = 26  # of 31 characters each: more than 128 bits
 
 
 def random_token(length: int) -> str:
-    """Return that many unguessable characters."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 

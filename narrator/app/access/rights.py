@@ -157,6 +157,5 @@ class AccessRights:
         raise RuntimeError("the tokens are not random")
 
     def find_by_join_code(self, code: str) -> str | None:
-        """Find a game by its code, however it was typed."""
         games = (self.storage.games.game_by_join_code(reading) for reading in readings(code))
         return next((game for game in games if game is not None), None)

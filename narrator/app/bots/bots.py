@@ -155,7 +155,6 @@ class Bots:
         return True
 
     def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
-        """Accept the best answer, or withdraw the offer."""
         if move.partner is None:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
@@ -289,7 +288,6 @@ def _is_open_theft(event: AnyEvent) -> bool:
 
 
 def _must_people_enter(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
-    """Whether people have to enter which card it was."""
     if state.game.cards == "app":
         return False
     if isinstance(event, CardStolen):

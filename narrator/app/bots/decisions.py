@@ -39,7 +39,6 @@ Move = Decision | Offering | Settling
 
 
 def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
-    """Decide what the bot whose move it is does next."""
     own, open_offer = own_cards(session, due.seat), session.offers.open
     if open_offer is not None and open_offer.offer.seat == due.seat and is_current_offer(record, open_offer.offer):
         answers = open_offer.answers.values()
@@ -73,7 +72,6 @@ def _offering(record: Record, session: TableSession, due: Due) -> Offering | Non
 
 
 def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:
-    """Return which bots would accept."""
     is_whole = any(offered.give.values()) and any(offered.want.values())
     return {
         seat: is_whole
@@ -88,7 +86,6 @@ def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[
 def trade_objections(
     record: Record, session: TableSession, bots: Mapping[int, BotLevel], trades: Sequence[PlayersTraded]
 ) -> tuple[Refusal, ...]:
-    """Return bots' objections to trades that the host enters."""
     return tuple(
         refusal
         for trade in trades

@@ -137,7 +137,6 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 
 
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
-    """Return the narration options, with the bots' part."""
     return replace(
         session.narration.options(detail), bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session)
     )
@@ -165,7 +164,6 @@ def has_old_cards(state: GameState, seat: int) -> bool:
 
 
 def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
-    """Return the seats whose cards lie open on the table."""
     return frozenset(bot_levels(state, session)) if state.game.cards == "table" else frozenset()
 
 
@@ -178,7 +176,6 @@ def own_cards(session: TableSession, seat: int) -> KnownCards | None:
 
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:
-    """Return a bot's reason for an entry."""
     said = session.bots.reasons.get(entry)
     if said is None or entry > record.last_entry:
         return None

@@ -27,15 +27,12 @@ MAX_EVENTS_TOGETHER = 6  # in one tap; ours send two at most
 
 
 class Dealer:
-    """Draws cards for all games of this server."""
-
     def __init__(self, key: Callable[[], HouseKey], random_bytes: Callable[[int], bytes]) -> None:
         self._key = key
         self._random_bytes = random_bytes
         self._seeds: LRUCache[str, bytes] = LRUCache(MAX_CACHED_SEEDS)
 
     def new_seal(self) -> str:
-        """Return an encrypted seed for a new game."""
         return self._key().lock(self._random_bytes(SEED_BYTES))
 
     def seed(self, game: str, setup: Setup) -> bytes:

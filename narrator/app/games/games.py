@@ -51,8 +51,6 @@ Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # adds wha
 
 
 class Games(AccessRights):
-    """All games of one storage, and who may act in them."""
-
     def __init__(
         self,
         storage: Storage,
@@ -181,7 +179,6 @@ class Games(AccessRights):
         return write_game(replace(setup, seal=None) if are_cards_revealed(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
-        """Return summaries of the existing games, last played first."""
         wanted = list(games)
         return [summary_of(game, self.record_of) for game in self.storage.games.touched(wanted)] if wanted else []
 
@@ -280,7 +277,6 @@ class Games(AccessRights):
         return count
 
     def add_filler(self, fill: Filler) -> None:
-        """Let `fill` complete events before they are entered."""
         self._fillers.append(fill)
 
     # Listeners

@@ -25,7 +25,6 @@ GAME_OVERHEAD = 100  # of a game besides its entries, in entries
 
 
 def max_cached_entries() -> int:
-    """Return how many entries may be cached on this machine."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):  # a system that does not tell

@@ -126,7 +126,6 @@ class Seats:
         return secret
 
     def ask_no_more(self, game: str, secret: str) -> None:
-        """Withdraw the requests of a phone."""
         self._stop_asking(game, lambda asked: is_one_of(secret, [asked.asker]))
 
     def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
@@ -234,7 +233,6 @@ class Seats:
         self._phones.swap_seats(game, one, other)
 
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
-        """Shuffle the seats evenly."""
         state = self._games.record_of(game).state
         if not is_setting_up(state):
             raise Refused(impossible("join.begun"))
@@ -277,7 +275,6 @@ class Seats:
         self._phones.reload_pages(game)
 
     def is_late(self, game: str) -> bool:
-        """Whether the game has begun already."""
         return not is_setting_up(self._games.record_of(game).state)
 
     def _existing(self, state: GameState, seat: int | None) -> int:

@@ -34,7 +34,6 @@ class Talk(Struct, frozen=True):
 
 
 def talks_in(stored_events: Iterable[StoredSessionEvent]) -> list[Talk]:
-    """Return all offers of a game, oldest first."""
     found: dict[int, Talk] = {}
     for stored in stored_events:
         event = stored.event
@@ -57,7 +56,6 @@ class HandChange(Struct, frozen=True):
 
 
 def hand_changes(stored_events: Iterable[StoredSessionEvent]) -> list[HandChange]:
-    """Return all changes, oldest first."""
     found = [stored.event for stored in stored_events if isinstance(stored.event, SeatFreed | SeatTaken)]
     return [HandChange(event.seat, event.seen, _messages(event)) for event in found]
 

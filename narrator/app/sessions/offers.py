@@ -38,7 +38,6 @@ def check_terms(state: GameState, give: Counts, want: Counts) -> None:
 
 
 def is_declined(state: GameState, offer: OpenOffer) -> bool:
-    """Whether all other players have declined."""
     declined = {seat for seat, answer in offer.answers.items() if answer.answer == "decline"}
     return {*active_seats(state)} - {offer.offer.seat} <= declined
 

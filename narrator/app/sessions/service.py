@@ -34,11 +34,9 @@ class SessionService:
         return session
 
     def forget(self, game: str) -> None:
-        """Drop the cached session of a deleted game."""
         self._cache.pop(game, None)
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener(game, number)` after each new event."""
         self._listeners.append(listener)
 
     def append(self, game: str, event: AnySessionEvent, key: str) -> int:
@@ -68,7 +66,6 @@ class SessionService:
             self.append(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
-        """Withdraw a seat's own proposal or offer."""
         session = self.session_of(game)
         offer = session.offers.open
         is_own_offer = offer is not None and offer.number == number and offer.offer.seat == seat

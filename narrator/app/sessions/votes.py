@@ -36,7 +36,6 @@ def ask(games: Games, game: str, now: datetime) -> bool:
 
 
 def go_on(games: Games, game: str, now: datetime) -> None:
-    """Resume the clock after a question."""
     record = games.record_of(game)
     clock = clock_of(record.head, now)
     if clock is not None and clock.paused:
@@ -60,7 +59,6 @@ def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key
 
 
 def stop_vote(sessions: SessionService, game: str) -> None:
-    """Close the vote without a decision."""
     asked = sessions.session_of(game).vote
     if asked is not None:
         sessions.settle(game, asked.number, "withdrawn")

@@ -109,7 +109,6 @@ class ClubKey:
 
 
 def house_key_for(database: str) -> HouseKey:
-    """Return the key beside a database file."""
     return HouseKey(Path(database).resolve().with_name(HOUSE_KEY_FILE))
 
 

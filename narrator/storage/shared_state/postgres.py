@@ -32,8 +32,6 @@ ERASED = (
 
 
 class PostgresSharedDatabase:
-    """See `SharedDatabase`."""
-
     carries_log = False
 
     def __init__(self, database: "PostgresDatabase") -> None:

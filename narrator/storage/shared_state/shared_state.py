@@ -84,8 +84,6 @@ class Notice(NamedTuple):
 
 
 class Run:
-    """Runs statements in one transaction."""
-
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
 

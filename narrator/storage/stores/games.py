@@ -116,7 +116,6 @@ class GameStore(Store):
                 raise AlreadyTaken from None
 
     def setup(self, game: str) -> Setup | None:
-        """Return how a game was set up; None if there is no such game."""
         found = self._scalar(SELECT_SETUP, of=game)
         return None if found is None else read_setup(game, found)
 
@@ -148,7 +147,6 @@ class GameStore(Store):
                 raise NumberTaken from None
 
     def _are_stored(self, game: str, first: int, rows: list[dict[str, object]]) -> bool:
-        """Return whether exactly these entries are stored under their numbers."""
         found = self._rows(SELECT_WRITTEN_ENTRIES, of=game, first=first, last=first + len(rows) - 1)
         return {(row["event"], row["written"]) for row in rows} == {(event, when) for event, when in found}
 
@@ -162,7 +160,6 @@ class GameStore(Store):
         return found
 
     def set_join_code(self, game: str, code: str) -> None:
-        """Replace the code. Raises `AlreadyTaken`."""
         try:
             self._database.write(
                 lambda connection: connection.execute(UPDATE_JOIN_CODE, {"of": game, "code": code}), game

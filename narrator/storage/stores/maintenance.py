@@ -79,7 +79,6 @@ class MaintenanceStore(Store):
         return self._database.read(work)
 
     def erase_game(self, game: str) -> bool:
-        """Delete a game for good. False if there is none."""
         found: list[bool] = []  # of every attempt: one whose commit was interrupted may have deleted it
         self._database.write(lambda connection: found.append(erase_game(connection, game)), game)
         self._database.clear_traces()

@@ -137,7 +137,6 @@ class ResultStore(Store):
         return [game for (game,) in rows]
 
     def leave_uncounted(self, game: str) -> None:
-        """Keep no result of this game."""
         with suppress(WriteConflict):  # it was left out before, or was deleted
             self._database.write(lambda connection: connection.execute(INSERT_UNCOUNTED, {"game": game}), game)
 
@@ -168,7 +167,6 @@ class ResultStore(Store):
         return next((Spelling(*row) for row in self._rows(SELECT_SPELLING, written=plain)), None)
 
     def spellings(self, person: str) -> list[Spelling]:
-        """Return all spellings of a person's name."""
         return [Spelling(*row) for row in self._rows(SELECT_SPELLINGS_OF_PERSON, who=person)]
 
     def add_spelling(self, spelling: Spelling) -> None:
@@ -181,7 +179,6 @@ class ResultStore(Store):
                 raise AlreadyTaken from None
 
     def merge_people(self, person: str, other: str) -> None:
-        """Give another person's names and games to this person."""
         self._change((UPDATE_SPELLINGS_TO_PERSON, UPDATE_RESULTS_TO_PERSON), who=person, other=other)
 
     def part_spelling(self, spelling: str) -> None:

@@ -95,7 +95,6 @@ class SecretStore(Store):
         return self._write_locked(game, work)
 
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
-        """Swap the phones of two seats."""
         moved: list[dict[str, int]] = []
 
         def work(connection: Connection) -> None:

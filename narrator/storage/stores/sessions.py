@@ -38,7 +38,6 @@ class SessionStore(Store):
                 raise NumberTaken from None
 
     def events(self, game: str, after: int = 0) -> list[StoredSessionEvent]:
-        """Return the events after a number, in order."""
         return read_session_events(game, self._rows(SELECT_EVENTS_AFTER, of=game, after=after))
 
     def number_for_key(self, game: str, key: str) -> int | None:

@@ -153,7 +153,6 @@ def read_entries(game: str, after: int, rows: Iterable[Sequence[Any]]) -> list[A
 
 
 def read_session_events(game: str, rows: Iterable[Sequence[Any]]) -> list[StoredSessionEvent]:
-    """Read rows of number, event and time."""
     return [
         StoredSessionEvent(number, _decode(game, "note", number, text, decode_session_event), parse_time(written))
         for number, text, written in rows
