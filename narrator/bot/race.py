@@ -151,30 +151,6 @@ COSTS_OF_ROADS = [tuple(roads * one for one in ROAD_COST) for roads in range(6)]
 class WinSimulation:
     """One seat in the race, with the state of its simulation."""
 
-    __slots__ = (
-        "army_goal",
-        "blocked",
-        "card_value",
-        "cities",
-        "deck",
-        "hand",
-        "income",
-        "knight_chance",
-        "knights",
-        "knights_to_play",
-        "neighbors",
-        "point_chance",
-        "points_needed",
-        "road_gap",
-        "roads",
-        "settlement_yields",
-        "settlements",
-        "sites",
-        "trade_values",
-        "weights",
-        "wild_cards",
-    )  # fmt: skip
-
     def __init__(self, position: Position, seat: int, rivals: dict[int, int], weights: Weights) -> None:
         self.weights, self.neighbors = weights, position.board.graph.neighbors
         self.blocked = robber_loss(position, weights)

@@ -18,18 +18,7 @@ from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resour
 from narrator.core.table.coordinates import Island, triple
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState, points, shown_bank
-from narrator.dialects.actions import (
-    Action,
-    Cancel,
-    Confirm,
-    Enter,
-    Reply,
-    Roll,
-    check_rules,
-    is_awaited,
-    perform,
-    reveal_winning_points,
-)
+from narrator.dialects import actions
 from narrator.dialects.clawtan_shapes import (
     ClawtanAction,
     ClawtanBuilding,
@@ -91,7 +80,7 @@ def count_list(counts: Counts) -> list[int]:
 
 
 def clawtan_view(situation: Situation) -> ClawtanView:
-    check_rules(situation.state, "clawtan")
+    actions.check_rules(situation.state, "clawtan")
     state, board = situation.state, situation.state.game.board
     assert board is not None
     assert state.robber is not None
@@ -100,7 +89,7 @@ def clawtan_view(situation: Situation) -> ClawtanView:
         seq=situation.seq,
         notes=situation.notes,
         color=color_name(state, situation.seat),
-        your_turn=is_awaited(situation),
+        your_turn=actions.is_awaited(situation),
         current_color=color_name(state, moves[0]) if moves else None,
         prompt=prompt_of(situation),
         available_actions=[action for action, _ in actions_of(situation)],
@@ -190,18 +179,18 @@ def _open_trade(situation: Situation) -> ClawtanTrade | None:
 # What can be done.
 
 # an action and what it means; None for an offer, whose value is still missing
-ListedAction = tuple[ClawtanAction, Action | None]
+ListedAction = tuple[ClawtanAction, actions.Action | None]
 
 
 def actions_of(situation: Situation) -> list[ListedAction]:
     """An open offer comes first, for its maker and for those asked."""
     if prompt_of(situation) in ("DECIDE_TRADE", "DECIDE_ACCEPTEES"):
         return list(_trade_actions(situation))
-    if not is_awaited(situation):
+    if not actions.is_awaited(situation):
         return []
-    listed: list[ListedAction] = [(ClawtanAction("ROLL_THE_SHELLS"), Roll())] if situation.actions.roll else []
+    listed: list[ListedAction] = [(ClawtanAction("ROLL_THE_SHELLS"), actions.Roll())] if situation.actions.roll else []
     listed += [
-        (named, Enter((event,)))
+        (named, actions.Enter((event,)))
         for event in situation.actions.events
         if (named := action_for_event(situation.state, event))
     ]
@@ -217,12 +206,12 @@ def _trade_actions(situation: Situation) -> Iterator[ListedAction]:
         for partner in situation.actions.confirm if situation.waits_for is None else ():
             trade = trade_of(offer.offer, offer.answers[partner])
             terms = [*count_list(trade.give), *count_list(trade.receive), color_name(situation.state, partner)]
-            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.answer_numbers[partner])
-        yield ClawtanAction("CANCEL_TRADE"), Cancel()
+            yield ClawtanAction("CONFIRM_TRADE", terms), actions.Confirm(partner, offer.answer_numbers[partner])
+        yield ClawtanAction("CANCEL_TRADE"), actions.Cancel()
         return
     if "accept" in situation.actions.answers:
-        yield ClawtanAction("ACCEPT_TRADE", value), Reply("accept", offer.number)
-    yield ClawtanAction("REJECT_TRADE", value), Reply("decline", offer.number)
+        yield ClawtanAction("ACCEPT_TRADE", value), actions.Reply("accept", offer.number)
+    yield ClawtanAction("REJECT_TRADE", value), actions.Reply("decline", offer.number)
 
 
 def _robber_actions(situation: Situation) -> Iterator[ListedAction]:
@@ -236,14 +225,14 @@ def _robber_actions(situation: Situation) -> Iterator[ListedAction]:
             if isinstance(after.phase, Stealing):
                 yield from _theft_actions(after, situation.seat, move.to, (move,))
             else:
-                yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), Enter((move,))
+                yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), actions.Enter((move,))
 
 
 def _theft_actions(state: GameState, seat: int, at: str, before: tuple[events.AnyFact, ...]) -> Iterator[ListedAction]:
     for theft in legal_events(state):
         if isinstance(theft, events.CardStolen) and theft.seat == seat:
             value = [list(triple(at)), color_or_none(state, theft.victim), None]
-            yield ClawtanAction("MOVE_THE_KRAKEN", value), Enter((*before, theft))
+            yield ClawtanAction("MOVE_THE_KRAKEN", value), actions.Enter((*before, theft))
 
 
 ActionMaker = Callable[[GameState, Any], ClawtanAction | None]
@@ -301,8 +290,8 @@ def action_for_event(state: GameState, event: events.AnyFact) -> ClawtanAction |
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
     """Do one listed action and return the result. Raises `Refused` if it is not listed, else like `Programs`."""
     situation = programs.situation(game, seat)
-    check_rules(situation.state, "clawtan")
-    if (end := reveal_winning_points(programs, game, situation)) is not None:
+    actions.check_rules(situation.state, "clawtan")
+    if (end := actions.reveal_winning_points(programs, game, situation)) is not None:
         return clawtan_view(end)
     listed = next((each for each in actions_of(situation) if _matches(sent, each[0])), None)
     if listed is None:
@@ -311,9 +300,9 @@ def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key
         give, want = _parse_offer(sent.value)
         programs.offer(game, seat, give, want, key)
     else:
-        perform(programs, game, seat, listed[1], sent.seen, key)
+        actions.perform(programs, game, seat, listed[1], sent.seen, key)
     after = programs.situation(game, seat)
-    return clawtan_view(reveal_winning_points(programs, game, after) or after)
+    return clawtan_view(actions.reveal_winning_points(programs, game, after) or after)
 
 
 def _matches(sent: ClawtanSent, listed: ClawtanAction) -> bool:
