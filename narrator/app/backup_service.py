@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
 
 import gevent
 from gevent.lock import RLock
@@ -25,18 +24,11 @@ from narrator.storage.backups import (
     list_backups,
     make_daily_backup,
 )
-from narrator.storage.database import Database
+from narrator.storage.database import Database, in_thread
 from narrator.storage.errors import StorageUnavailable
 
 BACKUP_INTERVAL = 3600  # seconds
 DELAY_AFTER_GAME = 20  # seconds; the last points are revealed meanwhile
-Given = TypeVar("Given")
-
-
-def in_thread(work: Callable[..., Given], *args: Any) -> Given:
-    """Run in a native thread while other greenlets continue."""
-    done: Given = gevent.get_hub().threadpool.apply(work, args)
-    return done
 
 
 class BackupService:

@@ -51,7 +51,7 @@ class Peers:
         """Start; clean up first after a dead server with the same name."""
         self._cleanup(self._state.worker)
         self.beat()
-        follow = self._state.database.follow(self._state.worker, self.heard, self._polls_often)
+        follow = self._state.database.follow(self._state.worker, self.receive, self._polls_often)
         beating = gevent.spawn(self._live)
         self._ends = [self._database.listen(self._written), follow, lambda: beating.kill(block=False)]
 
@@ -85,9 +85,9 @@ class Peers:
             self._workers.dead()
         return self.exist
 
-    def heard(self, news: list[Notice]) -> None:
-        for one in news:
-            self._notify(one.game, one.kind)
+    def receive(self, notices: list[Notice]) -> None:
+        for notice in notices:
+            self._notify(notice.game, notice.kind)
 
     def _written(self, game: str | None) -> None:
         """Handle a write to the database. If the game is unknown, refresh all games, but not all the time: other
@@ -116,18 +116,18 @@ RECHECK = 5.0  # seconds until a waiting request looks itself: another process m
 class ChangeWaiter:
     """Wakes requests that wait for a change in a game; sleeping costs nothing."""
 
-    def __init__(self, games: Games, sessions: SessionService, others: Peers) -> None:
+    def __init__(self, games: Games, sessions: SessionService, peers: Peers) -> None:
         self._events: dict[str, Event] = {}
         games.listen(self._wake)
         sessions.listen(self._wake)
-        others.listen(self._heard)
+        peers.listen(self._wake_changed)
 
     def _wake(self, game: str, number: int) -> None:
         event = self._events.pop(game, None)
         if event is not None:
             event.set()
 
-    def _heard(self, game: str | None, kind: ChangeKind) -> None:
+    def _wake_changed(self, game: str | None, kind: ChangeKind) -> None:
         for one in list(self._events) if game is None else [game]:
             self._wake(one, 0)
 

@@ -15,7 +15,7 @@ from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
-from narrator.app.seats.seat_rights import replace_bot
+from narrator.app.seats.seats import replace_bot
 from narrator.app.sessions.offers import are_actions_closed, can_give, can_offer, next_to_answer, trade_of
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
@@ -125,20 +125,17 @@ class Programs:
         return secret
 
     def dialects_of(self, game: str) -> dict[int, Dialect]:
-        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game).newest
+        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game)
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
-        seat = self._games.seat_keys(game).seat_of(secret)
+        seat = self._games.seat_of(game, secret)
         return seat if seat is not None and seat < len(self._games.record_of(game).state.seats) else None
 
     # View
 
-    def last_numbers(self, game: str) -> LastNumbers:
-        return LastNumbers(self._games.record_of(game).last_entry, self._sessions.session_of(game).number)
-
     def has_news(self, game: str, known: LastNumbers) -> bool:
-        last = self.last_numbers(game)
+        last = self._sessions.last_numbers(game)
         return last.entry > known.entry or last.session > known.session
 
     def situation(self, game: str, seat: int) -> Situation:

@@ -40,10 +40,10 @@ def copy_all_games(source: str, target: str) -> None:
 
 def copy_everything(old: Storage, new: Storage) -> bool:
     total, found, printed = len(old.games.all_games()), Counter[str](), monotonic()
-    for moved in copy_games(old, new):
-        found[moved.outcome] += 1
-        if moved.outcome in ("differs", "refused"):
-            print_message(f"copy.{moved.outcome}", game=moved.game)
+    for game, outcome in copy_games(old, new):
+        found[outcome] += 1
+        if outcome in ("differs", "refused"):
+            print_message(f"copy.{outcome}", game=game)
         if monotonic() - printed > PROGRESS_INTERVAL:
             printed = monotonic()
             print_message("copy.so_far", n=found.total(), total=total)

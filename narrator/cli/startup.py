@@ -105,11 +105,10 @@ def warn_at_start(storage: Storage) -> None:
 
 def report_missing_games(path: str, games: Set[str]) -> bool:
     """Print which backup contains games that the database lacks. False if none is missing."""
-    missing = find_missing_games(path, games)
-    if missing is None:
+    backup, missing = find_missing_games(path, games)
+    if backup is None:
         return False
-    backup = missing.backup
-    print_message("doctor.missing", n=missing.games, day=format_backup_time(backup), path=str(backup.path))
+    print_message("doctor.missing", n=missing, day=format_backup_time(backup), path=str(backup.path))
     return True
 
 

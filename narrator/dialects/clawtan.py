@@ -7,6 +7,8 @@ contains the exact value to send back; only the value of an offer is made by the
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from narrator.app.programs import Programs, Situation, whose_move
 from narrator.app.sessions.offers import trade_of
 from narrator.core.message import Refused, impossible
@@ -14,31 +16,13 @@ from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
 from narrator.core.table import events
 from narrator.core.table.box import Terrain
-from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
+from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, cards
 from narrator.core.table.coordinates import Island, triple
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState, points, shown_bank
 from narrator.dialects import actions
-from narrator.dialects.clawtan_shapes import (
-    ClawtanAction,
-    ClawtanBuilding,
-    ClawtanCurrent,
-    ClawtanPlayer,
-    ClawtanPort,
-    ClawtanSent,
-    ClawtanTile,
-    ClawtanTrade,
-    ClawtanTreasureMap,
-    ClawtanView,
-)
 
-RESOURCE_NAMES: dict[Resource, str] = {
-    "lumber": "DRIFTWOOD",
-    "brick": "CORAL",
-    "wool": "SHRIMP",
-    "grain": "KELP",
-    "ore": "PEARL",
-}
+RESOURCE_NAMES = dict(zip(RESOURCES, ("DRIFTWOOD", "CORAL", "SHRIMP", "KELP", "PEARL"), strict=True))
 TILE_NAMES: dict[Terrain, str] = {
     "forest": "MANGROVE",
     "hills": "REEF_FLAT",
@@ -66,6 +50,108 @@ PROMPTS = {
 GIVE_SLOTS = 4
 
 
+class ClawtanAction(Struct, frozen=True):
+    """`value` as it is sent back; null for an offer, which the program fills in with ten counts."""
+
+    action: str
+    value: Any = None
+
+
+class ClawtanTile(Struct):
+    """`nodes` are its six corners."""
+
+    coordinate: list[int]
+    tile: str
+    resource: str | None
+    number: int | None
+    nodes: list[int]
+
+
+class ClawtanPort(Struct):
+    """A 3:1 port has no resource."""
+
+    nodes: list[int]
+    resource: str | None
+    rate: int
+
+
+class ClawtanBuilding(Struct):
+    node: int
+    building: str
+    color: str
+
+
+class ClawtanCurrent(Struct):
+    edge: list[int]
+    color: str
+
+
+class ClawtanPlayer(Struct):
+    """What everybody can count."""
+
+    color: str
+    name: str
+    victory_points: int
+    resource_cards: int
+    treasure_maps: int
+    lobster_guards: int
+    currents_left: int
+    tide_pools_left: int
+    reefs_left: int
+    road_length: int
+
+
+class ClawtanTreasureMap(Struct):
+    card: str
+    playable: bool
+
+
+class ClawtanTrade(Struct):
+    """The offer on the table as its ten counts, who made it, and who has accepted or rejected."""
+
+    color: str
+    value: list[int]
+    accepted: list[str]
+    rejected: list[str]
+
+
+class ClawtanView(Struct):
+    """State, prompt and available actions. `seq` and `notes` go back as `since` and `notes` to wait for news.
+    `players` are in turn order; `prompt` is null for who is not asked."""
+
+    seq: int
+    notes: int
+    color: str
+    your_turn: bool
+    current_color: str | None
+    prompt: str | None
+    available_actions: list[ClawtanAction]
+    resources: dict[str, int]
+    treasure_maps: list[ClawtanTreasureMap]
+    players: list[ClawtanPlayer]
+    tiles: list[ClawtanTile]
+    ports: list[ClawtanPort]
+    edges: list[list[int]]
+    buildings: list[ClawtanBuilding]
+    currents: list[ClawtanCurrent]
+    kraken: list[int]
+    bank: dict[str, int]
+    treasure_maps_left: int
+    longest_road: str | None
+    largest_army: str | None
+    last_roll: int | None
+    trade: ClawtanTrade | None
+    winner: str | None
+
+
+class ClawtanSent(Struct):
+    """One action. With `seen`, only while that is still the last entry."""
+
+    action: str
+    value: Any = None
+    seen: int | None = None
+
+
 def color_name(state: GameState, seat: int) -> str:
     return state.seats[seat].colour.upper()
 
@@ -74,9 +160,9 @@ def color_or_none(state: GameState, seat: int | None) -> str | None:
     return None if seat is None or seat >= len(state.seats) else color_name(state, seat)
 
 
-def count_list(counts: Counts) -> list[int]:
+def count_list(*counts: Counts) -> list[int]:
     """Return the counts in the order DRIFTWOOD, CORAL, SHRIMP, KELP, PEARL."""
-    return list(cards(counts))
+    return [number for each in counts for number in cards(each)]
 
 
 def clawtan_view(situation: Situation) -> ClawtanView:
@@ -123,9 +209,8 @@ def prompt_of(situation: Situation) -> str | None:
         return "DECIDE_TRADE"
     if situation.actions.cancel:
         return "DECIDE_ACCEPTEES"
-    return (
-        PROMPTS.get(situation.state.phase.step, "PLAY_TIDE") if situation.seat in whose_move(situation.state) else None
-    )
+    is_move = situation.seat in whose_move(situation.state)
+    return PROMPTS.get(situation.state.phase.step, "PLAY_TIDE") if is_move else None
 
 
 def node_of(island: Island, at: str) -> int:
@@ -170,7 +255,7 @@ def _open_trade(situation: Situation) -> ClawtanTrade | None:
     said = {seat: answer.answer for seat, answer in sorted(situation.offer.answers.items())}
     return ClawtanTrade(
         color=color_name(situation.state, situation.offer.offer.seat),
-        value=[*count_list(situation.offer.offer.give), *count_list(situation.offer.offer.want)],
+        value=count_list(situation.offer.offer.give, situation.offer.offer.want),
         accepted=[color_name(situation.state, seat) for seat, word in said.items() if word == "accept"],
         rejected=[color_name(situation.state, seat) for seat, word in said.items() if word == "decline"],
     )
@@ -189,11 +274,9 @@ def actions_of(situation: Situation) -> list[ListedAction]:
     if not actions.is_awaited(situation):
         return []
     listed: list[ListedAction] = [(ClawtanAction("ROLL_THE_SHELLS"), actions.Roll())] if situation.actions.roll else []
-    listed += [
-        (named, actions.Enter((event,)))
-        for event in situation.actions.events
-        if (named := action_for_event(situation.state, event))
-    ]
+    for event in situation.actions.events:
+        if (make := ACTION_OF_EVENT.get(type(event))) and (named := make(situation.state, event)):
+            listed.append((named, actions.Enter((event,))))
     listed += _robber_actions(situation)
     return [*listed, (ClawtanAction("OFFER_TRADE"), None)] if situation.actions.offer else listed
 
@@ -201,11 +284,11 @@ def actions_of(situation: Situation) -> list[ListedAction]:
 def _trade_actions(situation: Situation) -> Iterator[ListedAction]:
     offer = situation.offer
     assert offer is not None
-    value = [*count_list(offer.offer.give), *count_list(offer.offer.want)]
+    value = count_list(offer.offer.give, offer.offer.want)
     if situation.actions.cancel:
         for partner in situation.actions.confirm if situation.waits_for is None else ():
             trade = trade_of(offer.offer, offer.answers[partner])
-            terms = [*count_list(trade.give), *count_list(trade.receive), color_name(situation.state, partner)]
+            terms = [*count_list(trade.give, trade.receive), color_name(situation.state, partner)]
             yield ClawtanAction("CONFIRM_TRADE", terms), actions.Confirm(partner, offer.answer_numbers[partner])
         yield ClawtanAction("CANCEL_TRADE"), actions.Cancel()
         return
@@ -269,22 +352,16 @@ ACTION_OF_EVENT: dict[type[events.AnyFact], ActionMaker] = {
     events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
     events.DevelopmentBought: _without_value("BUY_TREASURE_MAP"),
     events.KnightPlayed: _without_value("SUMMON_LOBSTER_GUARD"),
-    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _card_names(event.cards)),
+    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction(
+        "PLAY_BOUNTIFUL_HARVEST",
+        [name for kind, name in RESOURCE_NAMES.items() for _ in range(event.cards.get(kind, 0))],
+    ),
     events.MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE_NAMES[event.resource]),
     events.RoadBuildingPlayed: _without_value("PLAY_CURRENT_BUILDING"),
     events.BankTraded: _ocean_trade,
     events.CardsDiscarded: _without_value("RELEASE_CATCH"),
     events.TurnEnded: _without_value("END_TIDE"),
 }
-
-
-def _card_names(counts: Counts) -> list[str]:
-    return [RESOURCE_NAMES[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
-
-
-def action_for_event(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
-    named = ACTION_OF_EVENT.get(type(event))
-    return None if named is None else named(state, event)
 
 
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:

@@ -47,13 +47,6 @@ class Backup(Struct, frozen=True):
     size: int
 
 
-class MissingGames(Struct, frozen=True):
-    """How many games a backup contains that the database does not."""
-
-    backup: Backup
-    games: int
-
-
 class Restored(Struct, frozen=True):
     games: int
     replaced: Path | None  # where the previous file is now; none if there was none
@@ -240,15 +233,15 @@ def games_in(path: Path | str) -> set[str]:
         return {game for (game,) in connection.execute("SELECT id FROM games")}
 
 
-def find_missing_games(path: str, games: Set[str]) -> MissingGames | None:
-    """Return the newest backup with most of the games that are missing from these; None if none is missing."""
-    most: MissingGames | None = None
+def find_missing_games(path: str, games: Set[str]) -> tuple[Backup | None, int]:
+    """Return the newest backup with most of the games that are missing from these, and their number."""
+    found, most = None, 0
     for backup in list_backups(path):
         with suppress(StorageUnavailable):
             missing = len(games_in(backup.path) - games)
-            if missing > (most.games if most else 0):
-                most = MissingGames(backup, missing)
-    return most
+            if missing > most:
+                found, most = backup, missing
+    return found, most
 
 
 # Deleting in the backups.

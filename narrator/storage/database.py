@@ -180,16 +180,16 @@ class Notices:
             greenlet.kill(block=False)
 
 
-def in_thread(thread: ThreadPool, work: Callable[[], Result]) -> Result:
-    """Run `work` in a native thread, where waiting for the disk blocks no greenlet."""
+def in_thread(work: Callable[..., Result], *args: Any, pool: ThreadPool | None = None) -> Result:
+    """Run `work` in a native thread, where waiting for the disk or long computing blocks no greenlet."""
 
     def outcome() -> tuple[Result | None, BaseException | None]:
         try:
-            return work(), None
+            return work(*args), None
         except BaseException as error:  # returned, because gevent prints what a thread raises
             return None, error
 
-    result, error = thread.apply(outcome)
+    result, error = (pool or gevent.get_hub().threadpool).apply(outcome)
     if error is not None:
         raise error
     return result  # type: ignore[no-any-return]

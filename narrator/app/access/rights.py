@@ -6,7 +6,7 @@ Rights are read from storage for every request, so that revoked ones end at once
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, hash_secret, is_one_of
+from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, hash_secret, is_one_of, seat_with_secret
 from narrator.app.access.typed_input import readings
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
@@ -95,12 +95,16 @@ class AccessRights:
         self.storage.secrets.drop_secret(game, sha256)
         self.storage.secrets.add_secret(game, Secret("seat", sha256, self._now(), seat), 1)
 
-    def seat_keys(self, game: str) -> SeatKeys:
+    def seat_keys(self, game: str) -> dict[int, str]:
+        """Return the hash of each seat's newest secret; older ones are invalid."""
         known = self.storage.secrets.secrets(game, "seat")
-        return SeatKeys({one.seat: one.sha256 for one in known if one.seat is not None})
+        return {one.seat: one.sha256 for one in known if one.seat is not None}
+
+    def seat_of(self, game: str, secret: str) -> int | None:
+        return seat_with_secret(self.seat_keys(game), secret)
 
     def taken_seats(self, game: str) -> set[int]:
-        return self.seat_keys(game).taken
+        return set(self.seat_keys(game))
 
     def can_be_passed(self, game: str, seat: int) -> bool:
         """Whether the host's tablet may be passed to this seat: it has no phone."""

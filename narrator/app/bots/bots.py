@@ -13,12 +13,10 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
-from narrator.app.backup_service import in_thread
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
 from narrator.app.bots.due import Due, due_in, own_cards
 from narrator.app.games.chance import throw_dice
-from narrator.app.games.games import Games
-from narrator.app.games.locks import Locks
+from narrator.app.games.games import Games, Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.offers import is_current_offer
@@ -45,6 +43,7 @@ from narrator.core.table.phase import Rolling
 from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
+from narrator.storage.database import in_thread
 
 ENTERED_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)  # with cards on the table, only people see card or number
 
@@ -84,7 +83,8 @@ class Bots:
                     return False
                 move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
-                    if not self._is_unchanged(game, record, session):
+                    now, session_now = self._games.full_record(game), self._sessions.session_of(game)
+                    if (now.last_entry, session_now.number) != (record.last_entry, session.number):
                         continue
                     try:
                         if self._carry_out(game, record, session, due, move):
@@ -98,12 +98,6 @@ class Bots:
         """Decide in a native thread, so that the event loop continues; one at a time, as threads share the GIL."""
         with self._thinking:
             return in_thread(work, *args)
-
-    def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
-        return (
-            self._games.full_record(game).last_entry == record.last_entry
-            and self._sessions.session_of(game).number == session.number
-        )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
         """Return False if an offer can't be made, for example because trading is closed."""
@@ -165,20 +159,17 @@ class Bots:
         """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
         for _ in range(MAX_DECISIONS):
             session = self._sessions.session_of(game)
-            if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
+            made = session.offers.open
+            if made is None or made.number != number or session.bots.pace == "stopped":
                 return
             record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
-            if (
-                not bots
-                or session.offers.open.offer.seat in bots
-                or not is_current_offer(record, session.offers.open.offer)
-            ):
+            if not bots or made.offer.seat in bots or not is_current_offer(record, made.offer):
                 return
-            accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
+            accepts = self._think(answers_to, record.copy(), session, made.offer)
             with self._games.lock(game):
                 if self._games.full_record(game).last_entry == record.last_entry:
-                    self._answer(game, session.offers.open, accepts)
+                    self._answer(game, made, accepts)
                     return
 
     def _answer(self, game: str, open_offer: OpenOffer, accepts: Mapping[int, bool]) -> None:

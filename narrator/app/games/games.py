@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from secrets import token_bytes
+from weakref import WeakValueDictionary
 
 from gevent.lock import RLock
 from msgspec.structs import replace
@@ -16,7 +17,6 @@ from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LEN
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
 from narrator.app.games.dealer import Author, Dealer, Dealing
 from narrator.app.games.fold_budget import FileBudget, check_counts
-from narrator.app.games.locks import Locks
 from narrator.app.games.record_cache import Completion, RecordCache, SeatRecords, extend_record
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
@@ -212,7 +212,7 @@ class Games(AccessRights):
         """Enter events atomically; they are durable when this returns. `seen_entries` is the number of the last entry
         that the sender knew, `key` an idempotency key: sent again, it returns the first result. The returned record is
         the author's view. Raises `NoSuchGame`, `Stale`, `KeyReused` and `EntryRefused`."""
-        self._records.preload(game)  # outside the lock
+        self._records.cached_record(game)  # folded outside the lock
         for _ in range(MAX_ENTER_ATTEMPTS):
             try:
                 with self.lock(game):
@@ -298,3 +298,16 @@ def notify_listeners(listeners: Iterable[Listener], game: str, number: int) -> N
 def _is_public(events: Sequence[AnyEvent]) -> bool:
     """Whether these events name no hidden card."""
     return all(event == public_event(event) for event in events)
+
+
+class Locks:
+    """A gevent lock per game, which exists while somebody holds or awaits it.
+
+    A system lock would not exclude other greenlets of its thread.
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, RLock] = WeakValueDictionary()
+
+    def lock_of(self, game: str) -> RLock:
+        return self._locks.setdefault(game, RLock())

@@ -63,10 +63,6 @@ class RecordCache:
         """Return the record without looking for newer entries if it is cached. Raises as `record_of`."""
         return self._cache.get(game) or self.record_of(game)
 
-    def preload(self, game: str) -> None:
-        """Read and fold a game that is not cached. Raises as `record_of`."""
-        self.cached_record(game)
-
     def keep(self, game: str, record: Record) -> None:
         with suppress(ValueError):  # larger than the cache: it is folded again each time
             self._cache[game] = record

@@ -10,11 +10,11 @@ from narrator.app.access.credentials import hash_secret, is_one_of
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
 from narrator.app.seats.joining import SeatRequest, are_hands_dealt, is_setting_up, joining, seat_swap, with_room
-from narrator.app.seats.seat_rights import replace_bot, revoke_rights, set_co_host, set_trusted, swap_rights
-from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.service import SessionService, check_seat
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
-from narrator.session.events import TABLET, SeatAgreed, SeatAsked, SeatFreed, SeatTaken
+from narrator.session.events import TABLET, BotSeated, CoHosted, SeatAgreed, SeatAsked, SeatFreed, SeatTaken, Trusted
+from narrator.session.table_session import bot_levels
 
 MAX_REQUESTS = 4  # phones per table
 Device = Literal["phone", "tablet"]
@@ -172,19 +172,19 @@ class Seats:
 
     def _others(self, game: str, asked: SeatAsked) -> set[int]:
         """Other players with phones, except the asking one and programs, whose keys the host has."""
-        keys, programs = self._games.seat_keys(game).newest, self._sessions.session_of(game).programs
+        keys, programs = self._games.seat_keys(game), self._sessions.session_of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
 
     def _hand_over(self, game: str, asked: SeatAsked, agreed: list[int]) -> None:
         if self._has_hand(game):
-            phone = self._games.seat_keys(game).newest.get(asked.seat, "")
+            phone = self._games.seat_keys(game).get(asked.seat, "")
             device: Device = "tablet" if asked.asker == TABLET else "phone"
             self._append_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
         if asked.asker == TABLET:
             return
-        before = self._games.seat_keys(game).seat_with(asked.asker)
-        if before is not None and before != asked.seat:
-            self.leave(game, before)
+        for seat, key in self._games.seat_keys(game).items():
+            if key == asked.asker and seat != asked.seat:
+                self.leave(game, seat)
         self._games.give_seat(game, asked.seat, asked.asker)
         replace_bot(self._games, self._sessions, game, asked.seat)
         revoke_rights(self._games, self._sessions, game, asked.seat)
@@ -194,7 +194,7 @@ class Seats:
 
     def _append_freed(self, game: str, seat: int) -> None:
         """Remember the phone from which the host takes a dealt hand."""
-        phone = self._games.seat_keys(game).newest.get(seat)
+        phone = self._games.seat_keys(game).get(seat)
         if phone is not None and self._has_hand(game):
             seen = self._games.record_of(game).last_entry
             self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
@@ -281,3 +281,48 @@ class Seats:
         if seat is None or seat >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
         return seat
+
+
+def set_trusted(games: Games, sessions: SessionService, game: str, seat: int, on: bool, key: str) -> None:
+    """Let a seat's legal proposals be entered without asking the host."""
+    check_seat(games.record_of(game).state, seat)
+    sessions.append(game, Trusted(seat=seat, on=on), key)
+
+
+def set_co_host(games: Games, sessions: SessionService, game: str, seat: int, on: bool, key: str) -> None:
+    """Let a seat's phone open the host's page, in case the tablet's battery runs out."""
+    check_seat(games.record_of(game).state, seat)
+    if not on:
+        games.storage.secrets.drop_secrets(game, "host", seat)
+    sessions.append(game, CoHosted(seat=seat, on=on), key)
+
+
+def revoke_rights(games: Games, sessions: SessionService, game: str, seat: int) -> None:
+    """Revoke a seat's rights when its player leaves."""
+    session = sessions.session_of(game)
+    if seat in session.trust.trusted:
+        set_trusted(games, sessions, game, seat, False, f"left {session.number} {seat}")
+    if seat in session.trust.co_hosts:
+        set_co_host(games, sessions, game, seat, False, f"left too {session.number} {seat}")
+
+
+def swap_rights(games: Games, sessions: SessionService, game: str, one: int, other: int) -> None:
+    """Swap rights and bots when two players swap seats."""
+    session = sessions.session_of(game)
+    trusted, co_hosts = session.trust.trusted, session.trust.co_hosts
+    for seat in (one, other):
+        if (one in trusted) != (other in trusted):
+            set_trusted(games, sessions, game, seat, seat not in trusted, f"chairs {session.number} {seat}")
+        if (one in co_hosts) != (other in co_hosts):
+            set_co_host(games, sessions, game, seat, seat not in co_hosts, f"chairs too {session.number} {seat}")
+    bots = bot_levels(games.record_of(game).state, session)
+    for seat, level in ((one, bots.get(other)), (other, bots.get(one))):
+        if bots.get(seat) != level:
+            sessions.append(game, BotSeated(seat=seat, level=level), f"chairs bot {session.number} {seat}")
+
+
+def replace_bot(games: Games, sessions: SessionService, game: str, seat: int) -> None:
+    """Replace a bot by the person who takes its seat; do nothing if there is no bot."""
+    session = sessions.session_of(game)
+    if seat in bot_levels(games.record_of(game).state, session):
+        sessions.append(game, BotSeated(seat=seat), f"hand over {session.number} {seat}")

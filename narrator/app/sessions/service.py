@@ -13,6 +13,7 @@ from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
 from narrator.session.fold import fold_session
 from narrator.session.table_session import TableSession
 from narrator.storage.errors import NumberTaken
+from narrator.storage.values import LastNumbers
 
 MAX_APPEND_ATTEMPTS = 10  # each after another process took the number
 MAX_CACHED_SESSIONS = 5_000
@@ -71,6 +72,9 @@ class SessionService:
         is_own_offer = offer is not None and offer.number == number and offer.offer.seat == seat
         if is_own_offer or number in session.proposals.of_seat(seat):
             self.settle(game, number, "withdrawn")
+
+    def last_numbers(self, game: str) -> LastNumbers:
+        return LastNumbers(self._games.record_of(game).last_entry, self.session_of(game).number)
 
     def seat_requests(self, game: str) -> dict[int, SeatAsked]:
         return self.session_of(game).requests.open_at(self._now())

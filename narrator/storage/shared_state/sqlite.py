@@ -41,7 +41,7 @@ class SqliteSharedDatabase:
         if self._is_closed:
             raise StorageUnavailable("gone", path=self._path)
         if "_connections" not in vars(self):
-            in_thread(self._thread, lambda: self._connections)  # another process may be creating the file
+            in_thread(lambda: self._connections, pool=self._thread)  # another process may be creating the file
         return self._connections
 
     @cached_property
@@ -68,7 +68,7 @@ class SqliteSharedDatabase:
             with sqlite_file.translate_errors(self._path), self._connections.writer.begin() as connection:
                 return work(shared_state.Run(connection))
 
-        return in_thread(self._thread, transaction)
+        return in_thread(transaction, pool=self._thread)
 
     def notify(self, run: shared_state.Run, game: str, kind: shared_state.ChangeKind) -> None:
         """Do nothing: other servers poll."""

@@ -97,7 +97,7 @@ class SqliteDatabase(Database):
             raise
 
     def _in_thread(self, work: Callable[[], Result]) -> Result:
-        return in_thread(self._thread, work)
+        return in_thread(work, pool=self._thread)
 
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("PRAGMA data_version").scalar())

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from narrator.dialects.agente_shapes import AgenteRefused, AgenteSent, AgenteView
-from narrator.dialects.clawtan_shapes import ClawtanSent, ClawtanView
+from narrator.dialects.agente import AgenteRefused, AgenteSent, AgenteView
+from narrator.dialects.clawtan import ClawtanSent, ClawtanView
 from narrator.web.api.game_calls import ENTERED, GAME, REFUSED, SENT, STALE, STATE, Call, Content
 from narrator.web.api.schemas import Conflict, EventsEntered, EventsRefused, EventsShape
 from narrator.web.api.seat_view import (
