@@ -22,6 +22,7 @@ from narrator.core.record.record import Record
 from narrator.core.table import events
 from narrator.core.table import phase as phases
 from narrator.core.table.cards import Cards
+from narrator.core.table.events import AnyFact
 from narrator.core.table.state import BotLevel, GameState, acting_seat, points
 
 MIN_KNIGHT_GAIN = 0.016  # in logits; a knight that brings less is kept
@@ -31,7 +32,7 @@ BEFORE_ROLL = 0.2  # share of a round until a seat that is about to roll may buy
 class Decision(Struct, frozen=True):
     """Events to enter in order, and the reason for each. Empty before a roll: dice are rolled, not decided."""
 
-    events: tuple[events.AnyFact, ...] = ()
+    events: tuple[AnyFact, ...] = ()
     reasons: tuple[Msg, ...] = ()
 
 
@@ -71,7 +72,7 @@ class DecisionContext:
     def race(self) -> Race:
         return Race(self.position, self.character.weights)
 
-    def allows(self, event: events.AnyFact) -> bool:
+    def allows(self, event: AnyFact) -> bool:
         return not refusals(self.state, event)
 
 
@@ -93,7 +94,7 @@ def _without_illegal(observation: Observation, decision: Decision) -> Decision:
     return next((_single(event, msg("bot.why.only", seat=seat)) for event in legal), NOTHING)
 
 
-def _single(event: events.AnyFact, reason: Msg) -> Decision:
+def _single(event: AnyFact, reason: Msg) -> Decision:
     return Decision((event,), (reason,))
 
 
@@ -203,7 +204,7 @@ def _discard(context: DecisionContext) -> Decision:
         discarded = random_discards(position.hands[seat], count, context.rng)
     else:
         discarded = choose_discards(position, context.race, count)
-    event: events.AnyFact = events.CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())
+    event: AnyFact = events.CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())
     if sum(discarded) < count:  # the own hand is uncertain
         event = events.CardsDiscarded(seat=seat, count=count)
     return _single(event, msg("bot.why.discard", seat=seat)) if context.allows(event) else NOTHING
@@ -242,7 +243,7 @@ def _claim_win(context: DecisionContext) -> Decision | None:
     missing = rules.target_vp - points(state, seat)
     if missing > context.observation.development.count("points"):
         return None
-    claims: list[events.AnyFact] = []
+    claims: list[AnyFact] = []
     if missing > 0:
         claims.append(events.PointsRevealed(seat=seat, count=1 if rules.vp_cards == "counts_as_play" else missing))
     if rules.auto_win == "claim" and state.final_round is None:
