@@ -112,8 +112,7 @@ class Club:
         return sorted(found, key=_order)
 
     def stamp(self, running: list[RunningGame] | None = None) -> int:
-        """Return a value that changes with the list and every minute, as it shows idle times. Equal in
-        all processes."""
+        """Return a value that changes with the list and every minute; it is equal in all processes."""
         rows = self.running() if running is None else running
         minute = int(self._now().timestamp()) // 60
         return crc32(f"{minute} {[(one.id, *one.last) for one in rows]}".encode())

@@ -1,6 +1,5 @@
 """Other servers of the same games (peers): exchange change notices, and clean up after dead ones."""
 
-import logging
 from collections.abc import Callable
 from time import monotonic
 
@@ -9,7 +8,7 @@ from gevent.event import Event
 
 from narrator.app.games.games import Games
 from narrator.app.sessions.service import SessionService
-from narrator.storage.database import Database
+from narrator.storage.database import Database, notify_listeners
 from narrator.storage.shared_state.shared_state import ChangeKind, Notice, SharedState
 from narrator.storage.shared_state.workers import Workers
 
@@ -17,9 +16,7 @@ HEARTBEAT = 10.0  # seconds between two heartbeats
 DEAD_AFTER = 30.0  # seconds without a heartbeat until a server counts as dead
 FULL_REFRESH = 2.0  # seconds between two full refreshes after writes without a notice
 
-PeerListener = Callable[
-    [str | None, ChangeKind], None
-]  # called with the changed game (None: any) and the kind of change
+PeerListener = Callable[[str | None, ChangeKind], None]  # takes the changed game (None: any) and the kind of change
 
 
 class Peers:
@@ -103,11 +100,7 @@ class Peers:
         self._notify(None, "log")
 
     def _notify(self, game: str | None, kind: ChangeKind) -> None:
-        for listener in self._listeners:
-            try:
-                listener(game, kind)
-            except Exception:  # the other listeners are still called
-                logging.getLogger(__name__).exception("A listener failed on %s %s", game, kind)
+        notify_listeners(self._listeners, game, kind)
 
 
 RECHECK = 5.0  # seconds until a waiting request looks itself: another process may have written

@@ -116,10 +116,9 @@ class Programs:
         secret = self._games.claim_seat(game, seat)
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
-        if are_hands_dealt(record):
-            taken = SeatTaken(seat=seat, device="program", seen=record.last_entry)
-            self._sessions.append(game, taken, f"taken {hash_secret(secret)}")
         key = hash_secret(secret)
+        if are_hands_dealt(record):
+            self._sessions.append(game, SeatTaken(seat=seat, device="program", seen=record.last_entry), f"taken {key}")
         self._sessions.append(game, ProgramSeated(key=key, dialect=dialect), f"program seated {key}")
         replace_bot(self._games, self._sessions, game, seat)
         return secret
@@ -139,15 +138,11 @@ class Programs:
         return last.entry > known.entry or last.session > known.session
 
     def situation(self, game: str, seat: int) -> Situation:
-        record, session, offer = (
-            self._games.record_of(game, seat),
-            self._sessions.session_of(game),
-            self._trades.open_offer(game),
-        )
+        record, session = self._games.record_of(game, seat), self._sessions.session_of(game)
+        offer = self._trades.open_offer(game)
         is_dealt = record.game.cards == "app"
         state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
-        taken = self._games.taken_seats(game)
-        first = None if offer is None else next_to_answer(state, offer, taken)
+        first = None if offer is None else next_to_answer(state, offer, self._games.taken_seats(game))
         return Situation(
             seat=seat,
             record=record,

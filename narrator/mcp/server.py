@@ -75,17 +75,11 @@ def make_server(link: GameLink, language: str) -> MCPServer[Any]:
 
 def add_tools(server: MCPServer[Any], api: ApiClient) -> None:
     host, seat = HostTools(api), SeatTools(api)
-    reading: tuple[Tool, ...] = (
-        host.see_game,
-        host.say_line,
-        host.list_actions,
-        host.look_up,
-        host.read_history,
-        host.explain_number,
-    )
+    looking: tuple[Tool, ...] = (seat.look_around, host.see_game, host.say_line, host.list_actions)
+    reading: tuple[Tool, ...] = (*looking, host.look_up, host.read_history, host.explain_number)
     trading = (seat.offer_trade, seat.answer_trade, seat.confirm_trade, seat.cancel_trade)
     writing: tuple[Tool, ...] = (host.enter, host.undo, host.redo, seat.propose, seat.roll, *trading)
-    for tool in (seat.look_around, *reading):
+    for tool in reading:
         server.add_tool(tool, description=getdoc(tool), annotations=READ_ONLY, structured_output=False)
     for tool in writing:
         server.add_tool(tool, description=getdoc(tool), annotations=READ_WRITE, structured_output=False)

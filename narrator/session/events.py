@@ -206,8 +206,7 @@ class BotSaid(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_said"):
 
 
 class BotIntended(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_meant"):
-    """What a bot does when people have to enter the outcome: a card that they see, or dice. Without an event, the host
-    enters what is due."""
+    """What a bot does when people have to enter the outcome; without an event, the host enters what is due."""
 
     event: AnyFact | None = None
     why: Msg | None = None

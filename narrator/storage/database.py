@@ -2,7 +2,7 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -145,6 +145,15 @@ class Store:
         return self._database.read(lambda connection: connection.execute(statement, params).all())
 
 
+def notify_listeners(listeners: Iterable[Callable[..., None]], *args: object) -> None:
+    """Call every listener. A failing one is only logged: what was written is durable, and the others must know."""
+    for listener in list(listeners):
+        try:
+            listener(*args)
+        except Exception:
+            logging.getLogger(__name__).exception("A listener failed on %s", args)
+
+
 class Notices:
     """Listeners, and a greenlet that runs `watch` while there are any. `watch` never returns."""
 
@@ -167,11 +176,7 @@ class Notices:
         return stop
 
     def _notify(self, game: str | None) -> None:
-        for on_notice in list(self._listeners):
-            try:
-                on_notice(game)
-            except Exception:  # must not keep the notice from other listeners
-                logging.getLogger(__name__).exception("A listener failed on %s", game)
+        notify_listeners(self._listeners, game)
 
     def close(self) -> None:
         self._listeners.clear()

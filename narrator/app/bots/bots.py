@@ -191,8 +191,7 @@ class Bots:
     # Thefts from open hands
 
     def draw_thefts(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-        """Draw a card stolen from a bot's open hand. It depends on the number of thefts, so that an undo is no second
-        chance."""
+        """Draw a card stolen from a bot's open hand, by the number of thefts: an undo is no second chance."""
         if record.game.cards == "app" or not any(_is_open_theft(event) for event in events):
             return list(events)
         session = self._sessions.session_of(game)
@@ -226,15 +225,12 @@ class Bots:
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
-        """Give a seat to a bot, or change its level. `hand` and `development` are the cards of a leaving player. Raises
-        `Refused`."""
+        """Give a seat to a bot with a leaving player's cards, or change its level. Raises `Refused`."""
         with self._games.lock(game):
             record, session = self._games.record_of(game), self._sessions.session_of(game)
             self._check_seat(record.state, seat)
-            before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
-                note = BotSeated(seat=seat) if before is None else before
-                note = replace(note, level=level)
+                note = replace(session.bots.seats.get(seat) or BotSeated(seat=seat), level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
                 seen = self._games.record_of(game).last_entry
@@ -254,13 +250,10 @@ class Bots:
     def _count(self, game: str, record: Record, seat: int, hand: Counts, held: Sequence[DevelopmentKind]) -> None:
         """Correct the numbers of cards to those that were revealed."""
         state = record.state.seats[seat]
-        counted: Mapping[str, tuple[int, int]] = {
-            "hand": (state.hand, sum(hand.values())),
-            "development_cards": (state.development_cards, len(held)),
-        }
-        wrong = [what for what, (known, found) in counted.items() if known != found]
+        counted = {"hand": (state.hand, sum(hand.values())), "development_cards": (state.development_cards, len(held))}
+        wrong = {what: found for what, (known, found) in counted.items() if known != found}
         if wrong:
-            events = [Corrected(what=what, seat=seat, value=counted[what][1]) for what in wrong]
+            events = [Corrected(what=what, seat=seat, value=value) for what, value in wrong.items()]
             self._games.enter_events(game, events, record.last_entry)
 
     def pace(self, game: str, pace: Pace) -> None:

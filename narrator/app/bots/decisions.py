@@ -72,14 +72,12 @@ def _offering(record: Record, session: TableSession, due: Due) -> Offering | Non
 
 
 def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:
-    is_whole = any(offered.give.values()) and any(offered.want.values())
+    by, give, want = offered.seat, offered.give, offered.want
+    is_whole = any(give.values()) and any(want.values())
+    bots = {seat: level for seat, level in bot_levels(record.state, session).items() if seat != by}
     return {
-        seat: is_whole
-        and answer_offer(
-            record, seat, offered.seat, offered.give, offered.want, level, own_cards(session, seat)
-        ).accepts
-        for seat, level in bot_levels(record.state, session).items()
-        if seat != offered.seat
+        seat: is_whole and answer_offer(record, seat, by, give, want, level, own_cards(session, seat)).accepts
+        for seat, level in bots.items()
     }
 
 

@@ -41,10 +41,10 @@ def due_in(record: Record, session: TableSession) -> Due | None:
     seat = _whose_move(record, session, bots) if bots else None
     if seat is None:
         return None
-    level, meant = bots[seat], session.bots.intended
+    level, meant, state = bots[seat], session.bots.intended, record.state
     if meant is not None and meant.seat == seat and meant.seen == record.last_entry:
         return Due(seat, level, asks=meant.event, is_for_host=meant.event is None)
-    if _only_rolls(record.state, seat):
+    if isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat):
         return Due(seat, level, is_for_host=True)
     offer = session.offers.open
     if offer is None or offer.offer.seat != seat:
@@ -151,11 +151,6 @@ def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]
         return next((seat for seat in sorted(state.phase.owed) if seat in bots), None)
     seat = placing_seat(state) if isinstance(state.phase, SettingUp) else acting_seat(state)
     return seat if seat in bots else None
-
-
-def _only_rolls(state: GameState, seat: int) -> bool:
-    """Whether the bot can only roll the table's dice."""
-    return isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat)
 
 
 def has_old_cards(state: GameState, seat: int) -> bool:

@@ -45,8 +45,7 @@ def throw_dice(games: Games, game: str, seen_entries: int | None, pick: Callable
 
 
 def draw_first_player(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:
-    """Draw a player and enter what a tap on that name would enter. Raises `Stale` if the first player is known, or if
-    a neutral piece comes first."""
+    """Enter a drawn first player. Raises `Stale` if that player is known, or if a neutral piece comes first."""
     record = games.record_of(game)
     state = record.state
     is_open = (

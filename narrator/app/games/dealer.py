@@ -36,9 +36,8 @@ class Dealer:
         return self._key().lock(self._random_bytes(SEED_BYTES))
 
     def seed(self, game: str, setup: Setup) -> bytes:
-        """Return the seed of all draws in a game; with cards on the table, only thefts from bots are drawn. Raises
-        `Refused` for a seed that another server has encrypted."""
-        if setup.seal is None:
+        """Return the seed of all draws in a game. Raises `Refused` for a seed that another server has encrypted."""
+        if setup.seal is None:  # cards on the table: only thefts from bots are drawn
             return self._key().derived(f"draws {game}")
         if setup.seal not in self._seeds:
             self._seeds[setup.seal] = self._key().unlock(setup.seal)
@@ -61,8 +60,7 @@ class Dealing:
         self._has_drawn = False
 
     def complete(self, record: Record, event: AnyEvent) -> AnyEvent:
-        """Return the event with the cards drawn for it. Raises `Refused` if its author may not enter it; the reason
-        never depends on what hands hold."""
+        """Add the drawn cards. Raises `Refused` if the author may not enter it, never depending on what hands hold."""
         if record.game.cards != "app":
             return event
         state = record.state

@@ -3,7 +3,6 @@
 Knows neither database nor web; clock and randomness are passed in.
 """
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -37,6 +36,7 @@ from narrator.core.table.events import (
     in_utc,
 )
 from narrator.core.table.setup import Setup, initial_state
+from narrator.storage.database import notify_listeners
 from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.keys import house_key_for
@@ -286,25 +286,13 @@ class Games(AccessRights):
         self._listeners.append(listener)
 
 
-def notify_listeners(listeners: Iterable[Listener], game: str, number: int) -> None:
-    """Call every listener. What was written is durable, so a failing one is only logged."""
-    for listener in listeners:
-        try:
-            listener(game, number)
-        except Exception:
-            logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
-
-
 def _is_public(events: Sequence[AnyEvent]) -> bool:
     """Whether these events name no hidden card."""
     return all(event == public_event(event) for event in events)
 
 
 class Locks:
-    """A gevent lock per game, which exists while somebody holds or awaits it.
-
-    A system lock would not exclude other greenlets of its thread.
-    """
+    """gevent locks by game, while in use. A system lock would not exclude other greenlets of its thread."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, RLock] = WeakValueDictionary()

@@ -72,8 +72,7 @@ class RecordCache:
 
 
 class SeatRecords:
-    """Records as one seat, or everybody (None), may see them: folded from public events only, so that nothing derived
-    from them can reveal more."""
+    """Records as one seat or everybody (None) may see them, folded from public events only."""
 
     def __init__(self, max_entries: int = MAX_CACHED_ENTRIES) -> None:
         self._cache: LRUCache[tuple[str, int | None], Record] = LRUCache(
@@ -134,8 +133,7 @@ def start_record(game: str, setup: Setup) -> Record:
 
 
 def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
-    """Return the record with more stored entries, folded at once to find damage here and not on some page. Raises
-    `DamagedGame`."""
+    """Return the record with more entries, folded at once to find damage here. Raises `DamagedGame`."""
     later = record.copy()
     try:
         for event in events:

@@ -42,8 +42,7 @@ class Seats:
         self._phones = phones
 
     def take(self, game: str, wish: SeatRequest, own: int | None, speaks: str) -> str:
-        """Return a phone's secret for a seat. `own` is the seat that it has already, `speaks` its language. Raises
-        `Refused`."""
+        """Return a secret for a seat to a phone that has the seat `own` and `speaks` a language. Raises `Refused`."""
         seat = self._existing(self._games.record_of(game).state, wish.seat)
         if seat == own:
             self._introduce(game, seat, wish)
@@ -92,7 +91,6 @@ class Seats:
         return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
 
     def _has_hand(self, game: str) -> bool:
-        """Whether seats have dealt hands, even if that is undone: a redo brings them back."""
         return are_hands_dealt(self._games.record_of(game))
 
     def _is_for_table(self, game: str, seat: int) -> bool:

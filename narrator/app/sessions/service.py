@@ -5,13 +5,14 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from narrator.app.games.games import Games, Listener, notify_listeners
+from narrator.app.games.games import Games, Listener
 from narrator.app.games.results import TooManyWriters
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
 from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
 from narrator.session.fold import fold_session
 from narrator.session.table_session import TableSession
+from narrator.storage.database import notify_listeners
 from narrator.storage.errors import NumberTaken
 from narrator.storage.values import LastNumbers
 

@@ -57,8 +57,7 @@ def stop_vote(sessions: SessionService, game: str) -> None:
 
 
 def rule(games: Games, sessions: SessionService, game: str, case: str, text: str, seen: str) -> None:
-    """Record the table's ruling on a case of the library, once per page and text, and close the vote on it. Raises
-    `EntryRefused`."""
+    """Record the table's ruling on a case once, and close the vote on it. Raises `EntryRefused`."""
     if not text or case not in _known(games.record_of(game).state):
         return
     key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
+from sqlalchemy import Connection, bindparam, func, insert, literal_column, select, update
 
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
@@ -14,6 +14,7 @@ from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.stores.secrets import INSERT_SECRET, secret_row
 from narrator.storage.stores.tables import (
     ENTRIES,
+    GAME_ID,
     GAMES,
     NOTES,
     REQUESTS,
@@ -28,7 +29,6 @@ from narrator.storage.stores.tables import (
 from narrator.storage.values import LastActivity, LastNumbers, ListedGame, RunningGame, StoredGame, StoredRequest
 
 # Statements are constants, so that SQLAlchemy compiles each of them once.
-GAME_ID: BindParameter[str] = bindparam("of")
 SELECT_SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME_ID)
 SELECT_ENTRIES_AFTER = (
     select(ENTRIES.c.number, ENTRIES.c.event)

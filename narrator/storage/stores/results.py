@@ -11,10 +11,9 @@ from sqlalchemy import BindParameter, Connection, Float, bindparam, case, cast, 
 from narrator.core.reading.result import Corner
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import AlreadyTaken
-from narrator.storage.stores.tables import LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
+from narrator.storage.stores.tables import GAME_ID, LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
 from narrator.storage.values import OpponentRecord, PersonRecord, Spelling, StoredResult
 
-GAME_ID: BindParameter[str] = bindparam("of")
 PERSON_ID: BindParameter[str] = bindparam("who")
 
 INSERT_RESULTS, INSERT_SPELLING = insert(RESULTS), insert(PEOPLE)
