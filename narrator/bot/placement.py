@@ -85,7 +85,6 @@ def _value_beyond(position: Position, corner: int, path: int) -> float:
 
 
 def best_first_road(position: Position, allowed: list[int], corner: int, weights: Weights) -> int:
-    """Return the road of a settlement just placed."""
     ranked = []
     for path in allowed:
         after = position.copy()

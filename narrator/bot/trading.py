@@ -26,8 +26,6 @@ MAX_GIVEN = 2  # cards of a kind in an offer
 
 
 class TradeOffer(Struct, frozen=True):
-    """Cards for cards, and the message that goes with it."""
-
     give: Counts
     want: Counts
     reason: Msg

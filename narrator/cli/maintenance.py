@@ -177,7 +177,6 @@ def _print_damage(path: str, errors: Sequence[str]) -> None:
 
 
 def _check_games(storage: Storage) -> list[Finding]:
-    """Check every game and print what is wrong with it."""
     try:
         found: list[Finding] = []
         checked = 0

@@ -15,7 +15,6 @@ from narrator.text.render import TableLocale, say, say_aloud
 
 
 def table(players: int, language: str) -> tuple[GameState, TableLocale]:
-    """Return a table with default player names."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(players)]
     people = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
     state = initial_state(Setup(people, tracking="script"))

@@ -41,7 +41,6 @@ def wait_for_storage(url: str | None, is_over: Callable[[float], bool]) -> Stora
 
 
 def access_config(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> AccessConfig:
-    """Return who may connect, from the options of the command."""
     return AccessConfig(
         hosts=frozenset(name.lower().rstrip(".") for name in (*host_names(), *names)),
         proxies=tuple(ip_network(proxy, strict=False) for proxy in proxies),

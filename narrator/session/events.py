@@ -65,8 +65,6 @@ class Answered(SeatSessionEvent, frozen=True, kw_only=True, tag="answered"):
 
 
 class PhraseSaid(SeatSessionEvent, frozen=True, kw_only=True, tag="said"):
-    """A canned phrase for one seat or for all."""
-
     phrase: Phrase
     to: SeatNumber | None = None
 
@@ -84,8 +82,6 @@ class CoHosted(SeatSessionEvent, frozen=True, kw_only=True, tag="co_hosted"):
 
 
 class DetailChosen(SessionEvent, frozen=True, kw_only=True, tag="detail_chosen"):
-    """The host changes how detailed the narration is."""
-
     detail: Detail
 
 

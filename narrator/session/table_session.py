@@ -30,8 +30,6 @@ ASKING_SECONDS = 600  # until an unanswered seat request is dropped
 
 
 class Proposals(Struct, frozen=True):
-    """Entries that phones propose to the host."""
-
     open: Mapping[int, events.Proposed] = {}  # by number, oldest first
     refused_at: int | None = None  # log length when one was last refused or withdrawn
 
@@ -114,8 +112,6 @@ class Vote(Struct, frozen=True):
 
 
 class Quiz(Struct, frozen=True):
-    """A quiz in which all phones take part."""
-
     seed: int
     seen: int  # log length at its start
     at: int = 1  # number of the question; after the last one, the score
@@ -143,16 +139,12 @@ class EndOfGame(Struct, frozen=True):
 
 
 class HelpCall(Struct, frozen=True):
-    """A table that waits for the club's help."""
-
     since: datetime
     seat: int | None = None  # whose phone called
     is_coming: bool = False
 
 
 class ClubStatus(Struct, frozen=True):
-    """The table on the club's list."""
-
     place: str = ""
     names: bool = False  # may be shown to the club
     call: HelpCall | None = None

@@ -47,8 +47,6 @@ class StoredRequest(Struct, frozen=True):
 
 
 class LastActivity(Struct, frozen=True):
-    """When something was last written to a game."""
-
     id: str
     entries: int
     when: datetime
@@ -68,8 +66,6 @@ class RunningGame(Struct, frozen=True):
 
 
 class ListedGame(Struct, frozen=True):
-    """A game of this server, finished or not."""
-
     id: str
     names: tuple[str, ...]  # of the first players; empty if the setup can't be read
     entries: int

@@ -114,9 +114,6 @@ class AccessRights:
         self.setup(game)
         self.storage.secrets.drop_secrets(game, "seat", seat)
 
-    def move_phones(self, game: str, one: int, other: int) -> None:
-        self.storage.secrets.move_seat_secrets(game, one, other)
-
     def watch(self, game: str) -> str:
         """Return a secret for a watching phone. Raises `Refused`."""
         if self.storage.secrets.count_secrets(game, "watch") >= MAX_WATCHERS:

@@ -20,7 +20,7 @@ from narrator.app.games.games import Games, Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.offers import is_current_offer
-from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.service import SessionService, check_seat
 from narrator.app.sessions.trades import TradeService
 from narrator.bot.characters import why_unsupported
 from narrator.bot.decide import Decision
@@ -61,7 +61,7 @@ class Bots:
         self._pick = pick
         self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
-        games.add_filler(self.draw_thefts)
+        games.fillers.append(self.draw_thefts)
         sessions.listen(self._answer_offers)
 
     def levels_of(self, game: str) -> dict[int, BotLevel]:
@@ -240,8 +240,7 @@ class Bots:
             self._sessions.append(game, note, f"bot seated {session.number} {seat}")
 
     def _check_seat(self, state: GameState, seat: int) -> None:
-        if seat >= len(state.seats):
-            raise Refused(impossible("seat.unknown", seat=seat))
+        check_seat(state, seat)
         if state.seats[seat].has_left:
             raise Refused(impossible("seat.already_left", seat=seat))
         if (reason := why_unsupported(state)) is not None:

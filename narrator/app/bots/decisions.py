@@ -22,8 +22,6 @@ from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 
 class Offering(Struct, frozen=True):
-    """An offer, and the answers of the other bots."""
-
     offered: Offered
     accepts: dict[int, bool]
 

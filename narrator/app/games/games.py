@@ -66,7 +66,7 @@ class Games(AccessRights):
         self._locks = Locks()
         self._listeners: list[Listener] = []
         self._entries_since_scrape = 0
-        self._fillers: list[Filler] = []
+        self.fillers: list[Filler] = []  # complete events before they are entered
 
     def lock(self, game: str) -> RLock:
         """Hold this to read a game and write what follows. Reading alone needs no lock: records never change."""
@@ -248,7 +248,7 @@ class Games(AccessRights):
         if seen_entries is not None and seen_entries != record.last_entry:
             raise Stale(seen_entries, record.last_entry)
         events = keep_personal_events(record, events)
-        for fill in self._fillers:
+        for fill in self.fillers:
             events = fill(game, record, events)
         longer = extend_record(record, events, complete=self._completion(game, record, events, by))
         if any(isinstance(event, SeatJoined | Amended) for event in events):
@@ -275,9 +275,6 @@ class Games(AccessRights):
         """Return the number of entries made here since the last call, for metrics."""
         count, self._entries_since_scrape = self._entries_since_scrape, 0
         return count
-
-    def add_filler(self, fill: Filler) -> None:
-        self._fillers.append(fill)
 
     # Listeners
 

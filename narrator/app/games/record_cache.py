@@ -14,7 +14,6 @@ from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup, initial_state
-from narrator.core.table.state import GameState
 from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
 
@@ -156,14 +155,9 @@ def examine(storage: Storage, game: str) -> None:
         if reasons := _impossibilities(record, event):
             raise DamagedGame(game, "entry", number, *reasons)
         record.add_unchecked(event)
-    _check_session_events(storage, game, record.state)
-
-
-def _check_session_events(storage: Storage, game: str, state: GameState) -> None:
     for kept in storage.sessions.events(game):
-        seats = (getattr(kept.event, "seat", None), getattr(kept.event, "to", None))
-        for seat in seats:
-            if seat is not None and seat >= len(state.seats):
+        for seat in (getattr(kept.event, "seat", None), getattr(kept.event, "to", None)):
+            if seat is not None and seat >= len(record.state.seats):
                 raise DamagedGame(game, "note", kept.number, impossible("seat.unknown", seat=seat))
 
 

@@ -190,13 +190,6 @@ class Seats:
         language = self._games.record_of(game).state.seats[asked.seat].language
         self._phones.expect_phone(game, asked.seat, language or "en")
 
-    def _append_freed(self, game: str, seat: int) -> None:
-        """Remember the phone from which the host takes a dealt hand."""
-        phone = self._games.seat_keys(game).get(seat)
-        if phone is not None and self._has_hand(game):
-            seen = self._games.record_of(game).last_entry
-            self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
-
     def _append_taken(self, game: str, taken: SeatTaken) -> None:
         seen, number = self._games.record_of(game).last_entry, self._sessions.session_of(game).number
         self._sessions.append(game, replace(taken, seen=seen), f"taken {number} {taken.seat}")
@@ -206,7 +199,10 @@ class Seats:
     def free(self, game: str, seat: int) -> None:
         """Take a seat from its phone, and the host's trust. A dealt hand stays that player's."""
         self._existing(self._games.record_of(game).state, seat)
-        self._append_freed(game, seat)
+        phone = self._games.seat_keys(game).get(seat)
+        if phone is not None and self._has_hand(game):  # remember it: the table decides who gets the hand
+            seen = self._games.record_of(game).last_entry
+            self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
         self.leave(game, seat)
 
     def leave(self, game: str, seat: int) -> None:
@@ -225,7 +221,7 @@ class Seats:
         if self._has_hand(game):
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter_events(game, seat_swap(state, one, other))
-        self._games.move_phones(game, one, other)
+        self._games.storage.secrets.move_seat_secrets(game, one, other)
         swap_rights(self._games, self._sessions, game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._phones.swap_seats(game, one, other)
@@ -248,9 +244,8 @@ class Seats:
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """Return a host's secret for a co-host's phone; None for others."""
-        return (
-            self._games.new_host_secret(game, seat) if seat in self._sessions.session_of(game).trust.co_hosts else None
-        )
+        is_co_host = seat in self._sessions.session_of(game).trust.co_hosts
+        return self._games.new_host_secret(game, seat) if is_co_host else None
 
     def revoke(self, game: str, sha256: str, own: str) -> None:
         """Revoke a device by the hash of its secret. Raises `Refused` for the asking device itself (`own`)."""

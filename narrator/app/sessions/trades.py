@@ -50,9 +50,9 @@ class TradeService:
         """Answer from the seat's own phone, or from the `phone` of another seat if it has none. Raises `Refused`."""
         record = self._games.record_of(game)
         offer, seats_with_phone = self.open_offer(game), self._games.taken_seats(game)
-        if phone not in (None, answer.seat) and not _can_pass_phone(
-            record, offer, phone, answer.seat, seats_with_phone
-        ):
+        # Only the offerer's phone is passed, and only to players without one. A dealt hand is looked at on the tablet.
+        can_pass = offer is not None and offer.offer.seat == phone and record.game.cards != "app"
+        if phone not in (None, answer.seat) and (not can_pass or answer.seat in seats_with_phone):
             raise Refused(impossible("proposal.another_seat"))
         check_seat(record.state, answer.seat)
         if offer is None or offer.number != answer.note:
@@ -136,16 +136,6 @@ def open_offer_in(record: Record, session: TableSession) -> OpenOffer | None:
     if offer is None or offers.is_declined(record.state, offer) or not offers.is_current_offer(record, offer.offer):
         return None
     return offer
-
-
-def _can_pass_phone(
-    record: Record, offer: OpenOffer | None, phone: int | None, to: int, seats_with_phone: set[int]
-) -> bool:
-    """Only the offerer's phone is passed, and only to players without one. If the app deals, they use the tablet:
-    the phone would reveal what they hold."""
-    if offer is None or record.game.cards == "app":
-        return False
-    return offer.offer.seat == phone and to not in seats_with_phone
 
 
 def _entry_key(offer: OpenOffer) -> str:

@@ -76,8 +76,6 @@ def create_tables(connection: "Connection") -> None:
 
 
 class Notice(NamedTuple):
-    """What another server has done with a game."""
-
     game: str
     kind: ChangeKind
     number: int = 0  # on SQLite, higher than that of all earlier notices of any game

@@ -120,7 +120,6 @@ class GameStore(Store):
         return None if found is None else read_setup(game, found)
 
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
-        """Return the entries after a number and up to another, in order."""
         statement, limit = (SELECT_ENTRIES_AFTER, {}) if last is None else (SELECT_ENTRIES_BETWEEN, {"last": last})
         return read_entries(game, after, self._rows(statement, of=game, after=after, **limit))
 

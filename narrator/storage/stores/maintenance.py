@@ -106,9 +106,8 @@ def erase_game(connection: Connection, game: str) -> bool:
 
 def erase_names(connection: Connection, is_their_name: IsTheirName, default_name: DefaultName) -> set[str]:
     """Replace somebody's name in every game. Returns the changed games. Texts that people wrote stay as they are."""
-    changed = _erase_in_setups(connection, is_their_name, default_name) | _erase_in_entries(
-        connection, is_their_name, default_name
-    )
+    changed = _erase_in_setups(connection, is_their_name, default_name)
+    changed |= _erase_in_entries(connection, is_their_name, default_name)
     seats = connection.execute(select(RESULTS.c.game, RESULTS.c.seat, RESULTS.c.name)).all()
     rows = [{"of": game, "at": seat, "new": default_name(seat)} for game, seat, name in seats if is_their_name(name)]
     changed |= _update(connection, UPDATE_RESULT_NAME, rows)
