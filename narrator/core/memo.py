@@ -27,6 +27,5 @@ def memo(work: Callable[Concatenate[Owner, Rest], Found]) -> Callable[Concatenat
 
 
 def derived(owner: object) -> dict[Hashable, Any]:
-    """Return the cache of a value."""
     kept: dict[Hashable, Any] = owner.__dict__.setdefault("derived", {})
     return kept

@@ -9,8 +9,6 @@ RefusalKind = Literal["impossible", "irregular"]
 
 
 class Msg(Struct, frozen=True):
-    """A message key with its parameters."""
-
     key: str
     params: Mapping[str, Any] = field(default_factory=dict)
 
@@ -26,7 +24,6 @@ NUMBERS_WITH_OWN_KEY = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
 
 
 def rule_message(rule: str, value: Any) -> Msg:
-    """Return the message that describes one value of a house rule."""
     if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in NUMBERS_WITH_OWN_KEY:
         return msg(f"rule.{rule}.n", n=value)
     return msg(f"rule.{rule}.{KEY_ENDINGS.get(str(value), value)}")

@@ -36,11 +36,8 @@ MAX_TOPICS = 6
 def likely_topics(view: PublicView) -> list[Topic]:
     """Return what was just ruled on or has just come up, then the usual questions, as far as the rules allow them."""
     known = {topic.id: topic for topic in all_topics(view.state)}
-    ruled = (
-        [view.last_transition.fact.case]
-        if view.last_transition and isinstance(view.last_transition.fact, RulingMade)
-        else []
-    )
+    last = view.last_transition
+    ruled = [last.fact.case] if last is not None and isinstance(last.fact, RulingMade) else []
     just_now = [f"prompt.{prompt.id}" for prompt in current_prompts(view)]
     usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"]).split()
     names = dict.fromkeys([*ruled, *just_now, *usual])
@@ -48,7 +45,6 @@ def likely_topics(view: PublicView) -> list[Topic]:
 
 
 def ruling_on(state: GameState, case: str) -> str | None:
-    """Return the table's latest ruling on a case, if it made one."""
     return state.rulings.get(case)
 
 
@@ -78,19 +74,16 @@ def _options(state: GameState, case: str) -> Iterator[RulingOption]:
 
 
 def _rule_of(kind: str, name: str) -> str | None:
-    """Return the house rule of which each value has its own ruling."""
     if kind == "prompt" and name in CASES:
         return CASES[name].rule if CASES[name].has_ruling_per_value else None
     return WHAT_IFS[name].rule if kind == "what_if" and name in WHAT_IFS and name not in SINGLE_ANSWER else None
 
 
 def _values(state: GameState, rule: str) -> list[object]:
-    """Return the values of a rule, the current one first."""
     current = getattr(state.rules, rule)
     return sorted(allowed_values(rule), key=lambda value: value != current)
 
 
 def _ruling(kind: str, name: str, state: GameState, rule: str, value: object) -> Msg:
-    """Return the ruling with another value of a rule."""
     rules: HouseRules = replace(state.rules, **{rule: value})
     return prompt_for(name, replace(state, rules=rules)).ruling if kind == "prompt" else answer_to(name, rules)

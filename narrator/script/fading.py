@@ -98,7 +98,6 @@ def fade_welcome(step: Step, counts: LineCounts, reader: int | None) -> Step:
 
 
 def with_detail(step: Step, old: str, new: str) -> Step:
-    """Return the same step with more or fewer words."""
     if old == new:
         return step
     lines = tuple(

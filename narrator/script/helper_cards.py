@@ -24,7 +24,6 @@ DEVELOPMENT = ("development_cards", "knight", *PROGRESS, "points_card", "largest
 
 
 def helper_cards(state: GameState) -> dict[str, HelperCard]:
-    """Return every card for this table by id, in the order of the library."""
     return _cards(state.rules, len(state.seats), state.game.box.hexes)
 
 
@@ -111,10 +110,9 @@ def _discards_card(rules: HouseRules) -> HelperCard:
         return _card("discards", "1.off", "2.off")
     limit = rules.discard_limit
     rows = tuple(_discard_rows(limit, rules.discard_round == "up"))
-    rule, safe = f"card.discards.1.{rules.discard_round}", "card.discards.safe"
-    return _card(
-        "discards", msg(rule, limit=limit), *rows, len(rows) < 5 and msg(safe, limit=limit), drawing="discard_table"
-    )
+    safe_hand = len(rows) < 5 and msg("card.discards.safe", limit=limit)
+    rule = msg(f"card.discards.1.{rules.discard_round}", limit=limit)
+    return _card("discards", rule, *rows, safe_hand, drawing="discard_table")
 
 
 def _discard_rows(limit: int, up: bool) -> Iterator[Msg]:

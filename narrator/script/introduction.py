@@ -20,7 +20,6 @@ DRAWINGS: dict[str, str | None] = {
 
 
 def introduction_pages(state: GameState) -> tuple[Lesson, ...]:
-    """Return every page, adapted to the house rules."""
     target = state.rules.target_vp
     texts = {"points": "points.no_cards"} if state.rules.development_cards == "off" else {}
     return tuple(

@@ -133,7 +133,6 @@ NUMBER_PARAMS: dict[tuple[str, str | None], tuple[str, str]] = {
 
 
 def all_topics(state: GameState) -> tuple[Topic, ...]:
-    """Return all topics that this table can look up."""
     rules = state.rules
     cases = (prompt_for(name, state) for name in possible_cases(rules, len(state.seats)))
     return (
@@ -153,7 +152,6 @@ def all_topics(state: GameState) -> tuple[Topic, ...]:
 
 
 def what_if_questions(rules: HouseRules) -> tuple[WhatIf, ...]:
-    """Return every "what if" question with its answer under these rules."""
     return tuple(_what_if(id, ground, rules) for id, ground in WHAT_IFS.items())
 
 

@@ -54,7 +54,6 @@ def welcome_step(state: GameState, detail: str) -> Step:
 
 
 def steps(state: GameState, detail: str) -> list[Step]:
-    """Return the current step and all that can be foreseen."""
     return list(_steps(state, detail))
 
 
@@ -90,7 +89,6 @@ def _after_robber(
 
 
 def cards_for_step(view: PublicView, now: Step) -> tuple[HelperCard, ...]:
-    """Return the helper card of this step."""
     card = helper_cards(view.state).get(now.card) if now.card is not None else None
     return () if card is None else (card,)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.judging import apply
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import PRICES, RESOURCES, Purchase, Resource
+from narrator.core.table.cards import PRICES, RESOURCES, Cards, Purchase, Resource
 from narrator.core.table.hands import Bounds
 from narrator.core.table.state import GameState
 from narrator.script.timeline_fold import TimelineFold
@@ -38,7 +38,6 @@ class OwnHand(Struct, frozen=True):
 
     @property
     def uncertain_count(self) -> int:
-        """The number of cards whose kind is not certain."""
         return self.size - self.bounds.low.total()
 
     def max_of(self, resource: Resource) -> int:
@@ -47,11 +46,7 @@ class OwnHand(Struct, frozen=True):
     def missing_for(self, purchase: Purchase) -> MissingCards | None:
         """Return what is surely missing, or None if the hand may be enough."""
         price = PRICES[purchase]
-        kinds = {
-            kind: price.count_of(kind) - self.max_of(kind)
-            for kind in RESOURCES
-            if price.count_of(kind) > self.max_of(kind)
-        }
+        kinds = Cards(*(max(0, need - most) for need, most in zip(price, self.bounds.high, strict=True))).counts()
         others = max(0, price.total() - self.size - sum(kinds.values()))
         return MissingCards(kinds, others) if kinds or others else None
 

@@ -15,7 +15,7 @@ from narrator.core.play.trade import bank_rates
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
 from narrator.core.record.record import Record
-from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards, Resource, cards_of
+from narrator.core.table.cards import NO_CARDS, Cards, Resource, cards_of
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
 from narrator.core.table.phase import Rolling, Trading
 from narrator.core.table.state import GameState, mode_of
@@ -27,8 +27,6 @@ TRADED_AWAY: tuple[Resource, ...] = ("wool", "grain", "ore")  # a road does not 
 
 
 class PracticeScene(Struct, frozen=True):
-    """One step of the practice turn."""
-
     part: PracticePart
     line: Msg
     record: Record  # the table as it would be then
@@ -78,9 +76,8 @@ def _borrow(state: GameState) -> tuple[AnyFact, ...]:
     """Borrow the cards missing for the trade and the road."""
     seat, hand, given, wanted = state.turn, _hand(state, state.turn), _resource_to_give(state), _resource_to_take(state)
     other: Resource = "brick" if wanted == "lumber" else "lumber"
-    missing = cards_of(given, max(0, _rate(state, given) - hand.count_of(given))).plus(
-        cards_of(other, max(0, 1 - hand.count_of(other)))
-    )
+    missing = cards_of(given, max(0, _rate(state, given) - hand.count_of(given)))
+    missing = missing.plus(cards_of(other, max(0, 1 - hand.count_of(other))))
     return (CardsGained(gains={seat: missing.counts()}),) if missing.total() else ()
 
 
@@ -135,8 +132,4 @@ def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
 
 def _surplus(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:
     mine, theirs = _hand(one, seat), _hand(other, seat)
-    return {
-        kind: mine.count_of(kind) - theirs.count_of(kind)
-        for kind in RESOURCES
-        if mine.count_of(kind) > theirs.count_of(kind)
-    }
+    return Cards(*(max(0, a - b) for a, b in zip(mine, theirs, strict=True))).counts()

@@ -53,7 +53,6 @@ class Question(Struct, frozen=True):
 
 
 def quiz_questions(state: GameState, seed: int) -> tuple[Question, ...]:
-    """Return ten questions that can come up at this table."""
     known = {topic.id: topic for topic in all_topics(state) if _is_relevant(state, topic.id)}
     simple = [f"what_if.{name}" for name in (*YES, *NO, *YES_VALUES)]
     chosen = _shuffled((case for case in DEBATED if case in known), seed)[:MULTIPLE_CHOICE]
@@ -82,5 +81,4 @@ def _current_value(state: GameState, name: str) -> object:
 
 
 def _shuffled(cases: Iterable[str], seed: int) -> list[str]:
-    """Shuffle deterministically."""
     return sorted(cases, key=lambda case: sha256(f"{seed} {case}".encode()).digest())

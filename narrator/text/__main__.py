@@ -25,7 +25,6 @@ def extract_template() -> bytes:
 
 
 def update_catalog(catalog: Catalog, template: bytes) -> None:
-    """Update a catalog to the messages of the template, keeping translations by their key."""
     # Read again for each catalog, since Babel puts the template's own messages into it.
     messages = read_po(io.BytesIO(template))
     keep_by_key(catalog, messages)
@@ -46,7 +45,6 @@ def keep_by_key(catalog: Catalog, template: Catalog) -> None:
 
 
 def untranslated_keys(catalog: Catalog) -> list[str]:
-    """Return the keys without a translation."""
     return [str(message.context) for message in catalog if message.id and not all(forms(message))]
 
 
@@ -56,7 +54,6 @@ def forms(message: Message) -> list[str]:
 
 
 def write_word_list(catalog: Catalog, place: Path) -> None:
-    """List the words of a language without spaces, for breaking lines."""
     if not (place / "lines.toml").exists():
         return
     if not can_segment():

@@ -10,7 +10,6 @@ MAX_PLAYERS = 6
 
 
 def default_names(language: str) -> list[str]:
-    """Return the default names, from the first seat on."""
     return [say(msg("player.name", n=number), TableLocale(language)) for number in range(1, MAX_PLAYERS + 1)]
 
 

@@ -41,7 +41,6 @@ Problem = tuple[str, str]
 
 
 def message_problems(key: str, form: str, english: str, language: str) -> Iterator[str]:
-    """Yield what is wrong with one message."""
     try:
         list(string.Formatter().parse(form))
     except ValueError as wrong:
@@ -82,9 +81,8 @@ def catalog_problems(language: str) -> Iterator[Problem]:
             forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
             for form in dict.fromkeys(forms):
                 yield from ((key, wrong) for wrong in message_problems(key, form, english, language))
-    yield from (
-        (key, "its English changed: look at it, then delete its line in seen.txt") for key in stale_keys(language)
-    )
+    changed = "its English changed: look at it, then delete its line in seen.txt"
+    yield from ((key, changed) for key in stale_keys(language))
 
 
 def main() -> None:

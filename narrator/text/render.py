@@ -183,16 +183,14 @@ def _shorten(value: Any) -> str:
 
 
 def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
-    """Render cards of several kinds: one ore, two lumber and one wool."""
     return _say_counts(counts, "cards.first", "cards.more", locale)
 
 
 def _say_counts(counts: Mapping[str, int], first_key: str, next_key: str, locale: TableLocale) -> str:
     kinds = [(resource, count) for resource, count in counts.items() if count]
     keys = (first_key, *(next_key for _ in kinds))
-    return say_list(
-        [say(msg(key, resource=kind, n=count), locale) for key, (kind, count) in zip(keys, kinds, strict=False)], locale
-    )
+    pairs = zip(keys, kinds, strict=False)
+    return say_list([say(msg(key, resource=kind, n=count), locale) for key, (kind, count) in pairs], locale)
 
 
 def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
@@ -201,9 +199,8 @@ def say_price(counts: Mapping[str, int], locale: TableLocale) -> str:
     kinds = [resource for resource, count in counts.items() if count]
     if len(kinds) < 2 or any(count > 1 for count in counts.values()):
         return counted
-    said = _join(
-        [say(msg("price.kind", resource=kind), locale) for kind in kinds], "list.more", "price.last_kind", locale
-    )
+    names = [say(msg("price.kind", resource=kind), locale) for kind in kinds]
+    said = _join(names, "list.more", "price.last_kind", locale)
     key = "price.pair" if len(kinds) == 2 else "price.each"
     return say(msg(key, counted=Rendered(counted), kinds=Rendered(said)), locale)
 
@@ -251,7 +248,6 @@ def refusal_message(reason: Refusal) -> Msg:
 
 
 def consequence_message(message: Msg) -> Msg:
-    """Return the message of a consequence of an amendment."""
     params = dict(message.params)
     what = message.key.removeprefix("consequence.")
     if what in ("longest_road", "largest_army", "winner"):
@@ -268,7 +264,6 @@ def consequence_message(message: Msg) -> Msg:
 
 
 def title_change(params: Mapping[str, Any]) -> str:
-    """Return whether a title is taken, lost, or moves between players."""
     if params.get("giver") is None:
         return "taken"
     return "lost" if params.get("taker") is None else "moves"

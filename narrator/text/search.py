@@ -80,7 +80,6 @@ def _index(entries: tuple[SearchEntry, ...], language: str) -> Index:
 
 
 def _term_scores(entries: Sequence[Mapping[str, str]], terms_of: Callable[[str], list[str]]) -> Terms:
-    """Return the scores of each term (BM25F: the more frequent and the shorter the part, the better)."""
     worths: Terms = defaultdict(lambda: defaultdict(float))
     for field in FIELDS:
         parts = [terms_of(" ".join(entry[name] for name in field.names)) for entry in entries]
@@ -136,7 +135,6 @@ def _query_stems(query: str, index: Index, language: str, names: Set[str]) -> It
 
 
 def _word_scores(query_stems: Mapping[str, Mapping[str, float]], index: Index, language: str) -> Iterator[Scores]:
-    """Yield the scores for every stem of the query."""
     faint = search_rules(language).faint_stems
     for word, close in query_stems.items():
         best: Scores = {}
@@ -178,7 +176,6 @@ def misspelled(word: str, known: Sequence[str]) -> dict[str, float]:
 
 
 def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
-    """Return the scores for every run of letters in the query."""
     distinct = dict.fromkeys(grams)
     every = [_entries_with(gram, index) for gram in distinct]
     held = Counter(number for found in every for number in found)

@@ -20,7 +20,6 @@ def can_segment() -> bool:
 
 
 def find_words(texts: Iterable[str], language: str) -> list[str]:
-    """Return all words of the texts, sorted."""
     found = thai_runs(texts)
     whole = unsplit_words(language)
     counts = Counter(word for run in found for word in by_dictionary(run, whole))

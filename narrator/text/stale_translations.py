@@ -38,7 +38,6 @@ def is_stale(now: Fingerprints, seen: set[Fingerprints]) -> bool:
 
 
 def update_seen(catalog: Catalog, place: Path) -> list[str]:
-    """Update seen.txt, and return the keys of stale translations."""
     seen, lines, old = read_seen(place), [], []
     for message in catalog:
         if not message.id:

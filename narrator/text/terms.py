@@ -69,7 +69,6 @@ def stem(word: str, language: str) -> str:
 
 
 def stems_in(text: str, language: str) -> list[str]:
-    """Return the stems of a folded text with spaces."""
     stops = search_rules(language).stop_words
     return [stem(word, language) for word in WORD.findall(text) if word not in stops]
 

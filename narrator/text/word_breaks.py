@@ -59,7 +59,6 @@ def unsplit_words(language: str) -> frozenset[str]:
 
 
 def classifiers(language: str) -> frozenset[str]:
-    """Return the classifiers, which stay on the same line as their number."""
     of_nouns = (noun[form] for noun in all_nouns(language) for form in CLASSIFIER_FORMS if form in noun)
     return frozenset((*of_nouns, *language_file(language, "lines").get("counted", ())))
 

@@ -101,7 +101,7 @@ COUNTED = """async () => {
   const { TextRoom } = await import(script.href), { fits } = TextRoom.prototype;
   let tries = 0;
   TextRoom.prototype.fits = function (state) { tries += 1; return fits.call(this, state); };
-  window.fitNow(document.getElementById("stage"));
+  window.fitNow(document.getElementById("content"));
   return tries;
 }"""
 

@@ -135,7 +135,7 @@
   }
 
   window.lookAt = limits => {
-    const root = document.getElementById("stage");
+    const root = document.getElementById("content");
     const isStage = root.matches(".stage");
     const found = [];
     const segmenter = new Intl.Segmenter(document.documentElement.lang, { granularity: "word" });
@@ -153,8 +153,8 @@
     const page = document.documentElement;
     if (page.lang !== language) page.lang = language;
     if (page.dataset.text !== text) page.dataset.text = text;
-    document.getElementById("stage").outerHTML = html;
-    window.fitNow?.(document.getElementById("stage"));
+    document.getElementById("content").outerHTML = html;
+    window.fitNow?.(document.getElementById("content"));
   };
 
   window.lookAtAll = async (pages, language, sizes, limits) => {

@@ -18,7 +18,7 @@ from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
 
 MAX_ENTRIES = 400_000  # of all games together: a thousand tables late in the evening
-ENTRY_BYTES = 1_500  # per cached entry
+ENTRY_BYTES = 700  # per cached entry
 MEMORY_SHARE = 8  # at most 1/8 of this machine's memory
 GAME_OVERHEAD = 100  # of a game besides its entries, in entries
 

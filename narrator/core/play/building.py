@@ -73,7 +73,6 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def is_second_settlement(seat: Seat) -> bool:
-    """Return whether the next settlement is a player's second."""
     return seat.settlements + seat.cities == 1
 
 

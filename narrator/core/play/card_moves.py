@@ -9,17 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.unseen_cards import (
-    forget_known_cards,
-    limit_doubt_to_hand,
-    most_unseen,
-    record_public_gain,
-    record_public_loss,
-    record_unseen_discard,
-    record_unseen_loss,
-    room_for_unseen,
-    unaccounted,
-)
+from narrator.core.play import unseen_cards
 from narrator.core.table.cards import RESOURCES, Cards, Resource, cards_of
 from narrator.core.table.hands import Hands
 from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
@@ -49,7 +39,6 @@ def draw(state: GameState, seat: int, gain: Cards) -> GameState:
 
 
 def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
-    """Trade with the bank."""
     return draw(pay(state, seat, give), seat, receive)
 
 
@@ -99,16 +88,15 @@ def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> G
 
 
 def _move_hand_sizes(state: GameState, giver: int, taker: int, count: int) -> GameState:
-    """Count unseen cards out of one hand and into another."""
-    return record_unseen_loss(_change_hand_size(_change_hand_size(state, giver, -count), taker, count), giver, count)
+    state = _change_hand_size(_change_hand_size(state, giver, -count), taker, count)
+    return unseen_cards.record_unseen_loss(state, giver, count)
 
 
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
-    """Move face-down cards to the bank."""
     state = _change_hand_size(state, seat, -count)
     if state.hands is not None:
         state = replace(state, hands=state.hands.with_unseen_payment(seat, count, state.seats[seat].hand))
-    return record_unseen_discard(state, seat, count)
+    return unseen_cards.record_unseen_discard(state, seat, count)
 
 
 def limit_bank(state: GameState, resource: Resource, in_hands: int) -> GameState:
@@ -125,7 +113,7 @@ def unseen_in_bank(state: GameState) -> int:
     """Return how many unknown cards are in the bank: the box minus hands and recorded stacks."""
     if not any(name.startswith("bank.") for name in state.unsure):
         return 0
-    return max(0, unaccounted(state))
+    return max(0, unseen_cards.unaccounted(state))
 
 
 def most_in_bank(state: GameState) -> Cards:
@@ -133,9 +121,9 @@ def most_in_bank(state: GameState) -> Cards:
     unseen cards."""
     if not state.unsure:
         return shown_bank(state)
-    full, unseen, room = state.game.box.cards_per_resource, most_unseen(state), room_for_unseen(state)
+    full, unseen = state.game.box.cards_per_resource, unseen_cards.most_unseen(state)
     found = []
-    for resource, stack, more in zip(RESOURCES, state.bank, room, strict=True):
+    for resource, stack, more in zip(RESOURCES, state.bank, unseen_cards.room_for_unseen(state), strict=True):
         has_room = state.unseen is not None and resource in state.unseen.stacks  # unsure because of unseen cards only
         vague = f"bank.{resource}" in state.unsure and not has_room
         found.append(max(0, min(full, stack + unseen) if vague else stack + more))
@@ -150,7 +138,6 @@ def is_stack_low(state: GameState, resource: Resource) -> bool:
 
 
 def bank_can_pay(state: GameState, wanted: Cards) -> bool:
-    """Return whether the bank may hold these cards."""
     return state.rules.bank_limit == "unlimited" or most_in_bank(state).covers(wanted)
 
 
@@ -162,7 +149,10 @@ def missing_resources(state: GameState, wanted: Cards) -> list[Resource]:
 
 def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
     state = _change_hand_size(state, seat, -cards.total())
-    state = record_unseen_loss(state, seat, cards.total()) if in_secret else record_public_loss(state, seat, cards)
+    if in_secret:
+        state = unseen_cards.record_unseen_loss(state, seat, cards.total())
+    else:
+        state = unseen_cards.record_public_loss(state, seat, cards)
     if state.hands is None:
         return state
     return _with_hands_or_forget(state, seat, state.hands.with_payment(seat, cards, state.seats[seat].hand))
@@ -170,7 +160,7 @@ def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool
 
 def _add_to_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
     state = _change_hand_size(state, seat, cards.total())
-    return _record_gain(state if in_secret else record_public_gain(state, seat, cards), seat, cards)
+    return _record_gain(state if in_secret else unseen_cards.record_public_gain(state, seat, cards), seat, cards)
 
 
 def _record_gain(state: GameState, seat: int, cards: Cards) -> GameState:
@@ -183,10 +173,9 @@ def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> G
 
 
 def _forget_hand(state: GameState, seat: int) -> GameState:
-    """Forget what a hand holds, and mark it unsure."""
     assert state.hands is not None
     state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand))
-    return mark_inconsistent(forget_known_cards(state, seat), f"hand.{seat}")
+    return mark_inconsistent(unseen_cards.forget_known_cards(state, seat), f"hand.{seat}")
 
 
 def _change_hand_size(state: GameState, number: int, by: int) -> GameState:
@@ -196,7 +185,7 @@ def _change_hand_size(state: GameState, number: int, by: int) -> GameState:
     seats[number] = replace(seat, hand=size if size > 0 else 0)
     state = replace(state, seats=tuple(seats))
     if by < 0:
-        state = limit_doubt_to_hand(state, number)
+        state = unseen_cards.limit_doubt_to_hand(state, number)
     return state if size >= 0 else mark_inconsistent(state, f"hand.{number}")
 
 
@@ -205,12 +194,9 @@ def _from_bank(state: GameState, gain: Cards) -> GameState:
     if min(bank) >= 0 or state.rules.bank_limit == "unlimited":
         return replace(state, bank=bank)
     lowest = [min(0, stack) for stack in state.bank]  # what is owed from before stays owed
-    room = room_for_unseen(state)
-    short = [
-        f"bank.{resource}"
-        for resource, left, least, more in zip(RESOURCES, bank, lowest, room, strict=True)
-        if left + more < least
-    ]
+    room = unseen_cards.room_for_unseen(state)
+    stacks = zip(RESOURCES, bank, lowest, room, strict=True)
+    short = [f"bank.{resource}" for resource, left, least, more in stacks if left + more < least]
     return mark_inconsistent(replace(state, bank=Cards(*map(max, bank, lowest))), *short)
 
 

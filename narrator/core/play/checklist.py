@@ -57,7 +57,6 @@ def is_script_only(state: GameState) -> bool:
 
 
 def tick_script_step(state: GameState, event: StepDone) -> GameState:
-    """Advance to the step after the one just done."""
     phase = state.phase
     if event.step == "settlement":
         placing = phase.round if isinstance(phase, phases.PlacingSettlement) else 1

@@ -14,25 +14,12 @@ from narrator.core.play.roll_and_discard import begin_seven, recompute_discards
 from narrator.core.play.titles import settle_largest_army
 from narrator.core.play.turns import after_roll, begin_interlude, begin_turn, first_interlude
 from narrator.core.play.unseen_cards import record_unseen_loss, settle_unseen
+from narrator.core.table import phase as phases
 from narrator.core.table.cards import RESOURCE_INDEX, RESOURCES, Cards
 from narrator.core.table.events import Corrected, TouchedHex
-from narrator.core.table.phase import (
-    Acting,
-    BuildingOnly,
-    MovingRobber,
-    Over,
-    Phase,
-    PlacingFreeRoads,
-    PlacingSettlement,
-    Rolling,
-    SettingUp,
-    Stealing,
-    Trading,
-)
 from narrator.core.table.state import GameState, acting_seat, mark_sure, mode_of, neutral_number, with_seat
 
 NEEDS_SEAT = ("hand", "knights", "development_cards", "revealed_points", "tokens")
-NEEDS_RESOURCE = ("bank",)
 # if the app deals, nobody has to count these, and trying out corrections would reveal hands
 DEALT_COUNTS = ("hand", "bank", "deck", "knights", "development_cards", "revealed_points")
 STEPS = (
@@ -47,7 +34,7 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         return
     if event.what in NEEDS_SEAT and event.seat is None:
         yield impossible("corrected.needs_seat", what=event.what)
-    if event.what in NEEDS_RESOURCE and event.resource is None:
+    if event.what == "bank" and event.resource is None:
         yield impossible("corrected.needs_resource", what=event.what)
     if state.game.cards == "app" and event.what in DEALT_COUNTS:
         yield impossible("corrected.dealt", what=event.what)
@@ -56,7 +43,6 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
 
 
 def _is_possible_value(state: GameState, event: Corrected) -> bool:
-    """Return whether the value is possible for this count."""
     value, what, box = event.value, event.what, state.game.box
     if what == "turn":
         return _is_number(value, len(state.seats) - 1) and not state.seats[value].has_left
@@ -90,7 +76,7 @@ def _is_open_step(state: GameState, step: str) -> bool:
 
 
 def _at_placement(state: GameState) -> GameState:
-    return advance_placement(replace(state, phase=PlacingSettlement(1), round=0))
+    return advance_placement(replace(state, phase=phases.PlacingSettlement(1), round=0))
 
 
 def _is_number(value: Any, most: int) -> bool:
@@ -104,44 +90,40 @@ def _touch(value: Any) -> TouchedHex | None:
         return None
 
 
-def apply_correction(state: GameState, event: Corrected) -> GameState:
-    return CORRECTIONS[event.what](state, event)
-
-
 def _correct_turn(state: GameState, event: Corrected) -> GameState:
-    if isinstance(state.phase, SettingUp):
+    if isinstance(state.phase, phases.SettingUp):
         return replace(state, turn=event.value, first_seat=event.value)
     if is_placement(state):
         return replace(state, turn=event.value)
     rounds = max(state.round, 1)
-    if isinstance(state.phase, Over):
-        state = replace(state, phase=Rolling())
+    if isinstance(state.phase, phases.Over):
+        state = replace(state, phase=phases.Rolling())
     return replace(begin_turn(state, event.value), round=rounds)
 
 
 def _correct_step(state: GameState, event: Corrected) -> GameState:
     if event.value == "over":  # the table stops, and nobody has won
-        return replace(state, phase=Over(None))
+        return replace(state, phase=phases.Over(None))
     if event.value in ("settlement", "road"):
         return _at_placement(state)
     state = replace(state, round=max(state.round, 1))
     if event.value == "roll":
-        return replace(state, phase=Rolling(), rolls=())
+        return replace(state, phase=phases.Rolling(), rolls=())
     if event.value == "discard":
         return begin_seven(state)
     interlude = first_interlude(state)
     if interlude is not None and event.value == interlude.step:
         return begin_interlude(state, interlude)
     return_to, roads = after_roll(state), placeable_roads(state, state.turn)
-    phases: Mapping[str, Callable[[], Phase]] = {
-        "robber": lambda: MovingRobber(return_to),
+    make_phase: Mapping[str, Callable[[], phases.Phase]] = {
+        "robber": lambda: phases.MovingRobber(return_to),
         "steal": lambda: theft_phase(state, state.turn, return_to),
-        "free_roads": lambda: PlacingFreeRoads(roads, return_to) if roads else return_to,
-        "actions": Acting,
-        "trade": Trading,
-        "build": BuildingOnly,
+        "free_roads": lambda: phases.PlacingFreeRoads(roads, return_to) if roads else return_to,
+        "actions": phases.Acting,
+        "trade": phases.Trading,
+        "build": phases.BuildingOnly,
     }
-    return replace(state, phase=phases[event.value]())
+    return replace(state, phase=make_phase[event.value]())
 
 
 def _correct_hand(state: GameState, event: Corrected) -> GameState:
@@ -152,9 +134,7 @@ def _correct_hand(state: GameState, event: Corrected) -> GameState:
     fewer = max(0, state.seats[number].hand - event.value)
     state = record_unseen_loss(with_seat(state, number, hand=event.value), number, fewer)
     state = settle_unseen(mark_sure(state, f"hand.{number}"))
-    if isinstance(state.phase, Stealing):
-        return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))
-    return recompute_discards(state)
+    return recompute_discards(_find_victims_again(state))
 
 
 def _correct_bank(state: GameState, event: Corrected) -> GameState:
@@ -173,17 +153,18 @@ def _correct_development_cards(state: GameState, event: Corrected) -> GameState:
 
 
 def _correct_longest_road(state: GameState, event: Corrected) -> GameState:
-    """A neutral colour is given by its name."""
-    holder = neutral_number(state, event.value) if isinstance(event.value, str) else event.value
-    return replace(state, longest_road=holder)
+    is_neutral = isinstance(event.value, str)
+    return replace(state, longest_road=neutral_number(state, event.value) if is_neutral else event.value)
 
 
 def _correct_robber(state: GameState, event: Corrected) -> GameState:
     if state.game.board is not None:
-        state = replace(state, robber=event.value)
-    else:
-        state = replace(state, blocked_hex=_touch(event.value))
-    if isinstance(state.phase, Stealing):
+        return _find_victims_again(replace(state, robber=event.value))
+    return _find_victims_again(replace(state, blocked_hex=_touch(event.value)))
+
+
+def _find_victims_again(state: GameState) -> GameState:
+    if isinstance(state.phase, phases.Stealing):
         return replace(state, phase=theft_phase(state, acting_seat(state), state.phase.return_to))
     return state
 

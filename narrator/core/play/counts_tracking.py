@@ -12,7 +12,6 @@ from narrator.core.table.state import GameState, owner, owners, with_owner
 
 
 def _fields_among(*names: str) -> dict[type, tuple[str, ...]]:
-    """Return which of these fields each kind of event has."""
     return {kind: tuple(name for name in names if name in kind.__struct_fields__) for kind in get_args(AnyFact)}
 
 
@@ -22,9 +21,8 @@ DESCRIPTION_FIELDS = _fields_among("touches", "harbour", "settlement", "blocks",
 
 def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Refuse places without a board, and descriptions of places with one."""
-    misplaced, code = (
-        (PLACE_FIELDS, "place.no_board") if state.game.board is None else (DESCRIPTION_FIELDS, "place.has_board")
-    )
+    without_board = state.game.board is None
+    misplaced, code = (PLACE_FIELDS, "place.no_board") if without_board else (DESCRIPTION_FIELDS, "place.has_board")
     return [impossible(code, field=field) for field in misplaced[type(event)] if getattr(event, field) is not None]
 
 
@@ -59,11 +57,8 @@ def roads_to_measure(state: GameState) -> tuple[int, ...]:
     if len(possible_holders(holder, low, high)) == 1:
         return ()
     leads = max(LONGEST_ROAD_MIN, *low)
-    asked = tuple(
-        number
-        for number, most in zip(numbers, high, strict=True)
-        if not owner(state, number).road_measured and most >= leads
-    )
+    unmeasured = [(n, most) for n, most in zip(numbers, high, strict=True) if not owner(state, n).road_measured]
+    asked = tuple(number for number, most in unmeasured if most >= leads)
     return (state.longest_road,) if state.longest_road in asked else asked
 
 

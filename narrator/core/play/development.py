@@ -9,18 +9,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
+from narrator.core.play import card_moves
 from narrator.core.play.building import close_trading, placeable_roads
-from narrator.core.play.card_moves import (
-    bank_can_pay,
-    draw,
-    give_all_of_resource,
-    hand_refusals,
-    limit_bank,
-    missing_resources,
-    most_in_bank,
-    pay,
-    unseen_in_bank,
-)
 from narrator.core.play.titles import settle_largest_army
 from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Cards, DevelopmentKind, cards, cards_of
@@ -56,27 +46,22 @@ def refuse_purchase(state: GameState, event: events.DevelopmentBought) -> Iterat
         yield irregular("card.off")
     if state.deck == 0:
         yield irregular("deck.empty")
-    yield from hand_refusals(state, event.seat, PRICES["development"])
+    yield from card_moves.hand_refusals(state, event.seat, PRICES["development"])
 
 
 def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameState:
-    state = pay(state, event.seat, PRICES["development"])
+    state = card_moves.pay(state, event.seat, PRICES["development"])
     if state.deck == 0:
         state = mark_inconsistent(state, "deck")
     seat = state.seats[event.seat]
-    state = with_seat(
-        state,
-        event.seat,
-        development_cards=seat.development_cards + 1,
-        bought_this_turn=seat.bought_this_turn + (not event.late),
-    )
+    held, bought = seat.development_cards + 1, seat.bought_this_turn + (not event.late)
+    state = with_seat(state, event.seat, development_cards=held, bought_this_turn=bought)
     if state.game.cards == "app":
         state = _with_held_cards(state, event.seat, (*state.held_cards.get(event.seat, ()), HeldCard(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
 
 def refuse_play(state: GameState, event: events.SeatEvent, kind: DevelopmentKind) -> Iterator[Refusal]:
-    """Yield the reasons against playing any card but a points card."""
     if state.rules.development_cards == "off":
         yield irregular("card.off")
     if remaining_count(state, kind) == 0:
@@ -149,7 +134,7 @@ def plenty_card_count(state: GameState) -> int:
     """Return how many cards a year of plenty brings: fewer than two if the bank has fewer and nothing is forfeited."""
     if state.rules.bank_limit == "unlimited" or state.rules.plenty_short == "forfeit_missing":
         return 2
-    return min(2, shown_bank(state).total() + unseen_in_bank(state))
+    return min(2, shown_bank(state).total() + card_moves.unseen_in_bank(state))
 
 
 def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterator[Refusal]:
@@ -157,22 +142,22 @@ def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterato
     wanted, due = cards(event.cards), plenty_card_count(state)
     if due == 0:
         yield irregular("plenty.bank_empty")
-    elif state.rules.plenty_short != "forfeit_missing" and not bank_can_pay(state, wanted):
-        yield irregular("bank.short", resources=missing_resources(state, wanted))
+    elif state.rules.plenty_short != "forfeit_missing" and not card_moves.bank_can_pay(state, wanted):
+        yield irregular("bank.short", resources=card_moves.missing_resources(state, wanted))
     if wanted.total() != due:
         yield irregular("plenty.count", expected=due, given=wanted.total())
 
 
 def apply_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> GameState:
     state = _play_card(state, event, "year_of_plenty")
-    return draw(state, event.seat, plenty_cards(state, event))
+    return card_moves.draw(state, event.seat, plenty_cards(state, event))
 
 
 def plenty_cards(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:
     """Return the cards that the bank pays; missing ones may be forfeited."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
-        return Cards(*map(min, wanted, most_in_bank(state)))
+        return Cards(*map(min, wanted, card_moves.most_in_bank(state)))
     return wanted
 
 
@@ -197,8 +182,8 @@ def apply_monopoly(state: GameState, event: events.MonopolyPlayed) -> GameState:
     for victim in range(len(state.seats)):
         if victim != event.seat:
             given = cards_of(event.resource, event.taken.get(victim, 0))
-            state = give_all_of_resource(state, victim, event.seat, event.resource, given)
-    return limit_bank(state, event.resource, sum(event.taken.values()))
+            state = card_moves.give_all_of_resource(state, victim, event.seat, event.resource, given)
+    return card_moves.limit_bank(state, event.resource, sum(event.taken.values()))
 
 
 def refuse_points(state: GameState, event: events.PointsRevealed) -> Iterator[Refusal]:
@@ -250,7 +235,7 @@ def make_cards_playable(state: GameState) -> GameState:
     if not any(card.bought_this_turn for cards in state.held_cards.values() for card in cards):
         return state
     held = {
-        seat: tuple(replace(card, bought_this_turn=False) for card in cards) for seat, cards in state.held_cards.items()
+        seat: tuple(replace(card, bought_this_turn=False) for card in own) for seat, own in state.held_cards.items()
     }
     return replace(state, held_cards=held)
 

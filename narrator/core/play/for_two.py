@@ -23,7 +23,6 @@ FORCED_TRADE_CARDS = 2  # taken, and given back
 
 
 def tokens_left(state: GameState) -> int:
-    """Return the tokens beside the board."""
     return max(0, mode_of(state).tokens - sum(seat.tokens for seat in state.seats))
 
 
@@ -37,7 +36,6 @@ def rival(seat: int) -> int:
 
 
 def _give_tokens(state: GameState, seat: int, count: int) -> GameState:
-    """Give tokens to a player, as many as there are."""
     return with_seat(state, seat, tokens=state.seats[seat].tokens + min(count, tokens_left(state)))
 
 
@@ -53,7 +51,6 @@ def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
 
 
 def token_reward(board: Board, at: Intersection) -> int:
-    """Return how many tokens a corner brings."""
     around = board.island.hexes_at[at]
     return TOKENS_BY_DESERT * any(board.terrain[h] == "desert" for h in around) + TOKENS_ON_COAST * (len(around) < 3)
 
@@ -122,7 +119,6 @@ def _refuse_going_home(state: GameState, event: TokensSpent) -> Iterator[Refusal
 
 
 def robber_home(board: Board, event: TokensSpent) -> Hex:
-    """Return the desert to which the robber is sent."""
     return event.to or board.deserts()[0]
 
 

@@ -18,13 +18,11 @@ NeutralEvent = NeutralSettlementBuilt | NeutralRoadBuilt | NeutralRoadReported
 
 
 def needs_first_settlement(state: GameState, colour: str) -> bool:
-    """Return whether a neutral colour still needs its first settlement."""
     number = neutral_number(state, colour)
     return number is None or owner(state, number).settlements == 0
 
 
 def missing_colours(state: GameState) -> list[Colour]:
-    """Return the neutral colours without their first settlement."""
     return [colour for colour in neutral_colours(state) if needs_first_settlement(state, colour)]
 
 

@@ -60,7 +60,6 @@ def settlement_without_road(state: GameState, number: int) -> Intersection | Non
 
 
 def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
-    """Return where the next settlement of a seat may be placed: on a free corner, and as in the booklet."""
     spots = free_corners(state)
     if placement_mode(state, number) != "drawn":
         return spots
@@ -101,7 +100,6 @@ def placement_mode(state: GameState, number: int) -> Literal["free", "open", "dr
 
 
 def booklet_settlements(state: GameState, number: int) -> tuple[Intersection, ...]:
-    """Return where a booklet wants the next settlement of a seat."""
     if placement_mode(state, number) == "free":
         return ()
     round_ = min(state.seats[number].settlements, 1) + 1
@@ -109,7 +107,6 @@ def booklet_settlements(state: GameState, number: int) -> tuple[Intersection, ..
 
 
 def booklet_roads(state: GameState, number: int) -> tuple[Path, ...]:
-    """Return where a booklet wants the road of the settlement just placed."""
     just_placed = settlement_without_road(state, number)
     if placement_mode(state, number) == "free":
         return ()

@@ -11,7 +11,6 @@ CountsBySeat = list[list[int]]  # for every seat, how many of each resource
 
 
 def produce(state: GameState, number: int) -> GameState:
-    """Pay everybody for a rolled number."""
     paid = income(state, number)
     perhaps = _doubtful_income(state, number, paid)
     for seat, cards in enumerate(paid):

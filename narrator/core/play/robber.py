@@ -14,7 +14,6 @@ from narrator.core.table.state import GameState, is_neutral, points
 
 
 def seats_at_hex(state: GameState, at: Hex) -> set[int]:
-    """Return the seats with a building on a hex, without neutral colours."""
     board = state.game.board
     if board is None:
         return set()
@@ -120,7 +119,6 @@ def theft_phase(state: GameState, thief: int, return_to: Phase) -> Phase:
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
-    """Return the seats that may be robbed."""
     victims = {seat for seat in _seats_at_robber(state) if seat != thief and not is_protected(state, seat)}
     with_cards = {seat for seat in victims if state.seats[seat].hand}
     return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else victims))

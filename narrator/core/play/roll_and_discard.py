@@ -61,7 +61,6 @@ def resolve_roll(state: GameState, total: int) -> GameState:
 
 
 def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) -> dict[int, int]:
-    """Return how many cards each seat must discard for a seven."""
     rules = state.rules
     if rules.discards == "off":
         return {}
@@ -147,7 +146,6 @@ CARDS_PER_PASS = len(COMBINATIONS) - CARDS_LEFT_OUT  # cards drawn before the de
 
 
 def next_dice(rules: HouseRules, history: Iterable[AnyFact], pick: Pick) -> Dice:
-    """Return the next dice of a game with this history."""
     if rules.dice_mode == "dice":
         return pick(len(FACES)) + 1, pick(len(FACES)) + 1
     left = deck_cards_left(rolls_in(history))

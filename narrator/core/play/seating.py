@@ -30,7 +30,6 @@ from narrator.core.table.state import (
 
 
 def max_seats(state: GameState) -> int:
-    """Return how many can play on this board."""
     return 4 if state.game.box is BASE_BOX else len(COLOURS)
 
 
@@ -59,7 +58,6 @@ def apply_joined(state: GameState, event: SeatJoined) -> GameState:
 
 
 def _without_neutrals(state: GameState) -> GameState:
-    """Remove the neutral colours when a third player joins."""
     if not state.neutrals:
         return state
     state = replace(

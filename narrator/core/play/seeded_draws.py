@@ -59,7 +59,6 @@ def draw_card(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
 
 
 def draw_cards(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
-    """Return several cards drawn blind from a hand, one after the other."""
     drawn = NO_CARDS
     for number in range(count):
         card = draw_card(seed, hand.minus(drawn), *draw, number)
@@ -75,9 +74,8 @@ def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event
         return replace(event, card=next_development(seed, state.game.box, bought))
     if isinstance(event, events.CardStolen) and event.victim is not None:
         thefts = sum(isinstance(fact, events.CardStolen) for fact in history)
-        return replace(
-            event, resource=draw_card(seed, certain_hand(state, event.victim), "theft", thefts, event.victim)
-        )
+        stolen = draw_card(seed, certain_hand(state, event.victim), "theft", thefts, event.victim)
+        return replace(event, resource=stolen)
     if isinstance(event, events.CardsDiscarded) and state.rules.discard_choice == "random":
         discards = sum(isinstance(fact, events.CardsDiscarded) for fact in history)
         hand = certain_hand(state, event.seat)

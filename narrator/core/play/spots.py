@@ -15,7 +15,6 @@ def is_too_close(state: GameState, island: Island, at: Intersection) -> bool:
 
 
 def is_reached(state: GameState, island: Island, number: int, at: Intersection) -> bool:
-    """Return whether an own road leads to a corner."""
     return any(state.roads.get(path) == number for path in island.paths_at[at])
 
 
@@ -33,7 +32,6 @@ def is_connected(state: GameState, island: Island, number: int, path: Path) -> b
 
 
 def road_spots(state: GameState, number: int) -> list[Path]:
-    """Return the free paths where a seat may build."""
     board = state.game.board
     if board is None:
         return []
@@ -41,7 +39,6 @@ def road_spots(state: GameState, number: int) -> list[Path]:
 
 
 def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Path]:
-    """Return the same, given only the board's pieces."""
     own = {at for at, building in buildings.items() if building.seat == number}
     starts = own | (_reached(island, roads, number) - buildings.keys())
     near = {path for at in starts for path in island.paths_at[at]}
@@ -49,7 +46,6 @@ def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: in
 
 
 def settlement_spots(state: GameState, number: int) -> list[Intersection]:
-    """Return the free corners where a seat may build, reached by an own road."""
     board = state.game.board
     if board is None:
         return []
@@ -57,13 +53,11 @@ def settlement_spots(state: GameState, number: int) -> list[Intersection]:
 
 
 def free_corners_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Intersection]:
-    """Return the same, given only the board's pieces."""
     reached = _reached(island, roads, number)
     return [at for at in _free_corners(island, buildings) if at in reached]
 
 
 def free_corners(state: GameState) -> list[Intersection]:
-    """Return the corners that the distance rule allows."""
     board = state.game.board
     return [] if board is None else _free_corners(board.island, state.buildings)
 
@@ -74,7 +68,6 @@ def _free_corners(island: Island, buildings: Buildings) -> list[Intersection]:
 
 
 def _reached(island: Island, roads: Roads, number: int) -> set[Intersection]:
-    """Return all corners that own roads lead to."""
     return {end for path, whose in roads.items() if whose == number for end in island.ends_of[path]}
 
 

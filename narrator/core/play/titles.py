@@ -74,7 +74,6 @@ Links = dict[str, list[tuple[Path, str]]]
 def longest_trail(
     island: Island, seat: int, roads: Mapping[Path, int], buildings: Mapping[Intersection, Building]
 ) -> tuple[Path, ...]:
-    """Return the roads of a seat's longest trail, in order."""
     return tuple(_longest(_network(island, seat, roads, buildings), known=0))
 
 

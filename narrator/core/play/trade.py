@@ -63,7 +63,6 @@ def refuse_players_trade(state: GameState, event: PlayersTraded) -> Iterator[Ref
 
 
 def terms_refusals(state: GameState, give: Cards, receive: Cards) -> Iterator[Refusal]:
-    """Yield the house rules' reasons against these terms."""
     if state.rules.domestic_trade == "off":
         yield irregular("trade.off")
     given, received = give.resources(), receive.resources()

@@ -38,7 +38,6 @@ def begin_interlude(state: GameState, interlude: phases.Interlude) -> GameState:
 
 
 def _reset_card_limits(state: GameState) -> GameState:
-    """Reset the limit of cards per turn, and make bought cards playable."""
     seats = [replace(seat, bought_this_turn=0) if seat.bought_this_turn else seat for seat in state.seats]
     state = replace(state, seats=tuple(seats), cards_played=0)
     return make_cards_playable(state) if state.held_cards else state
@@ -112,26 +111,22 @@ def apply_victory(state: GameState, event: events.VictoryDeclared) -> GameState:
 
 
 def partner_of(state: GameState, seat: int) -> int:
-    """Return the third player to the left."""
     for _ in range(3):
         seat = next_seat(state, seat)
     return seat
 
 
 def first_interlude(state: GameState) -> phases.Interlude | None:
-    """Return the interlude that follows the turn, if any."""
     rule = mode_of(state).interlude
     if rule == "paired":
         return phases.PartnerActing(partner_of(state, state.turn))
     if rule == "special_build":
-        return _special_building(
-            state, tuple((state.turn + step) % len(state.seats) for step in range(1, len(state.seats)))
-        )
+        count = len(state.seats)
+        return _special_building(state, tuple((state.turn + step) % count for step in range(1, count)))
     return None
 
 
 def next_interlude(state: GameState, interlude: phases.Interlude) -> phases.Interlude | None:
-    """Return the interlude that follows this one, if any."""
     return _special_building(state, interlude.waiting) if isinstance(interlude, phases.SpecialBuilding) else None
 
 
@@ -183,7 +178,6 @@ def _acting_seats(state: GameState) -> list[int]:
 
 
 def end_last_round(state: GameState, to: int) -> GameState:
-    """End the game when the last round is complete."""
     if state.final_round is not None and passes_first_player(state, to):
         return replace(state, phase=phases.Over(leader(state)))
     return state
@@ -206,7 +200,6 @@ OPTIONAL_FLOWS = (phases.PlacingFreeRoads, phases.PlacingNeutral, phases.Stealin
 
 
 def step_for(state: GameState, kind: type[events.Event]) -> str:
-    """Return the step in which an event of this kind happens, after skipping optional sub-flows."""
     return phase_for(state, kind).step
 
 

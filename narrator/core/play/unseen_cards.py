@@ -15,18 +15,13 @@ def record_unseen_discard(state: GameState, number: int, count: int) -> GameStat
     """Record that a hand discarded cards face down: any stack that was not full may have grown."""
     if state.unseen is None:
         vague = frozenset(seat for seat in range(len(state.seats)) if f"hand.{seat}" in state.unsure)
-        state = replace(
-            state, unseen=UnseenCards(frozenset(), tuple(NO_CARDS for _ in state.seats), inconsistent_hands=vague)
-        )
+        nothing = tuple(NO_CARDS for _ in state.seats)
+        state = replace(state, unseen=UnseenCards(frozenset(), nothing, inconsistent_hands=vague))
     state = record_unseen_loss(state, number, count)
     assert state.unseen is not None
     out = _cards_out(state, state.unseen)
-    grown = [
-        resource
-        for resource in RESOURCES
-        if out[RESOURCE_INDEX[resource]] > 0
-        and (resource in state.unseen.stacks or f"bank.{resource}" not in state.unsure)
-    ]
+    doubtful = [r for r in RESOURCES if r in state.unseen.stacks or f"bank.{r}" not in state.unsure]
+    grown = [resource for resource in doubtful if out[RESOURCE_INDEX[resource]] > 0]
     state = replace(state, unseen=replace(state.unseen, stacks=frozenset(grown)))
     return mark_unsure(state, *(f"bank.{resource}" for resource in grown))
 
@@ -93,7 +88,6 @@ def most_unseen(state: GameState) -> int:
 
 
 def room_for_unseen(state: GameState) -> Cards:
-    """Return the maximum of unseen cards of each kind."""
     if state.unseen is None:
         return NO_CARDS
     most, stacks = most_unseen(state), state.unseen.stacks

@@ -41,7 +41,6 @@ class TitleChange(Struct, frozen=True):
 
 
 def explain(head: Snapshot, name: str) -> Explanation:
-    """Return the entries that changed a number, oldest first."""
     history = head.history()
     start = history[0].before if history else head
     assert start is not None
@@ -56,7 +55,6 @@ def explain(head: Snapshot, name: str) -> Explanation:
 
 
 def explain_title(head: Snapshot, title: str) -> tuple[TitleChange, ...]:
-    """Return how a title (or the win) came to its holder."""
     holder = TITLES[title]
     found = []
     for snapshot in head.history():
@@ -102,7 +100,6 @@ TITLES: dict[str, Callable[[GameState], int | None]] = {
 
 
 def number_names(state: GameState) -> list[str]:
-    """Return all numbers that this table has."""
     seats = range(len(state.seats))
     return [
         *(f"bank.{resource}" for resource in RESOURCES),
@@ -112,7 +109,6 @@ def number_names(state: GameState) -> list[str]:
 
 
 def number_value(state: GameState, name: str) -> int:
-    """Return the value of a number by its name."""
     what, _, whose = name.partition(".")
     if what == "deck":
         return state.deck

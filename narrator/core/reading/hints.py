@@ -66,10 +66,7 @@ def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> l
 
 
 def best_roads(state: GameState, seat: int, free: Iterable[Path], count: int = 3) -> list[RoadHint]:
-    """Return the best of these roads that bring a place nearer."""
-    found = [
-        RoadHint(at, destination) for at in free if (destination := destination_of_road(state, seat, at)) is not None
-    ]
+    found = [RoadHint(at, goal) for at in free if (goal := destination_of_road(state, seat, at)) is not None]
     return sorted(found, key=lambda one: -_value(one.destination))[:count]
 
 
@@ -78,13 +75,11 @@ def destination_of_road(state: GameState, seat: int, at: Path) -> Destination | 
 
 
 def destination_of_settlement(state: GameState, seat: int, at: Intersection) -> Destination | None:
-    return _best_destination(
-        state, replace(state, buildings={**state.buildings, at: Building(seat)}), seat, MAX_ROADS_AWAY
-    )
+    after = replace(state, buildings={**state.buildings, at: Building(seat)})
+    return _best_destination(state, after, seat, MAX_ROADS_AWAY)
 
 
 def _best_destination(before: GameState, after: GameState, seat: int, near: int) -> Destination | None:
-    """Return the best of the places that a piece brings nearer."""
     board = after.game.board
     if board is None:
         return None

@@ -17,8 +17,6 @@ from narrator.core.table.state import GameState
 
 
 class HandMistake(Struct, frozen=True):
-    """A hand that gave cards which it can't have held."""
-
     seat: int
     entry: int  # the entry that does not add up
     missing: tuple[Resource, ...]  # what the hand can't have held

@@ -108,13 +108,10 @@ class RollCount(Struct, frozen=True):
 
 
 def standings(state: GameState) -> list[Standing]:
-    """Return everybody who plays, the winner first, then by points."""
     winner = state.phase.winner if isinstance(state.phase, Over) else None
     scores = {number: points(state, number) for number, seat in enumerate(state.seats) if not seat.has_left}
     order = sorted(scores, key=lambda number: (number != winner, -scores[number]))
-    ahead = {
-        number: sum(other == winner or score > scores[number] for other, score in scores.items()) for number in order
-    }
+    ahead = {one: sum(other == winner or score > scores[one] for other, score in scores.items()) for one in order}
     return [_standing(state, number, 1 if number == winner else 1 + ahead[number]) for number in order]
 
 
@@ -133,7 +130,6 @@ def _standing(state: GameState, number: int, place: int) -> Standing:
 
 
 def roll_counts(head: Snapshot) -> list[RollCount]:
-    """Return the statistics of every total from two to twelve."""
     thrown = [snapshot.fact.sum for snapshot in head.history() if isinstance(snapshot.fact, DiceRolled)]
     return count_rolls(thrown)
 

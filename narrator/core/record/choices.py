@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from narrator.core.play import spots
 from narrator.core.play.card_moves import bank_can_pay, most_in_bank
 from narrator.core.play.checklist import SCRIPT_STEPS, checklist_of, is_script_only
 from narrator.core.play.counts_tracking import roads_to_measure
@@ -18,13 +19,6 @@ from narrator.core.play.development import playable_cards, plenty_card_count
 from narrator.core.play.neutral_building import missing_colours
 from narrator.core.play.placement import first_settlement_spots, is_placement, placing_seat
 from narrator.core.play.robber import is_choosing_desert, robber_spots
-from narrator.core.play.spots import (
-    free_corners,
-    neutral_road_spots,
-    neutral_settlement_spots,
-    road_spots,
-    settlement_spots,
-)
 from narrator.core.play.trade import bank_rates
 from narrator.core.play.turns import step_for
 from narrator.core.record.judging import is_between_rolls, is_time_for, refusals
@@ -60,7 +54,6 @@ def choices(state: GameState) -> Choices:
 
 
 def legal_events(state: GameState) -> tuple[events.AnyFact, ...]:
-    """Return every finite choice that is regular now."""
     found: list[events.AnyFact] = []
     for group in _candidates(state):
         if group and not refusals(state, group[0]):
@@ -74,15 +67,13 @@ def _one_by_one(candidates: Iterable[events.AnyFact]) -> Iterator[CandidateGroup
 
 
 def _candidates(state: GameState) -> Iterator[CandidateGroup]:
-    """Yield all candidates for the current step, legal or not."""
     phase = state.phase
     if is_script_only(state):
         yield from _one_by_one(events.StepDone(step=step) for step in SCRIPT_STEPS)
     yield from _neutral_candidates(state)
     if isinstance(phase, phases.SettingUp):
-        yield from _one_by_one(
-            events.StepDone(step=step) for step in checklist_of(state) if step not in state.finished_steps
-        )
+        left = (step for step in checklist_of(state) if step not in state.finished_steps)
+        yield from _one_by_one(events.StepDone(step=step) for step in left)
         if state.game.board is not None and is_choosing_desert(state):
             deserts = state.game.board.deserts()
             yield from _one_by_one(events.RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
@@ -127,14 +118,14 @@ def _turn_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
 def _settlement_candidates(state: GameState, seat: int) -> CandidateGroup:
     if state.game.board is None:
         return [events.SettlementBuilt(seat=seat)]
-    spots = first_settlement_spots(state, seat) if is_placement(state) else settlement_spots(state, seat)
-    return [events.SettlementBuilt(seat=seat, at=at) for at in spots]
+    places = first_settlement_spots(state, seat) if is_placement(state) else spots.settlement_spots(state, seat)
+    return [events.SettlementBuilt(seat=seat, at=at) for at in places]
 
 
 def _road_candidates(state: GameState, seat: int) -> CandidateGroup:
     if state.game.board is None:
         return [events.RoadBuilt(seat=seat)]
-    return [events.RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat)]
+    return [events.RoadBuilt(seat=seat, at=path) for path in spots.road_spots(state, seat)]
 
 
 def _city_candidates(state: GameState, seat: int) -> CandidateGroup:
@@ -148,9 +139,8 @@ def _robber_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
         yield from _one_by_one(events.CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
     elif is_time_for(state, events.RobberMoved):
         if state.game.board is None:
-            yield from _one_by_one(
-                events.RobberMoved(seat=seat, blocks=touch) for touch in (*known_touches(state), None)
-            )
+            blocks = (*known_touches(state), None)
+            yield from _one_by_one(events.RobberMoved(seat=seat, blocks=touch) for touch in blocks)
         else:
             yield [events.RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
 
@@ -236,7 +226,7 @@ def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:
         if state.game.board is None:
             yield [events.NeutralSettlementBuilt(colour=colour)]
         else:
-            yield [events.NeutralSettlementBuilt(colour=colour, at=at) for at in free_corners(state)]
+            yield [events.NeutralSettlementBuilt(colour=colour, at=at) for at in spots.free_corners(state)]
     if not isinstance(state.phase, phases.PlacingNeutral):
         return
     seat = acting_seat(state)
@@ -246,9 +236,9 @@ def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:
             yield [events.NeutralRoadBuilt(seat=seat, colour=colour)]
         return
     if state.phase.piece == "settlement":
-        for number, corners in neutral_settlement_spots(state).items():
+        for number, corners in spots.neutral_settlement_spots(state).items():
             colour = owner(state, number).colour
             yield [events.NeutralSettlementBuilt(seat=seat, colour=colour, at=at) for at in corners]
-    for number, paths in neutral_road_spots(state).items():
+    for number, paths in spots.neutral_road_spots(state).items():
         colour = owner(state, number).colour
         yield [events.NeutralRoadBuilt(seat=seat, colour=colour, at=at) for at in paths]

@@ -44,7 +44,6 @@ class Clock(Struct, frozen=True):
 
 
 def clock_of(head: Snapshot, now: datetime) -> Clock | None:
-    """Return the clock of the turn, or None if no clock runs."""
     state = head.state
     if state.rules.turn_timer not in RUNNING_TIMERS or state.phase.phase != "turn":
         return None
@@ -69,7 +68,6 @@ def _turn_start(head: Snapshot) -> datetime | None:
 
 
 def _seconds_in_breaks(head: Snapshot, begin: datetime, end: datetime) -> float:
-    """Return how many seconds of this period were breaks."""
     overlaps = (min(pause.end or end, end) - max(pause.begin, begin) for pause in head.breaks)
     return sum(max(0.0, overlap.total_seconds()) for overlap in overlaps)
 
@@ -164,7 +162,6 @@ class EntryTime(NamedTuple):
 
 
 def entry_times(head: Snapshot) -> Iterator[EntryTime]:
-    """Yield the time before each entry."""
     last: datetime | None = None
     for snapshot in head.history():
         fact = snapshot.fact

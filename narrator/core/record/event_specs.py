@@ -36,8 +36,6 @@ TURN_STEPS = ACTION_STEPS | {"roll", "discard", "robber", "steal", "free_roads"}
 
 
 class EventSpec(Struct, frozen=True):
-    """Everything the core knows about one kind of event."""
-
     apply: Callable[[GameState, Any], GameState]
     refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it, except timing
     steps: frozenset[str] | None = None  # steps in which it is regular; None for always
@@ -52,46 +50,29 @@ class EventSpec(Struct, frozen=True):
 
 
 player_event = partial(EventSpec, is_proposable=True)
+build_event = partial(player_event, steps=BUILDING_STEPS, turn_action="build")
+card_event = partial(player_event, steps=CARD_STEPS, turn_action="card")
+token_event = partial(player_event, steps=CARD_STEPS, turn_action="token")
+table_event = partial(EventSpec, is_allowed_in_script=True)
+setup_event = partial(table_event, steps=frozenset({"checklist"}), by_any_seat=True)
 
 EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     # before the game
-    events.StepDone: EventSpec(
-        checklist.apply_step_done, checklist.refuse_step_done, is_allowed_in_script=True, is_host_time=True
-    ),
-    events.FirstPlayerChosen: EventSpec(
-        turns.apply_first_player,
-        turns.refuse_first_player,
-        steps=frozenset({"checklist"}),
-        by_any_seat=True,
-        is_allowed_in_script=True,
-        is_host_time=True,
-    ),
-    events.SeatJoined: EventSpec(
-        seating.apply_joined,
-        seating.refuse_joined,
-        steps=frozenset({"checklist"}),
-        by_any_seat=True,
-        is_allowed_in_script=True,
-    ),
-    events.PlayerLeft: EventSpec(seating.apply_left, seating.refuse_left, is_allowed_in_script=True),
+    events.StepDone: table_event(checklist.apply_step_done, checklist.refuse_step_done, is_host_time=True),
+    events.FirstPlayerChosen: setup_event(turns.apply_first_player, turns.refuse_first_player, is_host_time=True),
+    events.SeatJoined: setup_event(seating.apply_joined, seating.refuse_joined),
+    events.PlayerLeft: table_event(seating.apply_left, seating.refuse_left),
     # building
-    events.RoadBuilt: player_event(
-        building.apply_road,
-        building.refuse_road,
-        steps=BUILDING_STEPS | {"road", "free_roads"},
-        turn_action="build",
-        purchase="road",
+    events.RoadBuilt: build_event(
+        building.apply_road, building.refuse_road, steps=BUILDING_STEPS | {"road", "free_roads"}, purchase="road"
     ),
-    events.SettlementBuilt: player_event(
+    events.SettlementBuilt: build_event(
         building.apply_settlement,
         building.refuse_settlement,
         steps=BUILDING_STEPS | {"checklist", "settlement"},
-        turn_action="build",
         purchase="settlement",
     ),
-    events.CityBuilt: player_event(
-        building.apply_city, building.refuse_city, steps=BUILDING_STEPS, turn_action="build", purchase="city"
-    ),
+    events.CityBuilt: build_event(building.apply_city, building.refuse_city, purchase="city"),
     events.RoadReported: EventSpec(counts_tracking.apply_road_report, counts_tracking.refuse_road_report),
     # dice and income
     events.DiceRolled: player_event(roll_and_discard.apply_roll, steps=frozenset({"roll"}), is_allowed_in_script=True),
@@ -108,31 +89,15 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     events.RobberMoved: player_event(robber.apply_robber, robber.refuse_robber, steps=frozenset({"robber"})),
     events.CardStolen: player_event(robber.apply_theft, robber.refuse_theft, steps=frozenset({"steal"})),
     # development cards
-    events.DevelopmentBought: player_event(
-        development.apply_purchase,
-        development.refuse_purchase,
-        steps=BUILDING_STEPS,
-        turn_action="build",
-        purchase="development",
+    events.DevelopmentBought: build_event(
+        development.apply_purchase, development.refuse_purchase, purchase="development"
     ),
-    events.KnightPlayed: player_event(
-        development.apply_knight, development.refuse_knight, steps=CARD_STEPS, turn_action="card"
-    ),
-    events.RoadBuildingPlayed: player_event(
-        development.apply_road_building, development.refuse_road_building, steps=CARD_STEPS, turn_action="card"
-    ),
-    events.YearOfPlentyPlayed: player_event(
-        development.apply_plenty, development.refuse_plenty, steps=CARD_STEPS, turn_action="card"
-    ),
-    events.MonopolyPlayed: player_event(
-        development.apply_monopoly, development.refuse_monopoly, steps=CARD_STEPS, turn_action="card"
-    ),
-    events.PointsRevealed: player_event(
-        development.apply_points,
-        development.refuse_points,
-        steps=TURN_STEPS | {"over"},
-        is_allowed_after_end=True,
-        turn_action="card",
+    events.KnightPlayed: card_event(development.apply_knight, development.refuse_knight),
+    events.RoadBuildingPlayed: card_event(development.apply_road_building, development.refuse_road_building),
+    events.YearOfPlentyPlayed: card_event(development.apply_plenty, development.refuse_plenty),
+    events.MonopolyPlayed: card_event(development.apply_monopoly, development.refuse_monopoly),
+    events.PointsRevealed: card_event(
+        development.apply_points, development.refuse_points, steps=TURN_STEPS | {"over"}, is_allowed_after_end=True
     ),
     # trade
     events.BankTraded: player_event(
@@ -154,12 +119,8 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     events.NeutralRoadReported: EventSpec(
         neutral_building.apply_neutral_report, neutral_building.refuse_neutral_report
     ),
-    events.TokensSpent: player_event(
-        for_two.apply_tokens_spent, for_two.refuse_tokens_spent, steps=CARD_STEPS, turn_action="token"
-    ),
-    events.KnightGivenUp: player_event(
-        for_two.apply_knight_given_up, for_two.refuse_knight_given_up, steps=CARD_STEPS, turn_action="token"
-    ),
+    events.TokensSpent: token_event(for_two.apply_tokens_spent, for_two.refuse_tokens_spent),
+    events.KnightGivenUp: token_event(for_two.apply_knight_given_up, for_two.refuse_knight_given_up),
     # turns
     events.TurnEnded: player_event(
         turns.apply_turn_ended, steps=BUILDING_STEPS, ends_turn=True, is_allowed_in_script=True
@@ -168,20 +129,15 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
         turns.apply_victory, turns.refuse_victory, steps=TURN_STEPS, ends_turn=True, is_allowed_in_script=True
     ),
     # the table
-    events.RulesAgreed: EventSpec(agreements.apply_agreement, is_allowed_in_script=True),
-    events.ClockPaused: EventSpec(agreements.leave_unchanged, is_allowed_in_script=True),
-    events.ClockResumed: EventSpec(agreements.leave_unchanged, is_allowed_in_script=True),
-    events.RuleChanged: EventSpec(
-        agreements.apply_rule_change, agreements.refuse_rule_change, is_allowed_in_script=True, is_host_time=True
-    ),
-    events.RulingMade: EventSpec(
-        agreements.apply_ruling, agreements.refuse_ruling, is_allowed_in_script=True, is_host_time=True
-    ),
-    events.Corrected: EventSpec(
-        corrections.apply_correction,
+    events.RulesAgreed: table_event(agreements.apply_agreement),
+    events.ClockPaused: table_event(agreements.leave_unchanged),
+    events.ClockResumed: table_event(agreements.leave_unchanged),
+    events.RuleChanged: table_event(agreements.apply_rule_change, agreements.refuse_rule_change, is_host_time=True),
+    events.RulingMade: table_event(agreements.apply_ruling, agreements.refuse_ruling, is_host_time=True),
+    events.Corrected: table_event(
+        lambda state, event: corrections.CORRECTIONS[event.what](state, event),
         corrections.refuse_correction,
         is_allowed_after_end=True,
-        is_allowed_in_script=True,
         is_host_time=True,
     ),
 }

@@ -36,7 +36,6 @@ def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
 
 
 def _unknown_seat_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
-    """Refuse seats that don't exist."""
     found = []
     for field in SEAT_FIELDS[type(event)]:
         seat = getattr(event, field)
@@ -46,7 +45,6 @@ def _unknown_seat_refusals(state: GameState, event: events.AnyFact) -> list[Refu
 
 
 def _tracking_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
-    """Refuse events that need counts at a table with `script` tracking."""
     if not is_script_only(state):
         return []
     a_count = isinstance(event, events.Corrected) and event.what not in ("turn", "step")
@@ -61,7 +59,6 @@ def blocking_reasons(event: events.AnyEvent, reasons: tuple[Refusal, ...]) -> tu
 
 
 def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
-    """Return the reasons why this may not happen now, or not by this seat."""
     spec, now = spec_of(event), state.phase.step
     if now == Over.step:
         return [] if spec.is_allowed_after_end else [irregular("game.over")]
@@ -90,7 +87,6 @@ def _turn_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
 
 
 def is_time_for(state: GameState, kind: type[events.Event]) -> bool:
-    """Return whether events of this kind belong to the current step."""
     steps = EVENT_SPECS[kind].steps
     return steps is None or step_for(state, kind) in steps
 

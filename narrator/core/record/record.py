@@ -33,8 +33,6 @@ MAX_UNFREED = 10
 
 
 class AmendmentPreview(Struct, frozen=True):
-    """What an amendment would lead to."""
-
     head: Snapshot
     reasons: tuple[Refusal, ...]  # against the amended event in its place
     left_out: tuple[int, ...]  # later entries that would become impossible
@@ -70,7 +68,6 @@ class Record:
 
     @property
     def head(self) -> Snapshot:
-        """Return the current snapshot."""
         if self._head is None:
             last = _fold_rest(self._snapshots, self._timeline)
             self._head = _with_entry_number(last, len(self.log) or last.state.seq, self._breaks)
@@ -82,7 +79,6 @@ class Record:
         return len(self._snapshots) > len(self._timeline)
 
     def snapshot_at(self, entry: int) -> Snapshot:
-        """Return the snapshot after this entry; 0 is the start."""
         if entry == len(self.log):
             return self.head
         timeline = timeline_after(self.log, entry)
@@ -94,7 +90,6 @@ class Record:
         return _with_entry_number(last, entry)
 
     def copy(self) -> "Record":
-        """Return an independent copy."""
         other = copy(self)
         other.log, other._timeline, other._snapshots = [*self.log], [*self._timeline], [*self._snapshots]
         return other
@@ -109,7 +104,6 @@ class Record:
         return other
 
     def refusals(self, event: AnyEvent) -> tuple[Refusal, ...]:
-        """Return every reason against entering this now."""
         if malformed := self._log_refusals(event):
             return tuple(malformed)
         found = tuple(self._refusals(event))
@@ -144,7 +138,6 @@ class Record:
         return self.game.cards == "table" and can_find_entry(self._timeline, event)
 
     def _amended_event_refusals(self, event: Amended) -> tuple[Refusal, ...]:
-        """Return the reasons against the amended event in its place."""
         if event.event is None:
             return ()
         timeline, index = with_amendment(self._timeline, event, len(self.log) + 1)
@@ -238,7 +231,6 @@ class Record:
             yield irregular("amended.leaves_out", entries=list(result.left_out))
 
     def preview_amendment(self, event: Amended) -> AmendmentPreview:
-        """Return what an amendment would lead to. Raises `Refused` if it names an unknown entry."""
         if not can_find_entry(self._timeline, event):
             raise Refused(_unknown_entry(event))
         number = len(self.log) + 1
@@ -272,7 +264,6 @@ def _unknown_entry(event: Amended) -> Refusal:
 
 
 def _shared_length(one: Timeline, other: Timeline) -> int:
-    """Return how many entries two timelines have in common at the beginning."""
     pairs = zip(one, other, strict=False)
     return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 

@@ -36,7 +36,6 @@ class Snapshot(Struct, frozen=True, dict=True):
 
     @cached_property
     def state(self) -> GameState:
-        """The state after this entry."""
         ahead: list[Snapshot] = []
         here = self
         while "state" not in here.__dict__:
@@ -60,7 +59,6 @@ class Snapshot(Struct, frozen=True, dict=True):
         return [snapshot for snapshot in self.timeline() if not snapshot.left_out]
 
     def timeline(self) -> list["Snapshot"]:
-        """Return the history including left-out entries."""
         found = []
         snapshot: Snapshot | None = self
         while snapshot is not None and snapshot.before is not None:
@@ -75,12 +73,10 @@ def snapshot_of(state: GameState) -> Snapshot:
 
 
 def with_state(snapshot: Snapshot, state: GameState, breaks: tuple[Break, ...] = ()) -> Snapshot:
-    """Return a copy with another state."""
     copy = replace(snapshot, breaks=breaks)
     copy.__dict__["state"] = state
     return copy
 
 
 def with_number(state: GameState, entry: int) -> GameState:
-    """Return the same state after this number of entries."""
     return state if state.seq == entry else replace(state, seq=entry)

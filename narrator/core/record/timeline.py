@@ -48,7 +48,6 @@ def amended_entry(event: Amended) -> int:
 
 
 def index_of(timeline: Timeline, number: int) -> int | None:
-    """Return the index of an entry, including left-out ones: they can be amended too."""
     return next((index for index in range(len(timeline) - 1, -1, -1) if timeline[index].number == number), None)
 
 

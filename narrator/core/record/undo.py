@@ -82,9 +82,8 @@ def _still_holds(snapshot: Snapshot, state: GameState) -> bool:
     """Return whether a statement still applies in this state: an agreement only if the rules are the same."""
     fact = snapshot.fact
     if isinstance(fact, RulesAgreed):
-        return (
-            fact.seat < len(state.seats) and fact.seat not in state.agreed_seats and snapshot.state.rules == state.rules
-        )
+        can_agree = fact.seat < len(state.seats) and fact.seat not in state.agreed_seats
+        return can_agree and snapshot.state.rules == state.rules
     assert fact is not None
     return not refusals(state, fact) and apply(state, fact).seats != state.seats
 

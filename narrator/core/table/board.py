@@ -79,7 +79,6 @@ def box_refusals(
     robber: Hex | None,
     with_harbours: bool = True,
 ) -> Iterator[Refusal]:
-    """Yield every reason why these pieces are not a board of this box."""
     places = island_for(box.hexes)
     strange = [at for at in terrain if at not in places.corners_of]
     if strange or len(terrain) != box.hexes:
@@ -118,9 +117,8 @@ def _harbour_refusals(places: Island, harbours: Mapping[Path, HarbourKind]) -> I
 def adjacent_red_numbers(board: Board) -> list[tuple[Hex, Hex]]:
     """Return pairs of neighboring hexes that both carry a six or an eight."""
     red = [at for at in board.island.hexes if board.numbers.get(at) in RED_NUMBERS]
-    return [
-        (one, other) for i, one in enumerate(red) for other in red[i + 1 :] if other in board.island.neighbours_of[one]
-    ]
+    beside = board.island.neighbours_of
+    return [(one, other) for i, one in enumerate(red) for other in red[i + 1 :] if other in beside[one]]
 
 
 def board_from_text(text: str, harbours: str) -> Board:
@@ -148,6 +146,5 @@ def harbours_from_text(places: Island, text: str) -> dict[Path, HarbourKind]:
 
 def board_to_text(board: Board) -> str:
     """Write the rows, without harbors; the inverse of `board_from_text`."""
-    return "\n".join(
-        " ".join(f"{board.terrain[at]}{board.numbers.get(at, '')}" for at in row) for row in board.island.rows
-    )
+    rows = ([f"{board.terrain[at]}{board.numbers.get(at, '')}" for at in row] for row in board.island.rows)
+    return "\n".join(map(" ".join, rows))

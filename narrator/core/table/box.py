@@ -27,8 +27,6 @@ CITIES = 4
 
 
 class Box(Struct, frozen=True):
-    """Contents of one box, except the pieces of each colour."""
-
     hexes: int
     terrain: dict[Terrain, int]
     numbers: dict[int, int]

@@ -73,7 +73,6 @@ def next_intersections(at: Triple) -> list[Triple]:
 
 
 def side(at: Triple, name: str) -> tuple[Triple, Triple]:
-    """Return the two intersections of one side of a hex."""
     number = list(SIDES).index(name)
     around = corners(at)
     return around[number - 1], around[number]
@@ -197,7 +196,5 @@ def path_named(island: Island, name: str) -> Path:
         at, which = name.split(" ")
         return path_id(*side(triple(hex_named(island, at)), which))
     one, other = (triple(hex_named(island, at)) for at in name.split("|"))
-    which = next(
-        s for s, way in SIDES.items() if hex_id((one[0] + way[0], one[1] + way[1], one[2] + way[2])) == hex_id(other)
-    )
+    which = next(name for name, way in SIDES.items() if add(one, way) == other)
     return path_id(*side(one, which))

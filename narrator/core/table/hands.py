@@ -99,7 +99,6 @@ class Hands(Struct, frozen=True):
     bounded: Mapping[int, Bounds] = {}
 
     def bounds(self, seat: int) -> Bounds:
-        """Return the minimum and maximum of each resource in a hand."""
         if seat in self.bounded:
             return self.bounded[seat]
         base = self.base[seat]
@@ -128,9 +127,8 @@ class Hands(Struct, frozen=True):
 
     def _hand(self, world: int, seat: int) -> Cards:
         base = self.base[seat]
-        return Cards(
-            *[have + ((world >> at) & FIELD_MASK) - FIELD_ZERO for have, at in zip(base, SHIFTS[seat], strict=True)]
-        )
+        shifts = zip(base, SHIFTS[seat], strict=True)
+        return Cards(*[have + ((world >> at) & FIELD_MASK) - FIELD_ZERO for have, at in shifts])
 
     def with_gain(self, seat: int, cards: Cards) -> "Hands":
         if seat in self.bounded:
@@ -157,12 +155,9 @@ class Hands(Struct, frozen=True):
         ]
         if not checks:
             return hands
+        worlds = self.worlds.weights.items()
         return hands._with_worlds(
-            {
-                w: n
-                for w, n in self.worlds.weights.items()
-                if all((w >> at) & FIELD_MASK >= least for at, least in checks)
-            }
+            {w: n for w, n in worlds if all((w >> at) & FIELD_MASK >= least for at, least in checks)}
         )
 
     def _with_bounded_payment(self, seat: int, cards: Cards, size: int) -> "Hands | None":
@@ -192,9 +187,8 @@ class Hands(Struct, frozen=True):
         if victim not in self.bounded:
             kind = RESOURCE_INDEX[resource]
             shift, base = SHIFTS[victim][kind], self.base[victim][kind] - FIELD_ZERO
-            counted = (
-                (world, weight, base + ((world >> shift) & FIELD_MASK)) for world, weight in self.worlds.weights.items()
-            )
+            weights = self.worlds.weights.items()
+            counted = ((world, weight, base + ((world >> shift) & FIELD_MASK)) for world, weight in weights)
             hands = self._with_worlds({world: weight * count for world, weight, count in counted if count > 0})
         hands = hands and hands.with_payment(victim, cards_of(resource), size - 1)
         return hands and hands.with_gain(thief, cards_of(resource))
@@ -281,7 +275,6 @@ class Hands(Struct, frozen=True):
         return self.with_unseen_payment(seat, before - size, size)
 
     def with_new_hand(self) -> "Hands":
-        """Add an empty hand."""
         return replace(self, base=(*self.base, NO_CARDS))
 
     def _with_worlds(self, weights: dict[int, int]) -> "Hands | None":

@@ -169,7 +169,6 @@ CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
 
 
 def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """Return the pairs of chosen rules that contradict each other."""
     return tuple(
         impossible("rules.contradiction", rule=one, other_rule=other)
         for one, this, other, that in CONTRADICTIONS
@@ -178,7 +177,6 @@ def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
 
 
 def rule_refusal(key: Any, value: Any) -> Refusal | None:
-    """Return why a rule can't have this value, if it can't."""
     if key not in RULE_TYPES:
         return impossible("rules.unknown_key", key=key)
     try:
@@ -207,7 +205,6 @@ def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
 
 
 def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, Any]:
-    """Return the rules that differ from a preset's."""
     base = HouseRules(**PRESETS[preset])
     return {key: getattr(rules, key) for key in RULE_KEYS if getattr(rules, key) != getattr(base, key)}
 

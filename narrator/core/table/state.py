@@ -6,18 +6,8 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from narrator.core.table import box
 from narrator.core.table.board import Board
-from narrator.core.table.box import (
-    CITIES,
-    COLOURS,
-    ROADS,
-    SETTLEMENTS,
-    TOKENS_AT_START,
-    TRADE_TOKENS,
-    Box,
-    Colour,
-    HarbourKind,
-)
 from narrator.core.table.cards import Cards, DevelopmentKind, Resource
 from narrator.core.table.coordinates import Hex, Intersection, Path
 from narrator.core.table.events import TouchedHex
@@ -32,8 +22,6 @@ S = TypeVar("S", bound=Struct)
 
 
 class Building(Struct, frozen=True):
-    """A settlement or city on an intersection."""
-
     seat: int
     city: bool = False
 
@@ -46,8 +34,6 @@ class Site(Struct, frozen=True):
 
 
 class PieceOwner(Struct, frozen=True, kw_only=True):
-    """Pieces on the board, of a player or a neutral colour."""
-
     roads: int = 0
     settlements: int = 0
     road_length: int = 0
@@ -56,18 +42,16 @@ class PieceOwner(Struct, frozen=True, kw_only=True):
 
     @property
     def roads_left(self) -> int:
-        return ROADS - self.roads
+        return box.ROADS - self.roads
 
     @property
     def settlements_left(self) -> int:
-        return SETTLEMENTS - self.settlements
+        return box.SETTLEMENTS - self.settlements
 
 
 class Seat(PieceOwner, frozen=True):
-    """Public information about one player."""
-
     name: str
-    colour: Colour
+    colour: box.Colour
     language: str | None = None
     hand: int = 0
     cities: int = 0
@@ -75,14 +59,14 @@ class Seat(PieceOwner, frozen=True):
     development_cards: int = 0  # in hand, neither played nor revealed
     bought_this_turn: int = 0
     revealed_points: int = 0
-    harbours: frozenset[HarbourKind] = frozenset()
+    harbours: frozenset[box.HarbourKind] = frozenset()
     sites: tuple[Site, ...] = ()  # without a board only
-    tokens: int = TOKENS_AT_START  # trade tokens, for Catan for Two only
+    tokens: int = box.TOKENS_AT_START  # trade tokens, for Catan for Two only
     has_left: bool = False
 
     @property
     def cities_left(self) -> int:
-        return CITIES - self.cities
+        return box.CITIES - self.cities
 
 
 class HeldCard(Struct, frozen=True):
@@ -95,14 +79,12 @@ class HeldCard(Struct, frozen=True):
 class Neutral(PieceOwner, frozen=True):
     """A colour that nobody plays in Catan for Two: its pieces block, and it may hold Longest Road."""
 
-    colour: Colour
+    colour: box.Colour
 
 
 class Game(Struct, frozen=True):
-    """Everything decided before the first event."""
-
     tracking: Tracking
-    box: Box
+    box: box.Box
     layout: str | None = None
     board: Board | None = None
     theme: str = "classic"
@@ -229,7 +211,6 @@ def next_seat(state: GameState, number: int) -> int:
 
 
 def passes_first_player(state: GameState, to: int) -> bool:
-    """Return whether passing the turn to this seat ends a round."""
     count = len(state.seats)
     return (to - state.first_seat) % count <= (state.turn - state.first_seat) % count
 
@@ -252,7 +233,7 @@ class Mode(Struct, frozen=True):
 
 
 STANDARD_MODE = Mode()
-CATAN_FOR_TWO_MODE = Mode(second_roll=True, neutrals=2, tokens=TRADE_TOKENS)
+CATAN_FOR_TWO_MODE = Mode(second_roll=True, neutrals=2, tokens=box.TRADE_TOKENS)
 LARGE_TABLE_MODES = {
     "none": STANDARD_MODE,
     "paired": Mode(interlude="paired"),
@@ -281,7 +262,6 @@ def is_neutral(number: int) -> bool:
 
 
 def owners(state: GameState) -> list[int]:
-    """Return the numbers of all seats and neutral colours."""
     return [*range(len(state.seats)), *(FIRST_NEUTRAL + place for place in range(len(state.neutrals)))]
 
 
@@ -302,11 +282,11 @@ def neutral_number(state: GameState, colour: str) -> int | None:
     return next((FIRST_NEUTRAL + i for i, neutral in enumerate(state.neutrals) if neutral.colour == colour), None)
 
 
-def neutral_colours(state: GameState) -> tuple[Colour, ...]:
+def neutral_colours(state: GameState) -> tuple[box.Colour, ...]:
     """Return the two colours that nobody plays: those on the table, then those left in the box."""
     taken = {seat.colour for seat in state.seats}
     standing = [neutral.colour for neutral in state.neutrals]
-    left = [c for c in dict.fromkeys((*state.game.box.colours, *COLOURS)) if c not in taken and c not in standing]
+    left = [c for c in dict.fromkeys((*state.game.box.colours, *box.COLOURS)) if c not in taken and c not in standing]
     return (*standing, *left)[: mode_of(state).neutrals]
 
 

@@ -19,8 +19,6 @@ SCORED = ("event.settlement_built", "event.city_built")  # sentences that includ
 
 
 class Announcement(Struct, frozen=True):
-    """How one kind of event is announced."""
-
     sentences: Callable[[Any, GameState, GameState], Iterable[Msg]]  # from the fact and the table before and after
     label_params: Callable[[Any], dict[str, Any]] = lambda event: {}  # besides the seat
     label_variant: Callable[[Any], str] = lambda event: ""

@@ -28,7 +28,6 @@ def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: 
 
 
 def _announce_harbours(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
-    """Announce a kind of harbor that is new to this player."""
     if after.rules.harbours == "off" or seat >= len(before.seats):
         return
     for kind in sorted(after.seats[seat].harbours - before.seats[seat].harbours):

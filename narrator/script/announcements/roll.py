@@ -67,7 +67,6 @@ def _announce_blocked(state: GameState, total: int) -> Iterator[Msg]:
 
 
 def _announce_shortages(state: GameState, total: int) -> Iterator[Msg]:
-    """Announce what the bank cannot pay in full under the house rule."""
     owes = income_owed(state, total)
     paid, most = income(state, total), most_in_bank(state)
     for resource in short_resources(state, total):

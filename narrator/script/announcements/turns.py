@@ -78,7 +78,6 @@ def _corrected_title(key: str, value: int | str | None) -> Msg:
 
 
 def correction_params(fact: events.Corrected) -> dict[str, Any]:
-    """Return what the label of a correction names: the stack or the turn."""
     if fact.what == "bank":
         return {"resource": fact.resource}
     return {"other": fact.value} if fact.what == "turn" else {}

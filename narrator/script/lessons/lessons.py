@@ -10,10 +10,11 @@ from functools import cache
 from msgspec import Struct
 
 from narrator.core.message import msg
+from narrator.core.play.placement import is_placement
 from narrator.core.reading.public_view import PublicView, Transition
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.phase import Over
+from narrator.core.table.phase import Over, Rolling
 from narrator.core.table.state import GameState
 from narrator.script.lessons import conditions as when
 from narrator.script.lessons.conditions import Concerned, LessonCondition
@@ -40,14 +41,14 @@ LESSONS: dict[str, LessonTrigger] = {
     "match_point": LessonTrigger(when.match_point, "points"),
     "placement_order": LessonTrigger(when.second_placement_round, "placement_order"),
     "starting_cards": LessonTrigger(when.first_cards, "starting_cards", events.SettlementBuilt),
-    "distance": LessonTrigger(when.after_placement, "distance", events.SettlementBuilt),
-    "turn": LessonTrigger(when.first_turn, "turn"),
-    "production": LessonTrigger(when.after_income, "production", events.DiceRolled),
+    "distance": LessonTrigger(lambda before, *_: is_placement(before), "distance", events.SettlementBuilt),
+    "turn": LessonTrigger(lambda _, after, fact: isinstance(after.phase, Rolling), "turn"),
+    "production": LessonTrigger(lambda before, after, _: after.bank != before.bank, "production", events.DiceRolled),
     "full_hand": LessonTrigger(when.full_hand, "discard_table"),
     "robbed": LessonTrigger(when.owners_at_robber, "robber", events.RobberMoved, is_private=True),
     "robber": LessonTrigger(when.always, "robber", events.RobberMoved),
-    "steal": LessonTrigger(when.after_theft, "robber", events.CardStolen),
-    "knight": LessonTrigger(when.knight_with_robber, "knight", events.KnightPlayed),
+    "steal": LessonTrigger(lambda before, after, fact: fact.victim is not None, "robber", events.CardStolen),
+    "knight": LessonTrigger(lambda _, after, fact: after.rules.robber == "on", "knight", events.KnightPlayed),
     "road_building": LessonTrigger(when.always, "road_building", events.RoadBuildingPlayed),
     "year_of_plenty": LessonTrigger(when.always, "year_of_plenty", events.YearOfPlentyPlayed),
     "monopoly": LessonTrigger(when.always, "monopoly", events.MonopolyPlayed),
@@ -63,40 +64,32 @@ LESSONS: dict[str, LessonTrigger] = {
     "settlement": LessonTrigger(when.after_paid_build, "distance", events.SettlementBuilt),
     "road": LessonTrigger(when.after_paid_build, "connecting_roads", events.RoadBuilt),
     "development": LessonTrigger(when.always, "knight", events.DevelopmentBought),
-    "bank_trade": LessonTrigger(when.bank_trade_with_harbours, "bank_trade", events.BankTraded),
+    "bank_trade": LessonTrigger(lambda _, after, fact: after.rules.harbours == "on", "bank_trade", events.BankTraded),
     "harbour": LessonTrigger(when.new_harbour, "harbour", events.SettlementBuilt),
-    "costs": LessonTrigger(when.first_actions, "costs"),
+    "costs": LessonTrigger(lambda _, after, fact: isinstance(after.phase, when.ACTIONS), "costs"),
     "trade": LessonTrigger(when.second_actions, "trade"),
-    "points": LessonTrigger(when.second_round, "points"),
+    "points": LessonTrigger(lambda _, after, fact: after.round >= 2, "points"),
 }
 URGENCY = {name: place for place, name in enumerate(LESSONS)}
 
 
 @cache
 def lessons_after(kind: type[events.Event], odd_only: bool) -> tuple[tuple[str, LessonTrigger], ...]:
-    """Return the lessons that a fact of this kind can cause."""
-    rows = LESSONS.items()
-    return tuple(
-        (name, row) for name, row in rows if row.event_type in (None, kind) and (row.is_odd_case or not odd_only)
-    )
+    rows = ((name, row) for name, row in LESSONS.items() if row.event_type in (None, kind))
+    return tuple((name, row) for name, row in rows if row.is_odd_case or not odd_only)
 
 
 def lesson(name: str, state: GameState) -> Lesson:
     """Return a lesson, adapted to the house rules. An unknown name raises KeyError."""
     params = {"target": state.rules.target_vp, "limit": state.rules.discard_limit}
-    return Lesson(
-        name, msg(f"lesson.{name}.title", **params), msg(f"lesson.{name}.text", **params), LESSONS[name].drawing
-    )
+    title, text = (msg(f"lesson.{name}.{part}", **params) for part in ("title", "text"))
+    return Lesson(name, title, text, LESSONS[name].drawing)
 
 
 def possible_lessons(state: GameState) -> list[str]:
     """Return the lessons that can come up at this table, in the usual order of a game."""
-    off = {
-        name
-        for rule, value, names in IMPOSSIBLE_LESSONS
-        if getattr(state.rules, rule) == value
-        for name in names.split()
-    }
+    impossible = (names for rule, value, names in IMPOSSIBLE_LESSONS if getattr(state.rules, rule) == value)
+    off = " ".join(impossible).split()
     return [name for name in IN_GAME_ORDER if name not in off]
 
 
@@ -157,9 +150,9 @@ def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -
         return _show_next(reader, due, snapshot, is_busy)
 
     due = _due_lessons(taught, last, bool(odd_only))
-    for_all = {name for name, concerned in due if None in concerned}
+    for_all = {name for name, concerned in due if concerned is True}
     seats = {
-        seat: show(taught.lessons_of(seat), [name for name, concerned in due if name in for_all or seat in concerned])
+        seat: show(taught.lessons_of(seat), [name for name, whom in due if isinstance(whom, bool) or seat in whom])
         for seat in range(len(last.after.seats))
     }
     table = show(taught.table, [name for name, _ in due if not LESSONS[name].is_private])
@@ -167,7 +160,6 @@ def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -
 
 
 def _due_lessons(taught: TaughtLessons, last: Transition, odd_only: bool) -> list[tuple[str, Concerned]]:
-    """Return the lessons that are due now, and whom they concern."""
     if isinstance(last.after.phase, Over):
         return []
     triggers = lessons_after(type(last.fact), odd_only)

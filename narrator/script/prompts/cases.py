@@ -120,9 +120,8 @@ IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
 @lru_cache(maxsize=256)
 def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
     """Return the cases that can come up under these rules with this number of players."""
-    pointless = {
-        name for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values for name in names.split()
-    }
+    impossible = (names for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values)
+    pointless = {*" ".join(impossible).split()}
     elsewhere = {name for name, case in CASES.items() if case.player_counts and players not in case.player_counts}
     return [name for name in CASES if name not in pointless | elsewhere]
 
@@ -152,7 +151,6 @@ PROMPT_OF_REFUSAL = {
 
 
 def current_prompts(view: PublicView) -> tuple[Prompt, ...]:
-    """Return every odd case that the table has just run into."""
     names = possible_cases(view.state.rules, len(view.state.seats))
     answers = ((name, CASES[name].condition(view)) for name in names)
     return tuple(

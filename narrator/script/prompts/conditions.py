@@ -281,7 +281,6 @@ def neutral_road_instead(fact: events.SettlementBuilt, last: Transition, state: 
 
 
 def neutral_longest_road(view: PublicView) -> ConditionResult:
-    """A neutral color has just taken the title."""
     last = view.last_transition
     if last is None or last.after.longest_road in (None, last.before.longest_road):
         return False
@@ -300,8 +299,5 @@ def special_building(fact: events.TurnEnded, last: Transition, state: GameState)
 
 def _is_first_between_turns(last: Transition, state: GameState) -> bool:
     """Return whether the first part between two turns of the whole game has just begun."""
-    return (
-        not isinstance(last.before.phase, phase.Interlude)
-        and state.round == 1
-        and state.turn == first_active_seat(state)
-    )
+    is_first_turn = state.round == 1 and state.turn == first_active_seat(state)
+    return is_first_turn and not isinstance(last.before.phase, phase.Interlude)

@@ -27,7 +27,6 @@ def target_reached(view: PublicView) -> ConditionResult:
 
 
 def _just_won(view: PublicView) -> int | None:
-    """Return who won with the last entry."""
     last, now = view.last_transition, view.state.phase
     if last is None or not isinstance(now, phase.Over) or last.before.phase.phase != "turn":
         return None

@@ -36,7 +36,6 @@ class BotScene(Struct, frozen=True):
 
 
 def with_bot_order(script: Script, bot: BotScene | None) -> Script:
-    """Replace the current step if it is a bot's move."""
     if bot is None or bot.order is None:
         return script
     return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
@@ -65,7 +64,6 @@ def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
 
 
 def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
-    """Return the cards that somebody pays for it."""
     return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 
@@ -93,19 +91,16 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
     goes_on = bot.order is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
     if not scene.picture.chips:
-        lines, scene = (
-            (why, *manual_actions(last)),
-            replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last))),
-        )
+        lines = (why, *manual_actions(last))
+        scene = replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last)))
     rest = tuple(line for line in scene.second if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
         scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
         return replace(scene, second=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
     order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
-    return replace(
-        scene, kind="bot", seat=bot.seat, hero=(why,), second=(*lines[1:], *rest), order=order, why=None, spoken=spoken
-    )
+    scene = replace(scene, kind="bot", seat=bot.seat, hero=(why,), second=(*lines[1:], *rest))
+    return replace(scene, order=order, why=None, spoken=spoken)
 
 
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:

@@ -68,9 +68,8 @@ def current_scene(
     script = with_bot_order(script, options.bot)
     scene = _direct(record, taps, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
-    is_introduction = (
-        options.introduction_page and level == BEGINNERS and not options.is_muted and not has_begun(view.state)
-    )
+    has_page = options.introduction_page and level == BEGINNERS and not options.is_muted
+    is_introduction = has_page and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
 
 

@@ -58,7 +58,6 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
 
 
 def paying_hexes_of(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
-    """Return the hexes that paid this player."""
     board = state.game.board
     own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     if board is None or own is None or scene.kind != "payout":

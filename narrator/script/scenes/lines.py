@@ -55,7 +55,6 @@ def step_in_full(step: Step, detail: str) -> Step | None:
 
 
 def without_discards(step: Step) -> Step | None:
-    """Drop the lines that chips show: how many cards each player discards."""
     lines = tuple(line for line in step.lines if not line.key.startswith("step.discard."))
     return replace(step, lines=lines) if lines else None
 

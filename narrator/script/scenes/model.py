@@ -112,5 +112,4 @@ def scene_kind_of_step(step: str) -> SceneKind:
 
 
 def in_turn_order(seats: Iterable[int], first: int, state: GameState) -> list[int]:
-    """Sort seats by turn order, starting with the given one."""
     return sorted(seats, key=lambda seat: (seat - first) % len(state.seats))

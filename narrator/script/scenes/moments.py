@@ -27,9 +27,8 @@ def _title_news(before: GameState, after: GameState) -> Iterator[News]:
         yield _longest_road_news(before, after)
     if before.largest_army != after.largest_army:
         chips = _title_chips("largest_army", before.largest_army, after.largest_army, before, after)
-        yield _title_moved(
-            "largest_army", after.largest_army, Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
-        )
+        picture = Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
+        yield _title_moved("largest_army", after.largest_army, picture)
 
 
 def _longest_road_news(before: GameState, after: GameState) -> News:
@@ -73,7 +72,6 @@ def _counted_roads(state: GameState, holder: int | None) -> tuple[Path, ...]:
 
 
 def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
-    """Find players who have just come within one point of winning."""
     if is_script_only(after) or isinstance(after.phase, Over):
         return
     wanted = after.rules.target_vp - 1
@@ -87,7 +85,6 @@ def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
 
 
 def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
-    """Find the first city of the game."""
     if any(seat.cities for seat in before.seats):
         return
     for number, seat in enumerate(after.seats):

@@ -20,8 +20,6 @@ from narrator.script.timeline_fold import is_outside_play, is_same_tap
 
 
 class Highlight(Struct, frozen=True):
-    """A moment to jump to."""
-
     entry: int
     kind: SceneKind
     hero: tuple[Msg, ...]
@@ -91,7 +89,6 @@ def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[
 
 
 def highlights(record: Record) -> tuple[Highlight, ...]:
-    """Return the moments of the game as it stands, oldest first."""
     view = public_view(record.head, len(record.log))
     return tuple(_highlights(groupby(view.transitions, key=lambda moment: moment.fact.group or -moment.entry)))
 

@@ -45,9 +45,8 @@ def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
 def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
     """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
-    chips = tuple(
-        Chip(seat, takes=taken[seat].counts()) for seat in in_turn_order(taken, moment.before.turn, moment.before)
-    )
+    order = in_turn_order(taken, moment.before.turn, moment.before)
+    chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
     if chips:
         yield News("payout", (msg("scene.gained"),), moment.before.turn, Picture(chips=chips), PAYOUT_KEYS)
 
@@ -69,7 +68,6 @@ def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
 
 
 def paying_hexes(state: GameState, total: int) -> Iterator[Hex]:
-    """Yield the hexes that pay a player for this number."""
     board = state.game.board
     for producer in board.producers.get(total, ()) if board else ():
         there = (state.buildings.get(corner) for corner in producer.corners)
@@ -116,13 +114,11 @@ def _seven_hero(state: GameState) -> Msg:
 
 
 def _limit_lines(state: GameState) -> Iterator[Msg]:
-    """State the hand limit that decides who discards."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
         yield msg("scene.seven.limit", limit=state.rules.discard_limit)
 
 
 def discard_chips(state: GameState) -> Iterator[Chip]:
-    """Yield a chip for each player who still has to discard, from the one on turn."""
     if isinstance(state.phase, Discarding):
         for seat in in_turn_order(state.phase.owed, state.turn, state):
             yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)

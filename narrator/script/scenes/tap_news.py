@@ -46,10 +46,8 @@ def monopoly_news(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[N
     """Show who plays it and what each of the others gives, even if that is nothing."""
     kind, state = fact.resource, moment.before
     others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].has_left)
-    gives = [
-        Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts())
-        for seat in in_turn_order(others, fact.seat, state)
-    ]
+    order = in_turn_order(others, fact.seat, state)
+    gives = [Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts()) for seat in order]
     chips = (Chip(fact.seat, takes=cards_of(kind, sum(fact.taken.values())).counts()), *gives)
     hero = (msg("scene.monopoly", seat=fact.seat, resource=kind),)
     yield News("monopoly", hero, fact.seat, Picture(chips=chips), ("event.monopoly_played",))

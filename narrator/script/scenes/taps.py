@@ -30,7 +30,6 @@ class Tap(Struct, frozen=True):
 
     @property
     def entry(self) -> int:
-        """The number of its last entry."""
         return self.moments[-1].entry
 
     @property
@@ -48,7 +47,6 @@ def is_waived(tap: Tap) -> bool:
 
 
 def recent_taps(view: PublicView) -> tuple[Tap, ...]:
-    """Return the last taps, oldest first."""
     found: list[list[Transition]] = []
     for moment in view.transitions:
         group = moment.fact.group
@@ -60,7 +58,6 @@ def recent_taps(view: PublicView) -> tuple[Tap, ...]:
 
 
 def tap_steps(taps: tuple[Tap, ...]) -> Iterator[Step]:
-    """Yield the announcements as past steps."""
     for tap in taps:
         for moment, lines in zip(tap.moments, tap.announcements, strict=True):
             if lines:

@@ -52,7 +52,6 @@ def change_of_past(record: Record) -> PastChange | None:
 
 
 def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]:
-    """Name a change of the past in a few words."""
     event = log[number - 1]
     if not isinstance(event, events.TakenBack):
         return (msg("event.amended"),)
@@ -65,7 +64,6 @@ def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]
 
 
 def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
-    """Show which cards go back after a corrected roll."""
     by_seat = {one.seat: one for one in owed}
     chips = tuple(
         Chip(seat, takes=by_seat[seat].to_take.counts(), gives=by_seat[seat].to_return.counts())
@@ -156,7 +154,6 @@ def bot_put_back(record: Record, bots: Collection[int]) -> PutBack | None:
 
 
 def _snapshots_after(snapshot: Snapshot | None, number: int) -> Iterator[Snapshot]:
-    """Yield the snapshots after an entry, newest first."""
     while snapshot is not None and snapshot.before is not None and snapshot.number > number:
         yield snapshot
         snapshot = snapshot.before

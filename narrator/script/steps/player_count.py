@@ -64,7 +64,6 @@ def can_play(state: GameState, seat: int) -> bool:
 
 
 def part_step(state: GameState, part: Interlude, detail: str) -> Step:
-    """Return what one player may do between two turns."""
     partner = isinstance(part, PartnerActing)
     with_cards = can_play(state, part.seat) if partner else state.rules.development_cards == "on"
     cards = event_types_of("card") if partner else ()

@@ -19,7 +19,6 @@ CARD_OF_CHECKLIST_STEP = {
 
 
 def checklist_step(state: GameState, step: str, detail: str) -> Step:
-    """Return one line of the checklist."""
     box = state.game.box
     counts = {
         "hexes": box.hexes,
@@ -55,14 +54,12 @@ def robber_start_line(state: GameState) -> str:
     """Return how the robber starts: with two deserts by choice, by lot, or by the generated board."""
     if state.game.box.terrain["desert"] == 1:
         return "robber_start"
-    by_chance = state.rules.robber_start_desert == "random"
-    return (
-        "robber_start_screen" if by_chance and state.game.board else f"robber_start_{state.rules.robber_start_desert}"
-    )
+    rule = state.rules.robber_start_desert
+    by_chance = rule == "random"
+    return "robber_start_screen" if by_chance and state.game.board else f"robber_start_{rule}"
 
 
 def needed_checklist(state: GameState) -> list[str]:
-    """Return the lines that this table needs."""
     off = set()
     if state.rules.harbours == "off":
         off.add("harbours")
@@ -74,7 +71,6 @@ def needed_checklist(state: GameState) -> list[str]:
 
 
 def setup_steps(state: GameState, detail: str) -> Iterator[Step]:
-    """Yield what is left to do before the first settlement."""
     for step in needed_checklist(state):
         if step not in state.finished_steps:
             yield checklist_step(state, step, detail)
@@ -112,7 +108,6 @@ def placing_line(state: GameState, seat: int, round_: int, piece: str) -> str:
 
 
 def placement_steps(state: GameState, detail: str) -> Iterator[Step]:
-    """Yield the steps from the next piece to the first turn."""
     order = snake_order(state)
     half = len(order) // 2
     now = _place_in_snake(state, order)

@@ -43,7 +43,6 @@ def income_step(detail: str) -> Step:
 
 
 def action_step(state: GameState, name: str, detail: str) -> Step:
-    """Return trading and building, together or one after the other."""
     trades = () if name == "build" else event_types_of("trade")
     over = ("step_done",) if name == "trade" else ()
     events = (*trades, *over, *event_types_of("build"), *event_types_of("card"), *token_events(state), "turn_ended")
@@ -105,7 +104,6 @@ def resume_turn_step(state: GameState, detail: str) -> Step:
 
 
 def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
-    """Yield the end of the turn and the roll of the next player."""
     after = next_seat(state, state.turn)
     line = msg(f"step.{'end' if last == state.turn else 'end_part'}.{detail}", seat=last, other=after)
     yield Step("turn.end", (line,), seat=last, events=("turn_ended",))
@@ -124,7 +122,6 @@ def coming_win_step(state: GameState, part: phases.Interlude | None, detail: str
 
 
 def action_names(state: GameState, phase: phases.Phase) -> list[str]:
-    """Return the remaining actions of a turn."""
     if isinstance(phase, phases.Acting):
         return ["actions"]
     if isinstance(phase, phases.BuildingOnly):
@@ -135,7 +132,6 @@ def action_names(state: GameState, phase: phases.Phase) -> list[str]:
 
 
 def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[Step]:
-    """Yield the steps from a phase of the turn to the next player's roll."""
     if isinstance(phase, phases.Rolling):
         yield from _roll_steps(state, detail)
     if isinstance(phase, phases.PlacingNeutral):
@@ -247,7 +243,6 @@ def can_rob(state: GameState) -> bool:
 
 
 def robber_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[Step]:
-    """Yield the steps from here to where the turn goes on."""
     if isinstance(phase, phases.Discarding):
         yield discard_step(state, phase, detail)
     if isinstance(phase, phases.Discarding | phases.MovingRobber) and state.rules.robber == "on":

@@ -28,9 +28,8 @@ def _robber_stays(stats: GameStats) -> Iterator[Find]:
         if kept[victim] >= MIN_BLOCKED:
             params: dict[str, Any] = {"seat": visit.by, "other": victim, "n": kept[victim]}
             params |= {"resource": visit.resource, "round": visit.round}
-            yield Find(
-                "robber_stay", (visit.entry,), params, kept[victim] / 5 / relative_length(stats) ** 0.5, visit.entry
-            )
+            strength = kept[victim] / 5 / relative_length(stats) ** 0.5
+            yield Find("robber_stay", (visit.entry,), params, strength, visit.entry)
 
 
 def _empty_hands(stats: GameStats) -> Iterator[Find]:
@@ -40,13 +39,11 @@ def _empty_hands(stats: GameStats) -> Iterator[Find]:
 
 
 def find_thefts(stats: GameStats) -> Iterator[Find]:
-    """Find pairs of players with many thefts in the whole game."""
     pairs = Counter((theft.thief, theft.victim) for theft in stats.thefts if theft.cards)
     for (thief, victim), count in pairs.items():
         if count >= MIN_THEFTS and len(stats.seats) > 2:  # with two players, there is only one victim
-            entries = tuple(
-                theft.entry for theft in stats.thefts if theft.cards and (theft.thief, theft.victim) == (thief, victim)
-            )
+            own = [theft for theft in stats.thefts if theft.cards and (theft.thief, theft.victim) == (thief, victim)]
+            entries = tuple(theft.entry for theft in own)
             params = {"seat": thief, "other": victim, "n": count}
             yield Find("thefts", entries, params, count / 6 / relative_length(stats))
 

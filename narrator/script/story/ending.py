@@ -22,7 +22,6 @@ def find_ending(stats: GameStats) -> Iterator[Find]:
 
 
 def find_margin(stats: GameStats) -> Iterator[Find]:
-    """Find who came second and by how much."""
     winner, second = stats.winner, second_of(stats)
     if winner is None or second is None:
         return
@@ -41,11 +40,8 @@ def is_clear(most: int, second: int) -> bool:
 
 
 def second_of(stats: GameStats) -> SeatStats | None:
-    """Return the only player in second place, if there is one."""
-    others = sorted(
-        (one for one in stats.seats if one.seat != stats.winner and not one.has_left),
-        key=lambda one: one.sources.points,
-    )
+    others = [one for one in stats.seats if one.seat != stats.winner and not one.has_left]
+    others.sort(key=lambda one: one.sources.points)
     if not others or (len(others) > 1 and others[-1].sources.points == others[-2].sources.points):
         return None
     return others[-1]
@@ -64,7 +60,6 @@ def _before_last_turn(stats: GameStats, last: LastTurn, winner: int) -> Iterator
 
 
 def ahead_of_winner(stats: GameStats) -> int | None:
-    """Return who led alone until the winner's last turn."""
     last = stats.last_turn
     if last is None or last.seat != stats.winner:
         return None

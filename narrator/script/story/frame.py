@@ -66,9 +66,8 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
     if board is None:
         return
     settled = {resource for hexes in starts.values() for resource, _ in hexes}
-    yield from (
-        Find("unsettled", entries, {"resource": one}, 1.5) for one in RESOURCES if starts and one not in settled
-    )
+    missing = [one for one in RESOURCES if starts and one not in settled]
+    yield from (Find("unsettled", entries, {"resource": one}, 1.5) for one in missing)
     averages = {resource: _average(board, resource) for resource in RESOURCES}
     *_, (high, rich) = ordered = sorted((average, resource) for resource, average in averages.items())
     (low, poor), (next_low, _), *_ = ordered
@@ -80,7 +79,6 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
 
 
 def _average(board: Board, resource: Resource) -> float:
-    """Return the average pips of the hexes with this resource."""
     pips = [PIPS[one.number] for one in _producers(board) if one.resource == resource]
     return sum(pips) / max(1, len(pips))
 

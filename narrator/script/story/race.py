@@ -67,7 +67,6 @@ def _middle(rounds: Sequence[Round]) -> Round:
 
 
 def _half_time(stats: GameStats) -> Iterator[Find]:
-    """Find the standing in the middle of the game."""
     rounds = [one for one in stats.rounds if one.number]
     if len(rounds) < 4:
         return
@@ -78,9 +77,7 @@ def _half_time(stats: GameStats) -> Iterator[Find]:
         yield Find("half_even", (half.entry,), {**params, "names": half.leaders}, 1.1, half.entry)
         return
     (leader,) = half.leaders
-    others = {
-        seat: count for seat, count in enumerate(half.points) if seat != leader and not stats.seats[seat].has_left
-    }
+    others = {seat: n for seat, n in enumerate(half.points) if seat != leader and not stats.seats[seat].has_left}
     if others:
         points = max(others.values())
         seconds = tuple(seat for seat, count in others.items() if count == points)
@@ -96,7 +93,6 @@ def _first_city(head: Snapshot) -> Iterator[Find]:
 
 
 def find_seesaw(stats: GameStats) -> Iterator[Find]:
-    """Find whether the lead changed often in the whole game."""
     if stats.lead_changes >= MANY_CHANGES:
         entries = tuple(lead.entry for lead in stats.leads if len(lead.seats) == 1)
         yield Find("seesaw", entries, {"n": stats.lead_changes}, stats.lead_changes / 5)
@@ -152,7 +148,6 @@ def _leap(stats: GameStats, turn: Turn) -> Find | None:
 
 
 def _match_points(stats: GameStats) -> Iterator[Find]:
-    """Find who needed one point and never got it."""
     order = sorted(stats.match_points, key=lambda one: one.seat)
     for seat, group in groupby(order, key=lambda one: one.seat):
         turns = list(group)
@@ -167,7 +162,6 @@ TITLE_KINDS = {"longest_road": "road", "largest_army": "army"}
 
 
 def find_travels(stats: GameStats) -> Iterator[Find]:
-    """Find whether Longest Road changed hands often in the whole game."""
     roads = [swing for swing in stats.title_swings if _moves(swing) and swing.title == "longest_road"]
     if len(roads) >= MIN_TITLE_MOVES:
         entries = tuple(swing.entry for swing in roads)
@@ -181,9 +175,8 @@ def find_titles(stats: GameStats, head: Snapshot) -> Iterator[Find]:
         if swing.entry >= last:
             continue
         if _moves(swing) and swing.by in OWN_ACTIONS:
-            yield _title_find(
-                swing, f"{TITLE_KINDS[swing.title]}_moves", {"seat": swing.taker, "other": swing.giver}, 1
-            )
+            who = {"seat": swing.taker, "other": swing.giver}
+            yield _title_find(swing, f"{TITLE_KINDS[swing.title]}_moves", who, 1)
         elif swing.giver is None and _is_seat(swing.taker) and swing.by in OWN_ACTIONS:
             yield _title_find(swing, f"{TITLE_KINDS[swing.title]}_taken", {"seat": swing.taker}, 0.75)
         builder = getattr(facts[swing.entry], "seat", None)

@@ -8,7 +8,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.script.story.cards import find_droughts, find_robber, find_trades, mark_counter_monopolies
 from narrator.script.story.ending import find_ending, find_headline
 from narrator.script.story.frame import find_beginning, find_start_outcome, find_whole_game, last_sentence
-from narrator.script.story.model import Find, Sentence, Story
+from narrator.script.story.model import Find, Story
 from narrator.script.story.race import find_race, find_titles
 from narrator.script.story.wordings import Wordings, link_sentences, seed_of, stable_hash
 
@@ -41,19 +41,16 @@ def story_of(head: Snapshot, stats: GameStats | None = None) -> Story | None:
     beginning = _ordered(vary_beginning(_strongest(list(find_beginning(head)), MAX_BEGINNING), stats, seed), seed)
     ending = list(find_ending(stats))
     few = MAX_LOOKING_BACK if len(beginning) + len(ending) <= SHORT_FRAME else 1
-    remarks = (
-        [find for find in find_whole_game(stats, head, beginning) if find.strength >= MIN_STRENGTH]
-        if stats.over
-        else []
-    )
-    back = _strongest(remarks, few)
+    remarks = find_whole_game(stats, head, beginning) if stats.over else ()
+    back = _strongest([find for find in remarks if find.strength >= MIN_STRENGTH], few)
     body = _body(stats, head, MAX_SENTENCES - len(beginning) - len(ending) - len(back) - 1)
     ending = [find for find in ending if not _is_repeated(find, body)]
     headline = find_headline(stats, [*ending, *body, *back], seed)
     words = Wordings(seed)
     last = [*back, last_sentence(stats, seed, back)]
     parts = [beginning, *map(link_sentences, _split(body)), *([ending, last] if stats.over else [[*ending, *last]])]
-    return Story(words.sentence_for(headline), tuple(_word_paragraph(part, words) for part in parts if part))
+    paragraphs = tuple(tuple(map(words.sentence_for, part)) for part in parts if part)
+    return Story(words.sentence_for(headline), paragraphs)
 
 
 def vary_beginning(beginning: list[Find], stats: GameStats, seed: str) -> list[Find]:
@@ -73,12 +70,7 @@ def _ordered(beginning: list[Find], seed: str) -> list[Find]:
     return [first, *(others if stable_hash(seed) % 2 else reversed(others))]
 
 
-def _word_paragraph(part: Sequence[Find], words: Wordings) -> tuple[Sentence, ...]:
-    return tuple(words.sentence_for(find) for find in part)
-
-
 def _strongest(found: list[Find], most: int) -> list[Find]:
-    """Return the strongest finds in their original order."""
     kept = sorted(found, key=lambda find: -find.strength)[:most]
     return [find for find in found if find in kept]
 
@@ -110,9 +102,8 @@ def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
         group = _group(best)
         if sum(_group(find) == group for find in chosen) < MAX_ALIKE.get(group, 2):
             chosen.append(best)
-    return mark_counter_monopolies(
-        stats, sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.sort_entry)
-    )
+    chosen = sorted(_with_winner(chosen, left, stats.winner, room), key=lambda find: find.sort_entry)
+    return mark_counter_monopolies(stats, chosen)
 
 
 def _without_duplicate_titles(found: list[Find]) -> list[Find]:

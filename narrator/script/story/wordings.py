@@ -46,7 +46,6 @@ def seed_of(head: Snapshot) -> str:
 
 
 def stable_hash(text: str) -> int:
-    """Return a stable hash of a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest())
 
 

@@ -56,8 +56,8 @@ def first_moments(game: str) -> dict[tuple[Reader, str], int]:
         for name, row in LESSONS.items():
             if row.event_type is not None and not isinstance(point.fact, row.event_type):
                 continue
-            who = list(row.condition(point.before.state, point.state, point.fact))
-            readers = range(len(point.state.seats)) if None in who else who
+            who = row.condition(point.before.state, point.state, point.fact)
+            readers = who if not isinstance(who, bool) else range(len(point.state.seats)) if who else ()
             for reader in (*readers, *([TABLE] if who and not row.is_private else [])):
                 found.setdefault((reader, name), point.number)
     return found

@@ -109,9 +109,8 @@ def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -
 
 
 def _monopoly(_: GameState, __: GameState, fact: events.MonopolyPlayed) -> Moves:
-    taken = [
-        (seat, cards_of(fact.resource, count)) for seat, count in fact.taken.items() if count and seat != fact.seat
-    ]
+    others = [(seat, count) for seat, count in fact.taken.items() if count and seat != fact.seat]
+    taken = [(seat, cards_of(fact.resource, count)) for seat, count in others]
     gain: list[Came] = [(fact.seat, "monopoly", Pile(given)) for _seat, given in taken]
     return gain, [(seat, "monopoly", Pile(given)) for seat, given in taken]
 

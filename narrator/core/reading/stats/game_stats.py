@@ -13,13 +13,10 @@ from narrator.core.table.phase import Over
 
 
 def game_stats(head: Snapshot) -> GameStats:
-    """Return the statistics of a game, finished or not."""
     return _Collector(head).stats()
 
 
 class _Collector:
-    """Collects everything, entry by entry."""
-
     def __init__(self, head: Snapshot) -> None:
         self.head = head
         self.history = head.history()
@@ -45,9 +42,8 @@ class _Collector:
         self.race.add(snapshot, fact)
         self.turns.add(snapshot, fact, made, self.race.made, self.seconds.get(snapshot.number, 0.0))
         if before.state.round != after.round:
-            self.race.end_round(
-                after, before.state.round, last if begins_turn(fact) else snapshot.number, self.fortunes
-            )
+            ended = last if begins_turn(fact) else snapshot.number
+            self.race.end_round(after, before.state.round, ended, self.fortunes)
         payout = None
         if isinstance(fact, DiceRolled):
             payout = payout_of(snapshot, fact)

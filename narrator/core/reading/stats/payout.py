@@ -97,8 +97,6 @@ def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
 
 
 class SeatFortune:
-    """One player's luck and losses."""
-
     def __init__(self) -> None:
         self.luck = Luck()
         self.blocked = NO_CARDS
@@ -132,7 +130,6 @@ def _extend_drought(before: Drought | None, snapshot: Snapshot, own: bool) -> Dr
 
 
 def blocked_resource(state: GameState) -> Resource | None:
-    """Return what the robber's hex produces."""
     board = state.game.board
     if board is None:
         return None if state.blocked_hex is None else state.blocked_hex.resource
@@ -148,8 +145,6 @@ def has_unknown_corners(state: GameState, seat: int) -> bool:
 
 
 class FortuneLog:
-    """Everybody's luck and losses."""
-
     def __init__(self) -> None:
         self.by_seat: dict[int, SeatFortune] = {}
 

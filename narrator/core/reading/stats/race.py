@@ -20,7 +20,6 @@ from narrator.core.table.state import FIRST_NEUTRAL, GameState, is_neutral, owne
 
 
 def point_sources(state: GameState) -> tuple[PointSources, ...]:
-    """Return what everybody's points consist of."""
     road, army = state.longest_road, state.largest_army
     return tuple(
         PointSources(seat.settlements, seat.cities, road == number, army == number, seat.revealed_points)
@@ -165,8 +164,6 @@ class TurnLog:
 
 
 class _OpenTurn:
-    """A turn in progress."""
-
     def __init__(self, state: GameState, first: int, made: tuple[PointSources, ...]) -> None:
         self.key = (state.round, state.turn)
         self.first = self.last = first

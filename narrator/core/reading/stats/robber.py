@@ -49,8 +49,6 @@ class RobberLog:
 
 
 class _OpenVisit:
-    """A visit in progress."""
-
     def __init__(self, snapshot: Snapshot, by: int | None, cause: RobberCause) -> None:
         self.snapshot, self.by, self.cause = snapshot, by, cause
         self.until: int | None = None
