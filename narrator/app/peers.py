@@ -116,8 +116,7 @@ class ChangeWaiter:
         peers.listen(self._wake_changed)
 
     def _wake(self, game: str, number: int) -> None:
-        event = self._events.pop(game, None)
-        if event is not None:
+        if (event := self._events.pop(game, None)) is not None:
             event.set()
 
     def _wake_changed(self, game: str | None, kind: ChangeKind) -> None:

@@ -197,8 +197,7 @@ class Programs:
         record = self._games.record_of(game)
         if record.state.rules.dice_source != "app":
             raise Refused(impossible("proposal.not_yours", event=DiceRolled.__struct_config__.tag))
-        against = refusals(record.state, DiceRolled(seat=seat, total=2))
-        if against:
+        if against := refusals(record.state, DiceRolled(seat=seat, total=2)):
             raise Refused(*against)
         return throw_dice(self._games, game, record.last_entry, self._pick)
 

@@ -151,8 +151,7 @@ def _average_hand(state: GameState, seat: int) -> tuple[float, ...]:
     size = state.seats[seat].hand
     if state.hands is None or size == 0:
         return (0.0,) * 5
-    chances = state.hands.probabilities(seat)
-    if chances is not None:
+    if (chances := state.hands.probabilities(seat)) is not None:
         total = [0.0] * 5
         for hand, chance in chances.items():
             share = float(chance)

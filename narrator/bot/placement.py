@@ -42,8 +42,7 @@ def _rounds_with_second(position: Position, corner: int, between: int, weights: 
     """Return the rounds to win with this corner and the best one that others are likely to leave."""
     after = after_placement(position, corner)
     for _ in range(between):
-        left = free_corners(after)
-        if left:
+        if left := free_corners(after):
             after.occupy(next((seat for seat in after.active_seats if seat != after.me), after.me), left[0])
     return min(
         (rounds_with(after, second, weights) for second in free_corners(after)[:MAX_SECOND_CORNERS]), default=99.0

@@ -90,8 +90,7 @@ def reveal_winning_points(programs: Programs, game: str, situation: Situation) -
 
 def check_rules(state: GameState, dialect: str) -> None:
     """Raise `Refused` with every rule that the dialect's rulebook does not know."""
-    reasons = unsupported_rules(state, dialect)
-    if reasons:
+    if reasons := unsupported_rules(state, dialect):
         raise Refused(*reasons)
 
 

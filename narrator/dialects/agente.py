@@ -270,8 +270,7 @@ def _action_for(situation: Situation, sent: AgenteSent) -> Action:
         event = _event_for(situation.seat, sent)
     except (KeyError, ValueError, TypeError, AttributeError):
         raise WrongAction(situation, impossible("agente.data")) from None
-    reasons = refusals(situation.state, event)
-    if reasons:
+    if reasons := refusals(situation.state, event):
         raise WrongAction(situation, *reasons)
     return Enter((event,))
 

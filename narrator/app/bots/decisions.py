@@ -42,8 +42,7 @@ def next_move(record: Record, session: TableSession, due: Due, seed: str, may_of
         answers = open_offer.answers.values()
         trades = [trade_of(open_offer.offer, said) for said in answers if said.answer != "decline"]
         return Settling(open_offer, choose_partner(record, due.seat, due.level, trades, own))
-    planned = _rest_of_plan(record, session, due.seat)
-    if planned is not None:
+    if (planned := _rest_of_plan(record, session, due.seat)) is not None:
         return planned
     offering = _offering(record, session, due) if may_offer else None
     return offering or decide(record, due.seat, due.level, seed, own)

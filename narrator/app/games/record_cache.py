@@ -52,8 +52,7 @@ class RecordCache:
                 raise NoSuchGame(game)
             record = start_record(game, setup)
             self.keep(game, record)
-        new = self._storage.games.entries(game, after=record.last_entry)
-        if new:
+        if new := self._storage.games.entries(game, after=record.last_entry):
             record = continue_record(game, record, new)
             self.keep(game, record)
         return record
@@ -116,8 +115,7 @@ def extend_record(
             event = complete(trial, event)
         except Refused as refused:
             raise EntryRefused(trial.last_entry + 1, trial.state, *refused.reasons) from None
-        reasons = trial.blocking_reasons(event)
-        if reasons:
+        if reasons := trial.blocking_reasons(event):
             raise EntryRefused(trial.last_entry + 1, trial.state, *reasons)
         trial.add_unchecked(event)
     return trial

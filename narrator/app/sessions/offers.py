@@ -32,8 +32,7 @@ def can_offer(state: GameState, seat: int) -> bool:
 
 def check_terms(state: GameState, give: Counts, want: Counts) -> None:
     """Apply the house rules for trades to an offer or a counter-offer. Raises `Refused`."""
-    refusals = tuple(terms_refusals(state, cards(give), cards(want)))
-    if refusals:
+    if refusals := tuple(terms_refusals(state, cards(give), cards(want))):
         raise Refused(*refusals)
 
 

@@ -49,8 +49,7 @@ class SessionService:
             try:
                 self._storage.sessions.append(game, number, event, key, self._now())
             except NumberTaken:
-                earlier = self._storage.sessions.number_for_key(game, key)
-                if earlier is not None:
+                if (earlier := self._storage.sessions.number_for_key(game, key)) is not None:
                     return earlier
                 continue
             notify_listeners(self._listeners, game, number)

@@ -51,8 +51,7 @@ def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key
 
 
 def stop_vote(sessions: SessionService, game: str) -> None:
-    asked = sessions.session_of(game).vote
-    if asked is not None:
+    if (asked := sessions.session_of(game).vote) is not None:
         sessions.settle(game, asked.number, "withdrawn")
 
 
