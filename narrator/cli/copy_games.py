@@ -11,7 +11,6 @@ from time import monotonic
 
 from narrator.cli.terminal import fail, fail_with, print_message
 from narrator.storage.backups import delete_backup, make_single_file, replace_backup
-from narrator.storage.copy_games import copy_games, copy_people
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_folder
 from narrator.storage.files.keys import house_key_for
@@ -39,6 +38,8 @@ def copy_all_games(source: str, target: str) -> None:
 
 
 def copy_everything(old: Storage, new: Storage) -> bool:
+    from narrator.storage.copy_games import copy_games, copy_people  # SQLAlchemy is slow to import
+
     total, found, printed = len(old.games.all_games()), Counter[str](), monotonic()
     for game, outcome in copy_games(old, new):
         found[outcome] += 1

@@ -46,8 +46,6 @@ def backup(file: Path | None, url: str | None) -> None:
 
 def _back_up_server(file: Path | None, url: str) -> None:
     """Back up to an SQLite file, which can be copied to any database later."""
-    from narrator.cli.copy_games import copy_to_file
-
     if file is None:
         file = backups.daily_backup_path(server_path(url), datetime.now().astimezone().date())
     _refuse_overwriting(file, server_path(url))

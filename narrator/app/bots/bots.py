@@ -28,24 +28,14 @@ from narrator.bot.observation import observe
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Counts, DevelopmentKind
-from narrator.core.table.events import (
-    AnyEvent,
-    AnyFact,
-    CardsDiscarded,
-    CardStolen,
-    Corrected,
-    DevelopmentBought,
-    MonopolyPlayed,
-    PlayersTraded,
-    TurnEnded,
-)
+from narrator.core.table import events
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 from narrator.storage.database import in_thread
 
-ENTERED_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)  # with cards on the table, only people see card or number
+ENTERED_BY_PEOPLE = (events.DevelopmentBought, events.MonopolyPlayed)  # with cards on the table, only people see card or number
 
 MAX_DECISIONS = 3  # while other entries come first; then the caller may ask again
 Result = TypeVar("Result")
@@ -114,7 +104,7 @@ class Bots:
     def _enter_decision(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
         event, why = _without_drawn_cards(record.state, decision.events[0]), decision.reasons[0]
         seen = record.last_entry
-        if not isinstance(event, TurnEnded):
+        if not isinstance(event, events.TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.reasons[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
@@ -178,9 +168,9 @@ class Bots:
             with suppress(Refused):
                 self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
-    def objections(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+    def objections(self, game: str, sent: Sequence[events.AnyEvent]) -> tuple[Refusal, ...]:
         """Return bots' objections to a trade that the host enters. The table may waive them."""
-        trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
+        trades = [event for event in sent if isinstance(event, events.PlayersTraded) and not event.waived]
         if not trades:
             return ()
         record, session = self._games.record_of(game), self._sessions.session_of(game)
@@ -190,20 +180,20 @@ class Bots:
 
     # Thefts from open hands
 
-    def draw_thefts(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    def draw_thefts(self, game: str, record: Record, sent: Sequence[events.AnyEvent]) -> list[events.AnyEvent]:
         """Draw a card stolen from a bot's open hand, by the number of thefts: an undo is no second chance."""
-        if record.game.cards == "app" or not any(_is_open_theft(event) for event in events):
-            return list(events)
+        if record.game.cards == "app" or not any(_is_open_theft(event) for event in sent):
+            return list(sent)
         session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
         return [
             self._draw(game, record, session, event, number)
-            if isinstance(event, CardStolen) and event.victim in bots and _is_open_theft(event)
+            if isinstance(event, events.CardStolen) and event.victim in bots and _is_open_theft(event)
             else event
-            for number, event in enumerate(events, record.last_entry + 1)
+            for number, event in enumerate(sent, record.last_entry + 1)
         ]
 
-    def _draw(self, game: str, record: Record, session: TableSession, event: CardStolen, number: int) -> CardStolen:
+    def _draw(self, game: str, record: Record, session: TableSession, event: events.CardStolen, number: int) -> events.CardStolen:
         victim = event.victim
         assert victim is not None
         hand = observe(record, victim, own_cards(session, victim)).hand
@@ -252,8 +242,8 @@ class Bots:
         counted = {"hand": (state.hand, sum(hand.values())), "development_cards": (state.development_cards, len(held))}
         wrong = {what: found for what, (known, found) in counted.items() if known != found}
         if wrong:
-            events = [Corrected(what=what, seat=seat, value=value) for what, value in wrong.items()]
-            self._games.enter_events(game, events, record.last_entry)
+            corrections = [events.Corrected(what=what, seat=seat, value=value) for what, value in wrong.items()]
+            self._games.enter_events(game, corrections, record.last_entry)
 
     def pace(self, game: str, pace: Pace) -> None:
         session = self._sessions.session_of(game)
@@ -266,24 +256,24 @@ def needs_cards(state: GameState, seat: int) -> bool:
     return state.game.cards == "table" and bool(state.seats[seat].hand or state.seats[seat].development_cards)
 
 
-def _is_open_theft(event: AnyEvent) -> bool:
-    return isinstance(event, CardStolen) and event.victim is not None and event.resource is None
+def _is_open_theft(event: events.AnyEvent) -> bool:
+    return isinstance(event, events.CardStolen) and event.victim is not None and event.resource is None
 
 
-def _must_people_enter(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
+def _must_people_enter(state: GameState, event: events.AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     if state.game.cards == "app":
         return False
-    if isinstance(event, CardStolen):
+    if isinstance(event, events.CardStolen):
         return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand > 0
     return isinstance(event, ENTERED_BY_PEOPLE)
 
 
-def _without_drawn_cards(state: GameState, event: AnyFact) -> AnyFact:
+def _without_drawn_cards(state: GameState, event: events.AnyFact) -> events.AnyFact:
     """If the app deals, leave open what only the dealer knows."""
     if state.game.cards == "table":
         return event
-    if isinstance(event, MonopolyPlayed):
+    if isinstance(event, events.MonopolyPlayed):
         return replace(event, taken={})
-    if isinstance(event, CardsDiscarded) and state.rules.discard_choice == "random":
+    if isinstance(event, events.CardsDiscarded) and state.rules.discard_choice == "random":
         return replace(event, cards=None, count=sum((event.cards or {}).values()) or event.count)
     return event

@@ -1,4 +1,4 @@
-"""Trades between players: offer, answer, and enter the trade when the offerer accepts an answer."""
+"""Trades between players: offer, answer, and enter the trade when the offerer accepts an answer; rules for offers."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from narrator.app.games.games import Games
 from narrator.app.games.results import EntryRefused, KeyReused
-from narrator.app.sessions import offers
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService, check_seat
 from narrator.core.message import Refused, impossible, irregular
@@ -36,13 +35,13 @@ class TradeService:
     def offer(self, game: str, offer: Offered, key: str) -> None:
         """Make an offer; it replaces the open one. Raises `Refused`."""
         record = self._games.record_of(game)
-        if offers.are_actions_closed(clock_of(record.head, self._now())):
+        if are_actions_closed(clock_of(record.head, self._now())):
             raise Refused(irregular("clock.closed", seat=offer.seat))
-        if not offers.can_offer(record.state, offer.seat):
+        if not can_offer(record.state, offer.seat):
             raise Refused(impossible("offer.not_now"))
         if not any(offer.give.values()) and not any(offer.want.values()):
             raise Refused(impossible("offer.empty"))
-        offers.check_terms(record.state, offer.give, offer.want)
+        check_terms(record.state, offer.give, offer.want)
         self._check_dealt_hand(game, record, offer.seat, offer.give)
         self._sessions.append(game, replace(offer, seen=record.last_entry), key)
 
@@ -57,18 +56,18 @@ class TradeService:
         check_seat(record.state, answer.seat)
         if offer is None or offer.number != answer.note:
             raise Refused(impossible("offer.gone"))
-        offers.check_order(record.state, offer, answer.seat, seats_with_phone)
+        check_order(record.state, offer, answer.seat, seats_with_phone)
         if answer.seat == offer.offer.seat:
             raise Refused(impossible("offer.own"))
         if answer.answer == "counter":
-            offers.check_terms(record.state, answer.give, answer.want)
+            check_terms(record.state, answer.give, answer.want)
             self._check_dealt_hand(game, record, answer.seat, answer.give)
         elif answer.answer == "accept":
             self._check_dealt_hand(game, record, answer.seat, offer.offer.want)
         given_by = None if phone == answer.seat else phone
         self._sessions.append(game, replace(answer, seen=record.last_entry, by=given_by), key)
         answered = self._sessions.session_of(game).offers.open
-        if answered is not None and offers.is_declined(record.state, answered):
+        if answered is not None and is_declined(record.state, answered):
             self._sessions.settle(game, answered.number, "refused")
 
     def accept_answer(self, game: str, seat: int, partner: int, answer_number: int) -> bool:
@@ -81,7 +80,7 @@ class TradeService:
         answer = offer.answers[partner]
         if answer.answer == "decline":
             raise Refused(impossible("offer.gone"))
-        trade = offers.trade_of(offer.offer, answer)
+        trade = trade_of(offer.offer, answer)
         if record.game.cards == "app":
             self._enter_dealt_trade(game, record, offer, trade)
             return True
@@ -133,7 +132,7 @@ class TradeService:
 def open_offer_in(record: Record, session: TableSession) -> OpenOffer | None:
     """Return the open offer if its turn lasts and not all have declined (that may not be settled yet)."""
     offer = session.offers.open
-    if offer is None or offers.is_declined(record.state, offer) or not offers.is_current_offer(record, offer.offer):
+    if offer is None or is_declined(record.state, offer) or not is_current_offer(record, offer.offer):
         return None
     return offer
 

@@ -7,7 +7,7 @@ A server runs with gevent's patches, so waiting for PostgreSQL blocks no other g
 import logging
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from secrets import token_hex
 from time import monotonic
@@ -251,11 +251,8 @@ def _watch(address: Address, process_id: str, on_notice: database.NoticeHandler)
     while True:
         began = monotonic()
         try:
-            connection = connect(address)
-            try:
+            with closing(connect(address)) as connection:
                 _listen(connection, process_id, on_notice)
-            finally:
-                connection.close()
         except (psycopg.Error, StorageUnavailable, TimeoutError) as error:
             logging.getLogger(__name__).info("Nothing is heard from the database: %s", type(error).__name__)
         if monotonic() - began > MAX_RECONNECT_PAUSE:

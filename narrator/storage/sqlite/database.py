@@ -7,7 +7,7 @@ for a writer (WAL), so they run directly in the calling greenlet.
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -211,12 +211,8 @@ def _copy_to_new_file(file: sqlite_file.OpenFile) -> sqlite_file.OpenFile:
     """Copy everything to a new file beside the old one. Existing files are never overwritten."""
     path = _create_new_file(Path(file.path))
     try:
-        with sqlite_file.translate_errors(str(path)):
-            copy = sqlite3.connect(path)
-            try:
-                file.connection.backup(copy)
-            finally:
-                copy.close()
+        with sqlite_file.translate_errors(str(path)), closing(sqlite3.connect(path)) as copy:
+            file.connection.backup(copy)
         return sqlite_file.open_file(str(path))
     except StorageUnavailable:
         path.unlink()
