@@ -16,10 +16,9 @@ from narrator.app.games.games import Games
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
 from narrator.app.seats.seats import replace_bot
-from narrator.app.sessions.offers import are_actions_closed, can_give, can_offer, next_to_answer, trade_of
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
-from narrator.app.sessions.trades import TradeService
+from narrator.app.sessions.trades import TradeService, are_actions_closed, can_give, can_offer, next_to_answer, trade_of
 from narrator.core.message import Refused, impossible
 from narrator.core.play.placement import placing_seat
 from narrator.core.reading.public_view import public_event

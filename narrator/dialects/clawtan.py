@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.programs import Programs, Situation, whose_move
-from narrator.app.sessions.offers import trade_of
+from narrator.app.sessions.trades import trade_of
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply

@@ -19,23 +19,25 @@ from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games, Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
-from narrator.app.sessions.offers import is_current_offer
 from narrator.app.sessions.service import SessionService, check_seat
-from narrator.app.sessions.trades import TradeService
+from narrator.app.sessions.trades import TradeService, is_current_offer
 from narrator.bot.characters import why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.record.record import Record
-from narrator.core.table.cards import Counts, DevelopmentKind
 from narrator.core.table import events
+from narrator.core.table.cards import Counts, DevelopmentKind
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 from narrator.storage.database import in_thread
 
-ENTERED_BY_PEOPLE = (events.DevelopmentBought, events.MonopolyPlayed)  # with cards on the table, only people see card or number
+ENTERED_BY_PEOPLE = (
+    events.DevelopmentBought,
+    events.MonopolyPlayed,
+)  # with cards on the table, only people see card or number
 
 MAX_DECISIONS = 3  # while other entries come first; then the caller may ask again
 Result = TypeVar("Result")
@@ -193,7 +195,9 @@ class Bots:
             for number, event in enumerate(sent, record.last_entry + 1)
         ]
 
-    def _draw(self, game: str, record: Record, session: TableSession, event: events.CardStolen, number: int) -> events.CardStolen:
+    def _draw(
+        self, game: str, record: Record, session: TableSession, event: events.CardStolen, number: int
+    ) -> events.CardStolen:
         victim = event.victim
         assert victim is not None
         hand = observe(record, victim, own_cards(session, victim)).hand
