@@ -1,4 +1,4 @@
-"""`narrator backup`, `restore`, `key` and `doctor`."""
+"""`narrator backup`, `restore`, `copy`, `key` and `doctor`."""
 
 import os
 import sqlite3
@@ -21,7 +21,7 @@ from narrator.app.people import PersonNames
 from narrator.cli.startup import format_backup_time, report_missing_games
 from narrator.cli.terminal import fail, fail_with, print_message, render_message
 from narrator.storage import backups
-from narrator.storage.backups import Backup, delete_backup, make_single_file, replace_backup
+from narrator.storage.backups import Backup
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file, make_folder, readable_by_others, restrict_to_owner
 from narrator.storage.files.keys import house_key_for
@@ -277,7 +277,7 @@ def copy_to_file(url: str, file: Path) -> None:
         if not is_complete:
             raise StorageUnavailable("no_copy", path=str(file), why="")
         with closing(sqlite3.connect(part)) as connection:
-            make_single_file(connection)
-        replace_backup(part, file)
+            backups.make_single_file(connection)
+        backups.replace_backup(part, file)
     finally:
-        delete_backup(part)
+        backups.delete_backup(part)
