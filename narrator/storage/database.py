@@ -194,7 +194,8 @@ def in_thread(work: Callable[..., Result], *args: Any, pool: ThreadPool | None =
         except BaseException as error:  # returned, because gevent prints what a thread raises
             return None, error
 
-    result, error = (pool or gevent.get_hub().threadpool).apply(outcome)
+    threads = gevent.get_hub().threadpool if pool is None else pool  # an idle pool is falsy
+    result, error = threads.apply(outcome)
     if error is not None:
         raise error
     return result  # type: ignore[no-any-return]
