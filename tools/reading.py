@@ -82,7 +82,7 @@ def from_games(language: str) -> dict[str, list[str]]:
 
 def of(scene: Scene) -> Iterator[Msg]:
     yield from scene.hero
-    yield from scene.second
+    yield from scene.more_lines
     if scene.order is not None:
         yield from scene.order.lines
 

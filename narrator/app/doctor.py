@@ -81,7 +81,7 @@ def undamaged_part(games: Games, game: str) -> tuple[Setup, list[AnyEvent]]:
             raise
         last = damaged.number - 1 if damaged.part == "entry" else None
     setup, events = games.setup(game), games.storage.games.entries(game, last=last)
-    return setup, public_log(events) if setup.cards == "app" else events  # dealt cards are dealt again from the seed
+    return setup, public_log(events) if setup.is_dealt else events  # dealt cards are dealt again from the seed
 
 
 def rescued_file(games: Games, game: str) -> bytes:

@@ -12,7 +12,7 @@ from typing import Literal
 from narrator.core.message import Msg, msg, rule_message
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.cards import PRICES, PURCHASES
-from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
+from narrator.core.table.house_rules import HouseRules, differences, merge_friendly_robber
 from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 
@@ -46,7 +46,7 @@ def _cards(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """Return the house rules that differ from the official ones, one line for each."""
-    found = [rule_message(key, value) for key, value in narrated_rules(differences(rules), rules).items()]
+    found = [rule_message(key, value) for key, value in merge_friendly_robber(differences(rules), rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
 
 

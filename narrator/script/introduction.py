@@ -55,7 +55,7 @@ def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
         seat=None,
         hero=(page.title,),
         picture=Picture(drawing=page.drawing, sign=None if page.drawing else "crown"),
-        second=(page.text,),
+        more_lines=(page.text,),
         order=None,
         why=None,
         aside=None,

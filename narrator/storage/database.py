@@ -154,7 +154,7 @@ def notify_listeners(listeners: Iterable[Callable[..., None]], *args: object) ->
             logging.getLogger(__name__).exception("A listener failed on %s", args)
 
 
-class Notices:
+class NoticeWatcher:
     """Listeners, and a greenlet that runs `watch` while there are any. `watch` never returns."""
 
     def __init__(self, watch: Callable[[NoticeHandler], None]) -> None:

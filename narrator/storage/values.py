@@ -53,7 +53,7 @@ class LastActivity(Struct, frozen=True):
 
 
 class LastNumbers(NamedTuple):
-    """The numbers of a game's last entry and last session event: what has happened since is newer."""
+    """The numbers of a game's last entry and last session event."""
 
     entry: int
     session: int

@@ -41,7 +41,7 @@ from narrator.web.api.routes import api
 from narrator.web.assets import asset_url, script_urls
 from narrator.web.assets import blueprint as assets
 from narrator.web.auth.config import AccessConfig
-from narrator.web.auth.device import read_device
+from narrator.web.auth.preferences import read_preferences
 from narrator.web.board.drawing import BoardDrawing
 from narrator.web.components.explanations import drawing
 from narrator.web.errors import install_error_pages
@@ -194,4 +194,4 @@ def configure_templates(app: Flask) -> None:
 
 
 def load_device() -> None:
-    g.device = read_device(request)
+    g.preferences = read_preferences(request)

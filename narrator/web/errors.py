@@ -13,8 +13,8 @@ from narrator.core.message import msg
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.catalog import has_message
 from narrator.text.render import TableLocale, say, say_refusal
-from narrator.web.auth.device import read_device
 from narrator.web.auth.host_access import hosts_any_game, is_host
+from narrator.web.auth.preferences import read_preferences
 from narrator.web.monitoring.log import LOG
 from narrator.web.rendering.responses import htmx, show
 from narrator.web.security.network import UnknownHost
@@ -103,7 +103,7 @@ def handle_damaged_game(damage: DamagedGame) -> ResponseReturnValue:
     """Show details only to the host: they may contain a stolen card."""
     if not is_host(damage.game):
         return error_page(409, "damaged")
-    locale = TableLocale(read_device(request).lang)
+    locale = TableLocale(read_preferences(request).lang)
     lead = say(msg(f"error.damaged.{damage.part}", number=damage.number), locale)
     reasons = [say_refusal(reason, locale) for reason in damage.reasons]
     rescued = None if damage.part == "setup" else damage.game
@@ -120,10 +120,10 @@ def error_page(status: int, name: str, **context: Any) -> Response:
 
 
 def _error_page(status: int, name: str, **context: Any) -> Response:
-    g.device = g.get("device") or read_device(request)
+    g.preferences = g.get("preferences") or read_preferences(request)
     key = f"error.{name}" if has_message(f"error.{name}.title") else "error.other"
     if request.path.startswith("/api/"):
-        message = say(msg(f"{key}.text"), TableLocale(g.device.lang))
+        message = say(msg(f"{key}.text"), TableLocale(g.preferences.lang))
         number = {"number": context["number"]} if "number" in context else {}
         return make_response(jsonify(error={"code": f"http.{status}", "message": message, **number}), status)
     response = show("components/error.html", "error.html", status, key=key, **context)

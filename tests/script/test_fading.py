@@ -114,7 +114,7 @@ def on_screen(scene: Scene) -> int:
         beside = (scene.aside.title, *(scene.aside.lines or (scene.aside.ruling,)), scene.aside.why)
     steps = [line for step in (scene.order, scene.before, scene.next) if step for line in step.lines]
     why = (scene.why,) if scene.why else ()
-    return words(*scene.hero, *scene.second, *why, *beside, *steps)
+    return words(*scene.hero, *scene.more_lines, *why, *beside, *steps)
 
 
 def test_half_of_all_scenes_of_a_first_game_have_at_most_forty_five_words() -> None:

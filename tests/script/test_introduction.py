@@ -37,7 +37,7 @@ def test_each_page_is_a_scene_with_its_drawing_and_stands_alone() -> None:
     pages = introduction_pages(record.state)
     for number, page in enumerate(pages, start=1):
         _, scene = current_scene(record, NarrationOptions(introduction_page=number))
-        assert (scene.kind, scene.hero, scene.second) == ("opening", (page.title,), (page.text,))
+        assert (scene.kind, scene.hero, scene.more_lines) == ("opening", (page.title,), (page.text,))
         assert scene.picture.drawing == page.drawing
         assert scene.order is None, "first the pages, then the table is laid"
     assert current_scene(record, NarrationOptions(introduction_page=len(pages) + 1))[1].kind == "order"

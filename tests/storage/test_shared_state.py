@@ -56,8 +56,8 @@ def test_tables_of_another_shape_are_replaced(storages: list[Storage], two: list
     Presence(one).connect("game", "seat0", "en")
 
     def change_shape(run: Run) -> None:
-        run("DROP TABLE live_lines")
-        run("CREATE TABLE live_lines (id TEXT)")
+        run("DROP TABLE live_connections")
+        run("CREATE TABLE live_connections (id TEXT)")
         run("CREATE TABLE live_nonsense (id TEXT)")
         run("UPDATE live_layout SET shape = 1")
 
@@ -81,7 +81,7 @@ def test_what_a_worker_has_left_is_gone_with_it(two: list[SharedState]) -> None:
     assert workers.others == {"a"}
     Presence(other).cleanup_worker("a")
     workers.cleanup("a")
-    assert [other.rows(f"SELECT * FROM {table}") for table in ("live_lines", "live_workers")] == [[], []]
+    assert [other.rows(f"SELECT * FROM {table}") for table in ("live_connections", "live_workers")] == [[], []]
     here = Presence(other).devices("game")["seat0"]
     assert here.connections == 0
     assert here.last_seen == pytest.approx(other.seconds(), abs=1)

@@ -24,7 +24,7 @@ from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
 from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
-from narrator.web.auth.device import Device
+from narrator.web.auth.preferences import Preferences
 from narrator.web.panels.panel import Button, Panel, Spot
 from narrator.web.rendering.page_query import page_query
 from narrator.web.rendering.table_context import TableContext, new_table_context
@@ -139,7 +139,9 @@ def table_at(state: GameState | Record, query: str = "", language: str = "en", *
     """A state, or a record's end, as a request with this query finds it."""
     record = state if isinstance(state, Record) else Record(state)
     asked = page_query(dict(parse_qsl(query.removeprefix("?"))))
-    return new_table_context("game", record, table_locale(record.state, language), Device(language, **device), asked)
+    return new_table_context(
+        "game", record, table_locale(record.state, language), Preferences(language, **device), asked
+    )
 
 
 def stage_at(state: GameState | Record, query: str = "", **device: str) -> StageView:

@@ -91,14 +91,14 @@ def parts(record: Record) -> set[tuple[object, ...]]:
     table = (len(state.seats) > 4, state.game.tracking)
     hands = (state.game.cards, bool(state.game.bots))
     kinds = max((len(chip.takes) + len(chip.gives) + len(chip.misses) for chip in chips), default=0)
-    second = tuple(message.key for message in scene.second)
+    more_lines = tuple(message.key for message in scene.more_lines)
     order, aside = scene.order.id if scene.order else None, scene.aside.id if scene.aside else None
     return {
         ("hero", *table, *hands, scene.is_moment, tuple(message.key for message in scene.hero)),
         ("chips", *table, scene.kind, len(chips), kinds, any(chip.why for chip in chips)),
-        ("room", *table, len(chips), bool(aside), len(second)),
-        ("step", *table, *hands, state.phase.phase, state.phase.step, order),
+        ("room", *table, len(chips), bool(aside), len(more_lines)),
+        ("step", *table, *hands, state.phase.part_of_game, state.phase.step, order),
         ("aside", aside),
-        ("second", second, bool(aside)),
+        ("more_lines", more_lines, bool(aside)),
         ("order", order, bool(aside)),
     }

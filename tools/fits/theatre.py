@@ -34,7 +34,7 @@ class Replayed(Games):
     shown: Record | None = None
 
     def record_of(self, game: str, seat: int | None = None) -> Record:
-        return SeatRecords().record_of(game, seat, self.shown) if self.shown else super().record_of(game, seat)
+        return SeatRecords().visible_record(game, seat, self.shown) if self.shown else super().record_of(game, seat)
 
     def full_record(self, game: str) -> Record:
         return self.shown or super().full_record(game)

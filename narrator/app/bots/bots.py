@@ -53,7 +53,7 @@ class Bots:
         self._pick = pick
         self._deciding = Locks()  # one decision at a time for each game
         self._thinking = BoundedSemaphore()
-        games.fillers.append(self.draw_thefts)
+        games.set_theft_drawer(self.draw_thefts)
         sessions.listen(self._answer_offers)
 
     def levels_of(self, game: str) -> dict[int, BotLevel]:
@@ -121,7 +121,7 @@ class Bots:
         state, seen = record.state, record.last_entry
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw_dice(self._games, game, seen, self._pick)
-        elif state.phase.phase == "over":
+        elif state.phase.part_of_game == "over":
             deny(self._sessions, record, game, due.seat)
         else:
             number = self._sessions.session_of(game).number
@@ -176,7 +176,7 @@ class Bots:
         if not trades:
             return ()
         record, session = self._games.record_of(game), self._sessions.session_of(game)
-        is_open = record.game.cards == "table" and session.bots.pace != "stopped"
+        is_open = not record.game.is_dealt and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
         return self._think(trade_objections, record.copy(), session, bots, trades) if bots else ()
 
@@ -184,7 +184,7 @@ class Bots:
 
     def draw_thefts(self, game: str, record: Record, sent: Sequence[events.AnyEvent]) -> list[events.AnyEvent]:
         """Draw a card stolen from a bot's open hand, by the number of thefts: an undo is no second chance."""
-        if record.game.cards == "app" or not any(_is_open_theft(event) for event in sent):
+        if record.game.is_dealt or not any(_is_open_theft(event) for event in sent):
             return list(sent)
         session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
@@ -201,7 +201,7 @@ class Bots:
         victim = event.victim
         assert victim is not None
         hand = observe(record, victim, own_cards(session, victim)).hand
-        if not hand.total() or hand.total() != record.state.seats[victim].hand:
+        if not hand.total() or hand.total() != record.state.seats[victim].hand_size:
             return event
         resource = self._games.dealer.draw_stolen_card(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
@@ -224,14 +224,14 @@ class Bots:
             record, session = self._games.record_of(game), self._sessions.session_of(game)
             self._check_seat(record.state, seat)
             if seat in bot_levels(record.state, session):
-                note = replace(session.bots.seats.get(seat) or BotSeated(seat=seat), level=level)
+                seated = replace(session.bots.seats.get(seat) or BotSeated(seat=seat), level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
                 seen = self._games.record_of(game).last_entry
-                note = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
+                seated = BotSeated(seat=seat, level=level, hand=hand or {}, development=list(development), seen=seen)
             else:
-                note = BotSeated(seat=seat, level=level, seen=record.last_entry)
-            self._sessions.append(game, note, f"bot seated {session.number} {seat}")
+                seated = BotSeated(seat=seat, level=level, seen=record.last_entry)
+            self._sessions.append(game, seated, f"bot seated {session.number} {seat}")
 
     def _check_seat(self, state: GameState, seat: int) -> None:
         check_seat(state, seat)
@@ -243,8 +243,9 @@ class Bots:
     def _count(self, game: str, record: Record, seat: int, hand: Counts, held: Sequence[DevelopmentKind]) -> None:
         """Correct the numbers of cards to those that were revealed."""
         state = record.state.seats[seat]
-        counted = {"hand": (state.hand, sum(hand.values())), "development_cards": (state.development_cards, len(held))}
-        wrong = {what: found for what, (known, found) in counted.items() if known != found}
+        known = {"hand": state.hand_size, "development_cards": state.development_cards}
+        counted = {"hand": sum(hand.values()), "development_cards": len(held)}
+        wrong = {what: count for what, count in counted.items() if count != known[what]}
         if wrong:
             corrections = [events.Corrected(what=what, seat=seat, value=value) for what, value in wrong.items()]
             self._games.enter_events(game, corrections, record.last_entry)
@@ -257,7 +258,7 @@ class Bots:
 
 def needs_cards(state: GameState, seat: int) -> bool:
     """Whether a player who leaves this seat has cards on the table that nobody else has seen."""
-    return state.game.cards == "table" and bool(state.seats[seat].hand or state.seats[seat].development_cards)
+    return not state.game.is_dealt and bool(state.seats[seat].hand_size or state.seats[seat].development_cards)
 
 
 def _is_open_theft(event: events.AnyEvent) -> bool:
@@ -265,16 +266,16 @@ def _is_open_theft(event: events.AnyEvent) -> bool:
 
 
 def _must_people_enter(state: GameState, event: events.AnyFact, bots: Mapping[int, BotLevel]) -> bool:
-    if state.game.cards == "app":
+    if state.game.is_dealt:
         return False
     if isinstance(event, events.CardStolen):
-        return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand > 0
+        return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand_size > 0
     return isinstance(event, ENTERED_BY_PEOPLE)
 
 
 def _without_drawn_cards(state: GameState, event: events.AnyFact) -> events.AnyFact:
     """If the app deals, leave open what only the dealer knows."""
-    if state.game.cards == "table":
+    if not state.game.is_dealt:
         return event
     if isinstance(event, events.MonopolyPlayed):
         return replace(event, taken={})

@@ -159,15 +159,15 @@ def has_old_cards(state: GameState, seat: int) -> bool:
 
 
 def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
-    return frozenset(bot_levels(state, session)) if state.game.cards == "table" else frozenset()
+    return frozenset(bot_levels(state, session)) if not state.game.is_dealt else frozenset()
 
 
 def own_cards(session: TableSession, seat: int) -> KnownCards | None:
     """Return cards that a leaving player revealed, if the record doesn't know them."""
-    note = session.bots.seats.get(seat)
-    if note is None or note.hand is None:
+    seated = session.bots.seats.get(seat)
+    if seated is None or seated.hand is None:
         return None
-    return KnownCards(cards(note.hand), tuple(note.development), note.seen)
+    return KnownCards(cards(seated.hand), tuple(seated.development), seated.seen)
 
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:

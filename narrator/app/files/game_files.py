@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from narrator.app.games.fold_budget import FileBudget, check_counts
 from narrator.app.games.games import Games
-from narrator.app.games.record_cache import extend_record
+from narrator.app.games.record_cache import judge_and_append
 from narrator.app.games.results import NewGame
 from narrator.core.message import Refused, impossible
 from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, in_utc
-from narrator.core.table.house_rules import house_rules
+from narrator.core.table.house_rules import make_house_rules
 from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.files.game_file import read_as, read_event, read_game, write_game
 from narrator.storage.shared_state.replay_files import ReplayFiles
@@ -36,7 +36,7 @@ def folded_file(text: bytes) -> Record:
     file = read_game(text)
     events = [in_utc(read_event(raw)) for raw in file.events]
     check_counts(events)
-    return extend_record(Record(initial_state(file.setup)), events, FileBudget().check)
+    return judge_and_append(Record(initial_state(file.setup)), events, FileBudget().check)
 
 
 def public_file(setup: Setup, record: Record) -> bytes:
@@ -99,5 +99,5 @@ def read_rules_file(text: bytes, players: int) -> dict[str, Any]:
     file = read_as(RulesFile, text)
     if file.format != RULES_FORMAT:
         raise Refused(impossible("rules.format", found=file.format[:40], expected=RULES_FORMAT))
-    house_rules(file.rules, players)
+    make_house_rules(file.rules, players)
     return file.rules

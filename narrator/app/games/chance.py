@@ -19,7 +19,7 @@ from narrator.script.steps.setup import needed_checklist
 
 
 @memo
-def turn_ends_before_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
+def next_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
     """Return the ends of turns that must be entered before the next roll, and the state at that roll; None if no roll
     can follow. After Road Building, the free roads may be skipped."""
     ending: list[AnyFact] = []
@@ -35,7 +35,7 @@ def turn_ends_before_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameSt
 def throw_dice(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:
     """Throw the dice and enter the result. Raises `Stale` on a repeated tap, or if no roll is due."""
     record = games.record_of(game)
-    found = turn_ends_before_roll(record.state)
+    found = next_roll(record.state)
     if found is None or record.state.rules.dice_source != "app" or seen_entries != record.last_entry:
         raise Stale(seen_entries or 0, record.last_entry)
     turn_ends, then = found

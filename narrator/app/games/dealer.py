@@ -59,9 +59,9 @@ class Dealing:
         self._by = by
         self._has_drawn = False
 
-    def complete(self, record: Record, event: AnyEvent) -> AnyEvent:
+    def authorize_and_deal(self, record: Record, event: AnyEvent) -> AnyEvent:
         """Add the drawn cards. Raises `Refused` if the author may not enter it, never depending on what hands hold."""
-        if record.game.cards != "app":
+        if not record.game.is_dealt:
             return event
         state = record.state
         if self._by != "house":

@@ -51,17 +51,17 @@ def fold_whole(record: Record) -> None:
         budget.step()
 
 
-MAX_ENTRIES = 5_000
+MAX_FILE_ENTRIES = 5_000
 MAX_RULINGS = 200
 MAX_AMENDMENTS = 200
-MAX_REFOLDED = 60_000  # entries folded again by amendments: each refolds all that came after it
+MAX_FILE_REFOLDED = 60_000  # entries folded again by amendments: each refolds all that came after it
 MAX_SECONDS = 1.8  # CPU time of folding one file
 
 
 def check_counts(events: Sequence[AnyEvent]) -> None:
     """Raise `Refused` for a file larger than any real game."""
-    if len(events) > MAX_ENTRIES:
-        raise Refused(impossible("file.too_many_entries", n=MAX_ENTRIES))
+    if len(events) > MAX_FILE_ENTRIES:
+        raise Refused(impossible("file.too_many_entries", n=MAX_FILE_ENTRIES))
     if sum(isinstance(event, RulingMade) for event in events) > MAX_RULINGS:
         raise Refused(impossible("file.too_many_rulings", n=MAX_RULINGS))
     if sum(isinstance(event, Amended) for event in events) > MAX_AMENDMENTS:
@@ -79,5 +79,5 @@ class FileBudget:
             self._time_budget.step()
         except TooMuchWork:
             raise Refused(impossible("file.too_much_work")) from None
-        if record.refolded_entries > MAX_REFOLDED:
+        if record.refolded_entries > MAX_FILE_REFOLDED:
             raise Refused(impossible("file.too_much_work"))

@@ -16,7 +16,7 @@ from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LEN
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
 from narrator.app.games.dealer import Author, Dealer, Dealing
 from narrator.app.games.fold_budget import FileBudget, check_counts
-from narrator.app.games.record_cache import Completion, RecordCache, SeatRecords, extend_record
+from narrator.app.games.record_cache import EventCompleter, RecordCache, SeatRecords, judge_and_append
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
@@ -24,7 +24,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.development import are_cards_revealed, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.record.undo import keep_personal_events
+from narrator.core.record.undo import with_lost_personal_events
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -47,7 +47,7 @@ EVENTS_WITH_DRAWN_CARD = (DevelopmentBought, CardStolen)  # drawn from the seed 
 MAX_ENTER_ATTEMPTS = 10  # each after another process took the number
 
 Listener = Callable[[str, int], None]
-Filler = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # adds what only the server knows
+TheftDrawer = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # names the cards stolen from bots
 
 
 class Games(AccessRights):
@@ -66,7 +66,7 @@ class Games(AccessRights):
         self._locks = Locks()
         self._listeners: list[Listener] = []
         self._entries_since_scrape = 0
-        self.fillers: list[Filler] = []  # complete events before they are entered
+        self._draw_thefts: TheftDrawer | None = None
 
     def lock(self, game: str) -> RLock:
         """Hold this to read a game and write what follows. Reading alone needs no lock: records never change."""
@@ -84,7 +84,7 @@ class Games(AccessRights):
         """Create a game for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, and
         `EntryRefused` for one of the events."""
         check_counts(events)
-        if setup.cards == "app" and not _is_public(events):
+        if setup.is_dealt and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
         if not any(isinstance(event, EVENTS_WITH_DRAWN_CARD) for event in events):
@@ -111,7 +111,7 @@ class Games(AccessRights):
         """Refuse a second game with the same seed: anybody could take its seats and see the same hands."""
         if setup.seal is None:
             return
-        if setup.cards == "table":
+        if not setup.is_dealt:
             raise Refused(impossible("file.seal"))
         if self._is_dealt_already(setup, instead_of):
             raise Refused(impossible("file.still_played"))
@@ -129,7 +129,7 @@ class Games(AccessRights):
     def _is_dealt_from(self, game: str, seed: bytes) -> bool:
         try:
             setup = self.setup(game)
-            return setup.cards == "app" and self.dealer.seed(game, setup) == seed
+            return setup.is_dealt and self.dealer.seed(game, setup) == seed
         except (DamagedGame, Refused):  # a seal of another house, or none that can be read
             return False
 
@@ -139,16 +139,18 @@ class Games(AccessRights):
         empty, check = Record(initial_state(setup)), FileBudget().check
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
-        if setup.cards == "app" and _is_public(events):
-            return extend_record(empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").complete)
-        record = extend_record(empty, events, check)
-        if setup.cards == "app" and not are_cards_revealed(record.state):
+        if setup.is_dealt and _is_public(events):
+            return judge_and_append(
+                empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").authorize_and_deal
+            )
+        record = judge_and_append(empty, events, check)
+        if setup.is_dealt and not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
     def _with_seed(self, setup: Setup) -> Setup:
         """Add the seeds of a random board and of the app's draws."""
-        if setup.cards == "app" and setup.seal is None:
+        if setup.is_dealt and setup.seal is None:
             setup = replace(setup, seal=self.dealer.new_seal())
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:
@@ -158,15 +160,15 @@ class Games(AccessRights):
 
     def record_of(self, game: str, seat: int | None = None) -> Record:
         """Return the record as everybody may see it, or as a seat may. Raises `NoSuchGame`, `DamagedGame`."""
-        return self._seat_records.record_of(game, seat, self._records.record_of(game))
+        return self._seat_records.visible_record(game, seat, self._records.full_record(game))
 
     def full_record(self, game: str) -> Record:
         """Return the record with all dealt cards: for judging, dealing and bots, not for pages."""
-        return self._records.record_of(game)
+        return self._records.full_record(game)
 
     def cached_record(self, game: str) -> Record:
         """Return the record without looking for newer entries, for listeners. Raises as `record_of`."""
-        return self._seat_records.record_of(game, None, self._records.cached_record(game))
+        return self._seat_records.visible_record(game, None, self._records.cached_record(game))
 
     def forget(self, game: str) -> None:
         """Drop what is cached of a game after a deletion."""
@@ -224,7 +226,7 @@ class Games(AccessRights):
                 notify_listeners(self._listeners, game, entered.numbers[-1])
                 entered = replace(entered, record=self._reveal_points(game, entered.record))
             author_seat = by if isinstance(by, int) else None
-            return replace(entered, record=self._seat_records.record_of(game, author_seat, entered.record))
+            return replace(entered, record=self._seat_records.visible_record(game, author_seat, entered.record))
         raise Stale(seen_entries or 0, self.full_record(game).last_entry)
 
     def _reveal_points(self, game: str, record: Record) -> Record:
@@ -239,7 +241,7 @@ class Games(AccessRights):
     def _enter(
         self, game: str, events: Sequence[AnyEvent], seen_entries: int | None, key: str | None, by: Author
     ) -> Entered:
-        record = self._records.record_of(game)
+        record = self._records.full_record(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
         if key is not None and (earlier := self.storage.games.request(game, key)) is not None:
             if earlier.sha256 != fingerprint:
@@ -247,10 +249,10 @@ class Games(AccessRights):
             return Entered(tuple(range(earlier.first, earlier.last + 1)), True, record)
         if seen_entries is not None and seen_entries != record.last_entry:
             raise Stale(seen_entries, record.last_entry)
-        events = keep_personal_events(record, events)
-        for fill in self.fillers:
-            events = fill(game, record, events)
-        longer = extend_record(record, events, complete=self._completion(game, record, events, by))
+        events = with_lost_personal_events(record, events)
+        if self._draw_thefts is not None:
+            events = self._draw_thefts(game, record, events)
+        longer = judge_and_append(record, events, complete=self._completion(game, record, events, by))
         if any(isinstance(event, SeatJoined | Amended) for event in events):
             refuse_new_namesakes(record.state, longer.state)
         numbers = tuple(range(record.last_entry + 1, longer.last_entry + 1))
@@ -260,13 +262,13 @@ class Games(AccessRights):
             self._records.keep(game, longer)
         return Entered(numbers, False, longer)
 
-    def _completion(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> Completion:
+    def _completion(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> EventCompleter:
         """Return a function that adds what the app draws, the time, and the group of events entered together."""
         dealing, now = Dealing(self.dealer, game, lambda: self.setup(game), by), self._now()
         group = record.last_entry + 1 if len(events) > 1 else None
 
         def complete(trial: Record, event: AnyEvent) -> AnyEvent:
-            event = dealing.complete(trial, event)
+            event = dealing.authorize_and_deal(trial, event)
             return in_utc(replace(event, time=event.time or now, group=event.group or group))
 
         return complete
@@ -275,6 +277,10 @@ class Games(AccessRights):
         """Return the number of entries made here since the last call, for metrics."""
         count, self._entries_since_scrape = self._entries_since_scrape, 0
         return count
+
+    def set_theft_drawer(self, draw: TheftDrawer) -> None:
+        """Let `draw` name the cards that events steal from bots, before they are entered."""
+        self._draw_thefts = draw
 
     # Listeners
 

@@ -17,7 +17,7 @@ from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
 
-MAX_ENTRIES = 400_000  # of all games together: a thousand tables late in the evening
+CACHE_LIMIT = 400_000  # of all games together: a thousand tables late in the evening
 ENTRY_BYTES = 700  # per cached entry
 MEMORY_SHARE = 8  # at most 1/8 of this machine's memory
 GAME_OVERHEAD = 100  # of a game besides its entries, in entries
@@ -27,8 +27,8 @@ def max_cached_entries() -> int:
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):  # a system that does not tell
-        return MAX_ENTRIES // MEMORY_SHARE
-    return min(MAX_ENTRIES, memory // MEMORY_SHARE // ENTRY_BYTES)
+        return CACHE_LIMIT // MEMORY_SHARE
+    return min(CACHE_LIMIT, memory // MEMORY_SHARE // ENTRY_BYTES)
 
 
 MAX_CACHED_ENTRIES = max_cached_entries()
@@ -43,7 +43,7 @@ class RecordCache:
             max_entries, getsizeof=lambda record: GAME_OVERHEAD + record.last_entry
         )
 
-    def record_of(self, game: str) -> Record:
+    def full_record(self, game: str) -> Record:
         """Return the record up to the last stored entry. Raises `NoSuchGame`, `DamagedGame`."""
         record = self._cache.get(game)
         if record is None:
@@ -53,13 +53,13 @@ class RecordCache:
             record = start_record(game, setup)
             self.keep(game, record)
         if new := self._storage.games.entries(game, after=record.last_entry):
-            record = continue_record(game, record, new)
+            record = fold_stored(game, record, new)
             self.keep(game, record)
         return record
 
     def cached_record(self, game: str) -> Record:
-        """Return the record without looking for newer entries if it is cached. Raises as `record_of`."""
-        return self._cache.get(game) or self.record_of(game)
+        """Return the record without looking for newer entries if it is cached. Raises as `full_record`."""
+        return self._cache.get(game) or self.full_record(game)
 
     def keep(self, game: str, record: Record) -> None:
         with suppress(ValueError):  # larger than the cache: it is folded again each time
@@ -77,9 +77,9 @@ class SeatRecords:
             max_entries, getsizeof=lambda record: GAME_OVERHEAD + record.last_entry
         )
 
-    def record_of(self, game: str, seat: int | None, full_record: Record) -> Record:
+    def visible_record(self, game: str, seat: int | None, full_record: Record) -> Record:
         """Return the seat's record; the full one if nothing is hidden: cards on the table, or the end of the game."""
-        if full_record.game.cards != "app" or are_cards_revealed(full_record.state):
+        if not full_record.game.is_dealt or are_cards_revealed(full_record.state):
             return full_record
         key = (game, seat)
         record = self._cache.get(key)
@@ -87,7 +87,7 @@ class SeatRecords:
             record = Record(full_record.snapshot_at(0).state)
         new = [public_event(event, seat) for event in full_record.log[record.last_entry :]]
         if new:
-            record = continue_record(game, record, new)
+            record = fold_stored(game, record, new)
         with suppress(ValueError):
             self._cache[key] = record
         return record
@@ -97,14 +97,14 @@ class SeatRecords:
             self._cache.pop(key, None)
 
 
-Completion = Callable[[Record, AnyEvent], AnyEvent]  # adds what the sender of an event can't know
+EventCompleter = Callable[[Record, AnyEvent], AnyEvent]  # adds what the sender of an event can't know
 
 
-def extend_record(
+def judge_and_append(
     record: Record,
     events: Sequence[AnyEvent],
     check: Callable[[Record], None] = lambda record: None,
-    complete: Completion = lambda record, event: event,
+    complete: EventCompleter = lambda record, event: event,
 ) -> Record:
     """Return a longer copy of the record. Each event is completed and judged after the previous one. Raises
     `EntryRefused`, and what `check` raises before an event."""
@@ -129,7 +129,7 @@ def start_record(game: str, setup: Setup) -> Record:
         raise DamagedGame(game, "setup", 0, *_reasons(error)) from error
 
 
-def continue_record(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
+def fold_stored(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
     """Return the record with more entries, folded at once to find damage here. Raises `DamagedGame`."""
     later = record.copy()
     try:
@@ -148,7 +148,7 @@ def examine(storage: Storage, game: str) -> None:
         raise NoSuchGame(game)
     record = start_record(game, setup)
     events = storage.games.entries(game)
-    continue_record(game, record, events)
+    fold_stored(game, record, events)
     for number, event in enumerate(events, start=1):
         if reasons := _impossibilities(record, event):
             raise DamagedGame(game, "entry", number, *reasons)

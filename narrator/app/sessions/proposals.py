@@ -26,7 +26,7 @@ class ProposalService:
         `Refused`."""
         record = self._games.record_of(game)
         proposed = Proposed(seat=seat, events=list(events), seen=seen_entries)
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             self._enter_dealt(game, record, proposed, key)
             return True
         number = self._games.storage.sessions.number_for_key(game, key)
@@ -52,7 +52,7 @@ class ProposalService:
     def _enter_dealt(self, game: str, record: Record, proposed: Proposed, key: str) -> None:
         """Enter at once, unless the page is older than this seat's last entry."""
         check_own_events(proposed.seat, proposed.events, record.state.rules)
-        if _may_be_entered(record, proposed) and self._games.storage.games.request(game, key) is None:
+        if _may_be_entered_already(record, proposed) and self._games.storage.games.request(game, key) is None:
             raise Refused(impossible("proposal.look_again"))
         self._games.enter_events(game, proposed.events, None, key, by=proposed.seat)
 
@@ -61,7 +61,7 @@ class ProposalService:
         proposal = session.proposals.open.get(number)
         if proposal is None or proposal.seat not in session.trust.trusted:
             return False
-        if _may_be_entered(self._games.record_of(game), proposal):
+        if _may_be_entered_already(self._games.record_of(game), proposal):
             return False
         try:
             self.enter(game, number)
@@ -85,7 +85,7 @@ class ProposalService:
         return entered
 
 
-def _may_be_entered(record: Record, proposal: Proposed) -> bool:
+def _may_be_entered_already(record: Record, proposal: Proposed) -> bool:
     """Return whether this seat has newer entries than the phone had seen: one may be this very proposal."""
     return any(
         isinstance(event, TakenBack | Amended) or getattr(event, "seat", None) == proposal.seat

@@ -55,7 +55,7 @@ class TradeService:
         record = self._games.record_of(game)
         offer, seats_with_phone = self.open_offer(game), self._games.taken_seats(game)
         # Only the offerer's phone is passed, and only to players without one. A dealt hand is looked at on the tablet.
-        can_pass = offer is not None and offer.offer.seat == phone and record.game.cards != "app"
+        can_pass = offer is not None and offer.offer.seat == phone and not record.game.is_dealt
         if phone not in (None, answer.seat) and (not can_pass or answer.seat in seats_with_phone):
             raise Refused(impossible("proposal.another_seat"))
         check_seat(record.state, answer.seat)
@@ -86,7 +86,7 @@ class TradeService:
         if answer.answer == "decline":
             raise Refused(impossible("offer.gone"))
         trade = trade_of(offer.offer, answer)
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             self._enter_dealt_trade(game, record, offer, trade)
             return True
         self._proposals.check_possible(game, [trade])
@@ -102,7 +102,7 @@ class TradeService:
         """Accept an offer for a player without a phone, and return True if the trade is entered."""
         if seat in self._games.taken_seats(game) or seat < 0:
             raise Refused(impossible("proposal.another_seat"))
-        if self._games.record_of(game).game.cards == "app":
+        if self._games.record_of(game).game.is_dealt:
             raise Refused(impossible("cards.not_yours", seat=seat))
         answer = Answered(seat=seat, note=max(1, number), answer="accept")
         self.answer(game, answer, f"taken {self._sessions.session_of(game).number} {seat}")
@@ -111,7 +111,7 @@ class TradeService:
 
     def _check_dealt_hand(self, game: str, record: Record, seat: int, given: Counts) -> None:
         """If the app deals, refuse cards that the seat doesn't hold."""
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             refusals = tuple(hand_refusals(self._games.full_record(game).state, seat, cards(given)))
             if refusals:
                 raise Refused(*refusals)

@@ -37,7 +37,7 @@ TURN_STEPS = ACTION_STEPS | {"roll", "discard", "robber", "steal", "free_roads"}
 
 class EventSpec(Struct, frozen=True):
     apply: Callable[[GameState, Any], GameState]
-    refuse: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # reasons against it, except timing
+    reasons_against: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # except timing
     steps: frozenset[str] | None = None  # steps in which it is regular; None for always
     by_any_seat: bool = False  # whoever's turn it is
     is_allowed_after_end: bool = False

@@ -26,8 +26,8 @@ from narrator.core.table.events import Amended, AnyEvent, TakenBack, implausible
 from narrator.core.table.state import Game, GameState
 
 CHANGE_EVENTS = (TakenBack, Amended)  # entries that change what happened before them
-MAX_ENTRIES = 50_000
-MAX_REFOLDED = 200_000
+MAX_LOG_ENTRIES = 50_000
+MAX_LOG_REFOLDED = 200_000
 # newest snapshots that keep their state and derived values: pages show the last few entries again and again
 MAX_UNFREED = 10
 
@@ -135,7 +135,7 @@ class Record:
 
     def _can_amend(self, event: Amended) -> bool:
         """If the app deals, nothing can be amended: what becomes impossible would reveal hands."""
-        return self.game.cards == "table" and can_find_entry(self._timeline, event)
+        return not self.game.is_dealt and can_find_entry(self._timeline, event)
 
     def _amended_event_refusals(self, event: Amended) -> tuple[Refusal, ...]:
         if event.event is None:
@@ -199,9 +199,9 @@ class Record:
         if (time := implausible_time(event)) is not None:
             found.append(impossible("event.time", time=time.isoformat()))
         entries = len(self.log)
-        if entries >= MAX_ENTRIES:
-            found.append(impossible("log.full", n=MAX_ENTRIES))
-        elif self.refolded_entries > MAX_REFOLDED and isinstance(event, CHANGE_EVENTS):
+        if entries >= MAX_LOG_ENTRIES:
+            found.append(impossible("log.full", n=MAX_LOG_ENTRIES))
+        elif self.refolded_entries > MAX_LOG_REFOLDED and isinstance(event, CHANGE_EVENTS):
             found.append(impossible("log.too_often_changed"))
         if event.group is not None and event.group != entries + 1:
             previous = self.log[-1].group if self.log else None
@@ -285,7 +285,7 @@ def _append_snapshot(snapshots: list[Snapshot], entry: TimelineEntry, left_out: 
     snapshot = Snapshot(entry.fact, entry.number, snapshots[-1], left_out)
     snapshot.state  # noqa: B018  # folded now, while the snapshot before has its state
     snapshots.append(snapshot)
-    # Usually the one before the newest; now and then all, because pages about the past fold some of them again.
+    # One becomes too old with each entry. Now and then all are freed: pages about the past fold some of them again.
     first = 0 if len(snapshots) % CHECKPOINT_INTERVAL == 0 else -1 - MAX_UNFREED
     for old in snapshots[first:-MAX_UNFREED]:
         old.free()

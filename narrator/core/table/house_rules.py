@@ -186,7 +186,7 @@ def rule_refusal(key: Any, value: Any) -> Refusal | None:
     return None
 
 
-def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
+def make_house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
     """Return the rules for a preset and the differences from it, after checking every key."""
     preset = given.get("preset", DEFAULT_PRESET)
     if not isinstance(preset, str) or preset not in PRESETS:
@@ -209,7 +209,7 @@ def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, An
     return {key: getattr(rules, key) for key in RULE_KEYS if getattr(rules, key) != getattr(base, key)}
 
 
-def narrated_rules(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+def merge_friendly_robber(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
     """Merge rules that are read aloud as one: a friendly robber is announced with its number of points."""
     if chosen.get("friendly_robber") != "on":
         return dict(chosen)

@@ -57,7 +57,7 @@ def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     """Ask people for the outcome; a development card is paid for before somebody says which one it is."""
     order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
-    plain = replace(scene, is_moment=False, second=(), why=None, aside=None)
+    plain = replace(scene, is_moment=False, more_lines=(), why=None, aside=None)
     chips = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
     return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
@@ -73,7 +73,9 @@ def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
     if bot.order is not None:
         order = Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (*back.spoken, *(order.lines if order else ())))
-    plain = replace(scene, is_moment=False, second=(), before=None, why=None, aside=None, order=order, spoken=spoken)
+    plain = replace(
+        scene, is_moment=False, more_lines=(), before=None, why=None, aside=None, order=order, spoken=spoken
+    )
     return replace(plain, kind="repayment", seat=back.seat, hero=back.hero, picture=back.picture)
 
 
@@ -93,13 +95,13 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
     if not scene.picture.chips:
         lines = (why, *manual_actions(last))
         scene = replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last)))
-    rest = tuple(line for line in scene.second if not line.key.startswith(COVERED_LINES))
+    rest = tuple(line for line in scene.more_lines if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
         scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
-        return replace(scene, second=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
+        return replace(scene, more_lines=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
     order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
-    scene = replace(scene, kind="bot", seat=bot.seat, hero=(why,), second=(*lines[1:], *rest))
+    scene = replace(scene, kind="bot", seat=bot.seat, hero=(why,), more_lines=(*lines[1:], *rest))
     return replace(scene, order=order, why=None, spoken=spoken)
 
 
@@ -132,12 +134,12 @@ def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:
     return (*before, SpokenEntry(newest.entry, clauses))
 
 
-def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
+def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]:
     """Say what people do for a bot with pieces and cards; only the voice says the cost of a build."""
-    fact, seat = moment.fact, getattr(moment.fact, "seat", None)
-    has_cards = moment.after.game.cards == "table"
+    fact, seat = transition.fact, getattr(transition.fact, "seat", None)
+    has_cards = not transition.after.game.is_dealt
     if (piece := PIECES.get(type(fact))) is not None:
-        paid = aloud and _payment_of_build(moment)
+        paid = aloud and _payment_of_build(transition)
         cards = {"cards": PRICES[piece].counts()} if paid else {}
         yield msg(f"bot.do.{piece}.paid" if paid else f"bot.do.{piece}", seat=seat, **cards)
     elif isinstance(fact, events.RobberMoved):
@@ -154,11 +156,11 @@ def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _payment_of_build(moment: Transition) -> tuple[Chip, ...]:
+def _payment_of_build(transition: Transition) -> tuple[Chip, ...]:
     """Return the cost of a build, unless it was free or the app deals the cards."""
-    piece, seat = PIECES.get(type(moment.fact)), getattr(moment.fact, "seat", 0)
-    paid = moment.before.seats[seat].hand - moment.after.seats[seat].hand
-    if piece is None or is_placement(moment.before) or paid <= 0 or moment.after.game.cards == "app":
+    piece, seat = PIECES.get(type(transition.fact)), getattr(transition.fact, "seat", 0)
+    paid = transition.before.seats[seat].hand_size - transition.after.seats[seat].hand_size
+    if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.is_dealt:
         return ()
     return _payment(seat, piece)
 

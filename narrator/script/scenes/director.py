@@ -47,8 +47,8 @@ class NarrationOptions(Struct, frozen=True):
     is_muted: bool = False  # leaves out asides, except decisions
     introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
-    # Whether the table was asked something since the newest entry. Its news stays readable as the line before, but is
-    # never an order again, or a host might pay twice.
+    # Whether the table was asked something since the newest entry. The entry's news is then only shown as the line
+    # before: shown as an order again, a host might pay twice.
     is_interrupted: bool = False
 
 
@@ -118,7 +118,9 @@ def _direct(
     lesson_now: Lesson | None,
 ) -> Scene:
     change = change_of_past(record)
-    main, second = _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
+    main, more_lines = (
+        _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
+    )
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
     aside = choose_aside(script.prompts, taps, options.is_muted or is_won, record.state.rulings, lesson_now)
@@ -128,7 +130,7 @@ def _direct(
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
-        second=second,
+        more_lines=more_lines,
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
@@ -155,7 +157,7 @@ def _choose_news(
     others = tuple(line for news in found if news is not main for line in news.own_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
     rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
-    return main, (*(main.second if main else ()), *rest, *others)
+    return main, (*(main.more_lines if main else ()), *rest, *others)
 
 
 def _lasting_news(state: GameState) -> tuple[News | None, tuple[Msg, ...]]:
@@ -180,9 +182,11 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
 def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
     """Yield the taps of this turn that moved cards, newest first; the last tap is news unless interrupted."""
     for number, tap in enumerate(reversed(taps)):
-        if (number or interrupted) and any(type(moment.fact) in CARD_MOVES_IN_TURN for moment in tap.moments):
+        if (number or interrupted) and any(
+            type(transition.fact) in CARD_MOVES_IN_TURN for transition in tap.transitions
+        ):
             yield tap
-        if any(isinstance(moment.fact, DiceRolled | TurnEnded) for moment in tap.moments):
+        if any(isinstance(transition.fact, DiceRolled | TurnEnded) for transition in tap.transitions):
             return
 
 
@@ -196,7 +200,7 @@ def _line_before(script: Script, taps: tuple[Tap, ...], change: PastChange | Non
     past = taps if interrupted else taps[:-1]
     for tap in (*_card_taps_this_turn(taps, interrupted), *reversed(past)):
         if lines := tuple(quiet_lines(tap.lines)):
-            return past_step(tap.moments[-1].fact, lines)
+            return past_step(tap.transitions[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None
 
 
@@ -239,5 +243,5 @@ def _before_last(taps: tuple[Tap, ...]) -> PublicView | None:
     """Return the view before the last tap: prompts that applied there have been shown."""
     if not taps:
         return None
-    past = tuple(moment for tap in taps[:-1] for moment in tap.moments)
+    past = tuple(transition for tap in taps[:-1] for transition in tap.transitions)
     return PublicView(taps[-1].before, past)

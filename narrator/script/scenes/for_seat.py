@@ -47,7 +47,7 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
         return _address(scene, "none", msg("scene.you.none"), None)
     if seat in scene.seats_keeping_cards:
-        return replace(_address(scene, "none", msg("scene.you.keep"), None), second=tuple(_discard_lines(scene)))
+        return replace(_address(scene, "none", msg("scene.you.keep"), None), more_lines=tuple(_discard_lines(scene)))
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:

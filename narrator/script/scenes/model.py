@@ -83,7 +83,7 @@ class Scene(Struct, frozen=True):
     seat: int | None  # whose color it has
     hero: tuple[Msg, ...]  # the largest text: one sentence, seldom two
     picture: Picture
-    second: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the quiet line of a build
+    more_lines: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the quiet line of a build
     order: Step | None  # who acts now and how, unless the hero says so
     why: Msg | None
     aside: Prompt | Lesson | None  # a decision, a lesson, or the most urgent odd case
@@ -103,7 +103,7 @@ class News(Struct, frozen=True):
     seat: int | None = None
     picture: Picture = NO_PICTURE
     covered_keys: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
-    second: tuple[Msg, ...] = ()
+    more_lines: tuple[Msg, ...] = ()
     own_lines: tuple[Msg, ...] = ()  # lines that no announcement has: spoken, and second if something else is the hero
 
 

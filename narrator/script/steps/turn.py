@@ -17,7 +17,7 @@ from narrator.script.model import Step
 from narrator.script.steps.player_count import can_play, measure_neutral_step, neutral_step, part_step, token_events
 
 
-def roll_step(state: GameState, seat: int, detail: str, second: bool = False) -> Step:
+def roll_step(state: GameState, seat: int, detail: str, is_second_roll: bool = False) -> Step:
     """Return the roll, with the option to play a card before it if the rules and the hand allow it."""
     may_play = (
         seat == state.turn
@@ -25,7 +25,7 @@ def roll_step(state: GameState, seat: int, detail: str, second: bool = False) ->
         and state.rules.development_cards == "on"
         and playable_cards(state, seat) > 0
     )
-    name = "second_roll" if second else "roll_or_card" if may_play else "roll"
+    name = "second_roll" if is_second_roll else "roll_or_card" if may_play else "roll"
     variant = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
     line = variant.replace("roll", "draw") if state.rules.dice_mode == "deck36" else variant
     return Step(
@@ -161,11 +161,11 @@ def turn_steps(state: GameState, phase: phases.Phase, detail: str) -> Iterator[S
 def _roll_steps(state: GameState, detail: str) -> Iterator[Step]:
     """Yield the roll and its income; Catan for Two has a second roll."""
     twice = mode_of(state).second_roll
-    second = twice and bool(state.rolls)
-    yield roll_step(state, state.turn, detail, second)
+    is_second_roll = twice and bool(state.rolls)
+    yield roll_step(state, state.turn, detail, is_second_roll)
     yield income_step(detail)
-    if twice and not second:
-        yield roll_step(state, state.turn, detail, second=True)
+    if twice and not is_second_roll:
+        yield roll_step(state, state.turn, detail, is_second_roll=True)
 
 
 def over_steps(state: GameState, phase: phases.Over, detail: str) -> Iterator[Step]:
@@ -189,16 +189,16 @@ def over_steps(state: GameState, phase: phases.Over, detail: str) -> Iterator[St
 def discard_step(state: GameState, phase: phases.Discarding, detail: str) -> Step:
     """Return one sentence for each player who has to discard; if nobody counts, a call to everyone."""
     limit = state.rules.discard_limit
-    drawn = "_random" if state.rules.discard_choice == "random" else ""
+    key_suffix = "_random" if state.rules.discard_choice == "random" else ""
     lines = tuple(
-        msg(f"step.discard{drawn}.{detail}", seat=seat, have=state.seats[seat].hand, n=count, limit=limit)
+        msg(f"step.discard{key_suffix}.{detail}", seat=seat, have=state.seats[seat].hand_size, n=count, limit=limit)
         for seat, count in sorted(phase.owed.items())
     )
     owing = min(phase.owed) if len(phase.owed) == 1 else None
     return Step(
         id="robber.discard",
         seat=owing,
-        lines=lines or (msg(f"step.discard_call{drawn}.{detail}", limit=limit),),
+        lines=lines or (msg(f"step.discard_call{key_suffix}.{detail}", limit=limit),),
         why=msg("step.discard.why"),
         events=("cards_discarded",),
         card="discards",
@@ -238,7 +238,9 @@ def can_rob(state: GameState) -> bool:
     """Return whether a hex has somebody to steal from, as far as the record knows."""
     thief = acting_seat(state)
     if state.game.board is None:
-        return any(seat.hand or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief)
+        return any(
+            seat.hand_size or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief
+        )
     return any(possible_victims(replace(state, robber=at), thief) for at in robber_spots(state, thief))
 
 

@@ -63,7 +63,7 @@ class PostgresDatabase(database.Database):
         self._address = read_address(url)
         self._path = str(default_file().with_name(f"{self._address.name}.db"))
         self._process_id = token_hex(4)  # sent with our notices, to ignore them
-        self._notices = database.Notices(lambda on_notice: _watch(self._address, self._process_id, on_notice))
+        self._notices = database.NoticeWatcher(lambda on_notice: _watch(self._address, self._process_id, on_notice))
         self._away_since: float | None = None
         self._failure: StorageUnavailable | None = None  # why the last attempt to connect failed
         self._reconnecting = BoundedSemaphore()

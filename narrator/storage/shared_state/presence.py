@@ -7,35 +7,39 @@ from msgspec import Struct
 
 from narrator.storage.shared_state.shared_state import ChangeKind, Run, SharedState
 
-CONNECT = "INSERT INTO live_lines (worker, id, game, name, language) VALUES (:worker, :id, :game, :name, :language)"
+CONNECT = (
+    "INSERT INTO live_connections (worker, id, game, name, language) VALUES (:worker, :id, :game, :name, :language)"
+)
 RESTORE = f"{CONNECT} ON CONFLICT (worker, id) DO NOTHING"
-DISCONNECT = "DELETE FROM live_lines WHERE worker = :worker AND id = :id RETURNING name, language"
-DISCONNECT_WORKER = "DELETE FROM live_lines WHERE worker = :worker AND game = :game RETURNING name, language"
-COUNT_CONNECTIONS = "SELECT count(*) FROM live_lines WHERE game = :game AND name = :name"
-OTHER_LANGUAGE = "SELECT max(language) FROM live_lines WHERE game = :game AND name = :name AND language <> :language"
-SET_LANGUAGE = "UPDATE live_lines SET language = :language WHERE game = :game AND name = :name"
+DISCONNECT = "DELETE FROM live_connections WHERE worker = :worker AND id = :id RETURNING name, language"
+DISCONNECT_WORKER = "DELETE FROM live_connections WHERE worker = :worker AND game = :game RETURNING name, language"
+COUNT_CONNECTIONS = "SELECT count(*) FROM live_connections WHERE game = :game AND name = :name"
+OTHER_LANGUAGE = (
+    "SELECT max(language) FROM live_connections WHERE game = :game AND name = :name AND language <> :language"
+)
+SET_LANGUAGE = "UPDATE live_connections SET language = :language WHERE game = :game AND name = :name"
 SET_SEEN = (
     "INSERT INTO live_seen (game, name, language, last, gone) VALUES (:game, :name, :language, :last, 0)"
     " ON CONFLICT (game, name) DO UPDATE SET language = excluded.language, last = excluded.last, gone = 0"
 )
 SET_GONE = (
     "UPDATE live_seen SET gone = 1 WHERE game = :game AND gone = 0 AND last <= :before"
-    " AND name NOT IN (SELECT name FROM live_lines WHERE game = :game) RETURNING name"
+    " AND name NOT IN (SELECT name FROM live_connections WHERE game = :game) RETURNING name"
 )
 VERSION_ROW = "version"
 DEVICES_AND_VERSION = (
     "SELECT 'seen' AS kind, name, language, 0 AS connections, last, gone FROM live_seen WHERE game = :game UNION ALL"
-    " SELECT 'connected', name, max(language), count(*), 0, 0 FROM live_lines"
+    " SELECT 'connected', name, max(language), count(*), 0, 0 FROM live_connections"
     " WHERE game = :game AND name <> '' GROUP BY name UNION ALL"
     f" SELECT '{VERSION_ROW}', '', '', coalesce(max(number), 0), 0, 0 FROM live_news"
     " WHERE game = :game AND kind <> 'log' ORDER BY kind"
 )
-GAMES_OF_WORKER = "SELECT DISTINCT game FROM live_lines WHERE worker = :worker"
-RENAME_CONNECTIONS = "UPDATE live_lines SET name = :to WHERE game = :game AND name = :name"
+GAMES_OF_WORKER = "SELECT DISTINCT game FROM live_connections WHERE worker = :worker"
+RENAME_CONNECTIONS = "UPDATE live_connections SET name = :to WHERE game = :game AND name = :name"
 RENAME_SEEN = "UPDATE live_seen SET name = :to WHERE game = :game AND name = :name"
 DELETE_SEEN = "DELETE FROM live_seen WHERE game = :game AND name = :name"
 SWAPPING = " between seats"  # name of a device while two swap seats
-WATCHES = "watch"  # name of all spectators together
+WATCHER_NAME = "watch"  # name of all spectators together
 MAX_CACHED_GAMES = 1_000
 
 
@@ -101,7 +105,7 @@ class Presence:
             if before is not None:
                 run(SET_LANGUAGE, **device, language=language)
             run(CONNECT, worker=self._state.worker, id=number, language=language, **device)
-            concerns_host = name == WATCHES or (name != "host" and (not others or before is not None))
+            concerns_host = name == WATCHER_NAME or (name != "host" and (not others or before is not None))
             self._state.announce(run, game, "people" if concerns_host else "seen")
             return concerns_host
 
@@ -122,7 +126,7 @@ class Presence:
             return False
         run(SET_SEEN, game=game, name=name, language=language, last=now)
         ((others,),) = run(COUNT_CONNECTIONS, game=game, name=name)
-        concerns_host = name == WATCHES or (name != "host" and not others)
+        concerns_host = name == WATCHER_NAME or (name != "host" and not others)
         self._state.announce(run, game, "people" if concerns_host else "seen")
         return concerns_host
 

@@ -30,7 +30,7 @@ TABLES = {  # rows with a `worker` are deleted when it is gone
     "live_workers": "id TEXT PRIMARY KEY, beats BIGINT NOT NULL",
     "live_leases": "name TEXT PRIMARY KEY, worker TEXT NOT NULL",
     "live_news": "game TEXT, kind TEXT, number BIGINT NOT NULL, worker TEXT NOT NULL, PRIMARY KEY (game, kind)",
-    "live_lines": "worker TEXT, id BIGINT, game TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,"
+    "live_connections": "worker TEXT, id BIGINT, game TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,"
     " PRIMARY KEY (worker, id)",
     "live_seen": "game TEXT, name TEXT, language TEXT NOT NULL, last DOUBLE PRECISION NOT NULL, gone INTEGER NOT NULL,"
     " PRIMARY KEY (game, name)",
@@ -42,7 +42,7 @@ TABLES = {  # rows with a `worker` are deleted when it is gone
 }
 INDEXES = {
     "live_news_lately": "live_news (number)",
-    "live_lines_of": "live_lines (game, name)",
+    "live_connections_of": "live_connections (game, name)",
     "live_pages_of_client": "live_pages (client)",
     "live_pages_of_address": "live_pages (address)",
     "live_pages_over": "live_pages (worker, is_over)",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import gevent
 from gevent.threadpool import ThreadPool
 
-from narrator.storage.database import Database, NoticeHandler, Notices, Result, Work, WriteConflict, in_thread
+from narrator.storage.database import Database, NoticeHandler, NoticeWatcher, Result, Work, WriteConflict, in_thread
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_folder
 from narrator.storage.shared_state.sqlite import SqliteSharedDatabase
@@ -63,7 +63,7 @@ class SqliteDatabase(Database):
     def __init__(self, url: str | None = None) -> None:
         self._thread = ThreadPool(1)
         self._connections = Connections(sqlite_file.open_file(sqlite_file.path_of(url)))
-        self._notices = Notices(self._watch)
+        self._notices = NoticeWatcher(self._watch)
         self._is_vacuuming = False
         self._vacuuming: gevent.Greenlet | None = None
 

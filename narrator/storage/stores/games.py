@@ -132,12 +132,12 @@ class GameStore(Store):
     ) -> None:
         """Add entries atomically, numbered from `first`. Raises `NumberTaken` if the number or the key is taken."""
         rows = _entry_rows(game, first, events, format_time(when))
-        key = None if request is None else {"game": game, **msgspec.structs.asdict(request)}
+        request_row = None if request is None else {"game": game, **msgspec.structs.asdict(request)}
 
         def work(connection: Connection) -> None:
             connection.execute(INSERT_ENTRIES, rows)
-            if key is not None:
-                connection.execute(INSERT_REQUEST, key)
+            if request_row is not None:
+                connection.execute(INSERT_REQUEST, request_row)
 
         try:
             self._database.write(work, game)

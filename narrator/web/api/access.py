@@ -10,8 +10,8 @@ from narrator.core.table.events import AnyEvent
 from narrator.core.table.state import GameState
 from narrator.storage.files.game_file import read_event
 from narrator.text.languages import nearest_language
-from narrator.web.auth.device import browser_language
 from narrator.web.auth.host_access import bearer_token, sent_secret
+from narrator.web.auth.preferences import browser_language
 from narrator.web.security.guard import MAX_REQUEST_BYTES, is_foreign
 from narrator.web.services import services
 
@@ -63,7 +63,7 @@ def own_seat(game: str) -> int | None:
     """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same response."""
     secret = bearer_token()
     seat = services().games.seat_of(game, secret) if secret else None
-    return seat if seat is not None and services().games.record_of(game).game.cards == "app" else None
+    return seat if seat is not None and services().games.record_of(game).game.is_dealt else None
 
 
 def require_own_origin() -> None:

@@ -30,7 +30,7 @@ from narrator.web.services import services
 
 lookups = Blueprint("lookups", __name__, url_prefix="/games/<game>")
 MAX_TOPICS = 6
-MAX_ENTRIES = 100
+MAX_LISTED_ENTRIES = 100
 MAX_QUESTION = 200
 
 
@@ -121,7 +121,7 @@ class RulesSaid(Struct):
 def history(game: str) -> Response:
     require_player(game)
     record, locale = _record_and_locale(game)
-    undo, last = undo_state(record.log), record.head.history()[-MAX_ENTRIES:]
+    undo, last = undo_state(record.log), record.head.history()[-MAX_LISTED_ENTRIES:]
     said = [DeedSaid(point.number, say(action_label(public_fact(point.fact)), locale)) for point in last if point.fact]
     return json_response(HistorySaid(len(record.log), undo.undo_to, undo.redo_to, said))
 

@@ -5,7 +5,7 @@ from typing import NoReturn
 from flask import Response, abort, make_response, redirect, request
 
 from narrator.app.games.results import NewGame
-from narrator.web.auth.device import set_cookie
+from narrator.web.auth.preferences import set_cookie
 from narrator.web.services import services
 
 HOST_COOKIE_PREFIX = "host_"

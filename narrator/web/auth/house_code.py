@@ -10,8 +10,8 @@ from flask import Response, request
 
 from narrator.app.access.typed_input import readings
 from narrator.web.auth.client import is_local
-from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host_access import bearer_token
+from narrator.web.auth.preferences import set_cookie
 from narrator.web.services import services
 
 HOUSE_COOKIE = "house"

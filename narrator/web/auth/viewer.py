@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from narrator.app.access.credentials import seat_with_secret
 from narrator.core.record.record import Record
-from narrator.web.auth.device import delete_cookie, set_cookie
 from narrator.web.auth.host_access import is_host, refuse_stranger
+from narrator.web.auth.preferences import delete_cookie, set_cookie
 from narrator.web.services import services
 
 SEAT_COOKIE_PREFIX = "me_"
@@ -140,7 +140,7 @@ def can_be_passed(game: str, seat: int) -> bool:
     If the seat's phone was lost, the table must agree first.
     """
     games, state = services().games, services().games.record_of(game).state
-    if state.game.cards != "app" or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
+    if not state.game.is_dealt or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
         return False
     if seat in services().bots.levels_of(game) or seat in services().sessions.session_of(game).hands.lost:
         return False

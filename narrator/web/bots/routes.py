@@ -66,7 +66,7 @@ def _counting_page(game: str, seat: int, level: BotLevel, counts: dict[str, int]
             counts[kind] = min(MAX_CARDS, max(0, counts[kind] + step))
             return _render_page(game, counting=(seat, level, counts))
     hand, development = (sum(counts[kind] for kind in kinds) for kinds in (RESOURCES, DEVELOPMENT_KINDS))
-    if "sure" in form or (hand, development) == (player.hand, player.development_cards):
+    if "sure" in form or (hand, development) == (player.hand_size, player.development_cards):
         return None
     return _render_page(game, counting=(seat, level, counts), differs=True, status=422)
 

@@ -59,7 +59,7 @@ def bots_variables(
         ],
         "levels": BOT_LEVELS,
         "pace": session.bots.pace,
-        "is_dealt": state.game.cards == "app",
+        "is_dealt": state.game.is_dealt,
         "has_bots": bool(bots),
         "why_not": table.say_message(unsupported) if unsupported else "",
         "counting": _counting(table, *counting, differs) if counting else None,
@@ -78,4 +78,4 @@ def _counting(
     resources = [(resource, table.say("ui.resource", resource=resource)) for resource in RESOURCES]
     development = [(kind, card_name(table, kind)) for kind in DEVELOPMENT_KINDS]
     cards = tuple((kind, name, counts.get(kind, 0)) for kind, name in (*resources, *development))
-    return Counting(seat, level, cards, differs, state.hand, state.development_cards)
+    return Counting(seat, level, cards, differs, state.hand_size, state.development_cards)

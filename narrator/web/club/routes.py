@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
 from narrator.web.auth.client import this_address
-from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.house_code import (
     club_secret,
@@ -17,6 +16,7 @@ from narrator.web.auth.house_code import (
     require_club_access,
     require_house_access,
 )
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
 from narrator.web.components.refusal import refusal_texts
@@ -154,7 +154,7 @@ def _render_tables(done: str = "", many: int = 0) -> Response:
 
     if is_house or done or many:
         return make_response(make())
-    reader = ("club", "part" if htmx else "page", request.full_path, this_device())
+    reader = ("club", "part" if htmx else "page", request.full_path, current_preferences())
     return gzipped_response(live_services().result_pages.get(reader, version, make))
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narrator.core.message import msg
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
+from narrator.core.table.house_rules import HouseRules, differences, merge_friendly_robber
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
@@ -61,8 +61,8 @@ def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
 
 def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
     """Return who deals and what differs from the rules in the box."""
-    dealt = (say(msg("rules.dealt"), locale),) if state.game.cards == "app" else ()
-    differing = narrated_rules(differences(state.rules), state.rules)
+    dealt = (say(msg("rules.dealt"), locale),) if state.game.is_dealt else ()
+    differing = merge_friendly_robber(differences(state.rules), state.rules)
     return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
 
 
@@ -74,7 +74,7 @@ def new_rules(head: Snapshot, seat: int, locale: TableLocale) -> tuple[str, ...]
             found = {}
         elif isinstance(snapshot.fact, RuleChanged):
             found[snapshot.fact.key] = snapshot.fact.value
-    return tuple(say_rule(key, value, locale) for key, value in narrated_rules(found, head.state.rules).items())
+    return tuple(say_rule(key, value, locale) for key, value in merge_friendly_robber(found, head.state.rules).items())
 
 
 def drawing(name: str) -> Markup:

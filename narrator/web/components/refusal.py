@@ -20,7 +20,7 @@ from narrator.core.table.state import GameState
 from narrator.script.own_hand import MissingCards, own_hand
 from narrator.script.prompts.cases import PROMPT_OF_REFUSAL, possible_cases, prompt_for
 from narrator.text.render import TableLocale, say_refusal
-from narrator.web.auth.device import this_device
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.components.explanations import CardView, prompt_view
 from narrator.web.panels.panel import Button, encode_events
 from narrator.web.panels.purchases import PURCHASE_OF_EVENT, TOO_FEW_CARDS
@@ -74,7 +74,7 @@ def refusal_texts(refused: Refused | None, locale: TableLocale | None = None) ->
     if refused is None:
         return []
     if locale is None:
-        lang = this_device().lang
+        lang = current_preferences().lang
         locale = table_locale(refused.state, lang) if isinstance(refused, EntryRefused) else TableLocale(lang)
     return list(dict.fromkeys(say_refusal(reason, locale) for reason in refused.reasons))
 
@@ -100,7 +100,7 @@ def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
     if type(event) not in PURCHASE_OF_EVENT or event.waived or event.late or event.seat >= len(state.seats):  # type: ignore[union-attr, operator]
         return False
     is_free = isinstance(event, RoadBuilt) and is_free_road(state, event)
-    return state.game.cards == "table" and state.phase.phase == "turn" and not is_free
+    return not state.game.is_dealt and state.phase.part_of_game == "turn" and not is_free
 
 
 def _shortage_question(

@@ -34,7 +34,7 @@ class Line(Struct, frozen=True):
     text: str
     seat: int | None = None
     colour: str = ""  # of that seat
-    second: str = ""  # the same line in a second language
+    translation: str = ""  # the same line in the second language
 
     @property
     def length(self) -> str:
@@ -110,7 +110,7 @@ class SceneView(Struct, frozen=True):
     picture: Picture
     chips: tuple[ChipView, ...]
     podium: tuple[Pedestal, ...]
-    second: tuple[str, ...]
+    more_lines: tuple[str, ...]
     order: Line | None
     why: str
     aside: CardView | None
@@ -135,12 +135,12 @@ def scene_view(scene: Scene, table: TableContext) -> SceneView:
         kind=scene.kind,
         is_moment=scene.is_moment,
         seat=scene.seat,
-        hero=Line(scene.kind, hero_text, scene.seat, second=in_second_language(scene.hero, table)),
+        hero=Line(scene.kind, hero_text, scene.seat, translation=in_second_language(scene.hero, table)),
         beside=table.say(beside) if is_shorter else "",
         picture=scene.picture,
         chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
         podium=tuple(_podium(scene.picture.podium, table)),
-        second=tuple(map(table.say_message, scene.second)),
+        more_lines=tuple(map(table.say_message, scene.more_lines)),
         order=_step_line(scene.order, table) if scene.order else None,
         why=table.say_message(scene.why) if scene.why else "",
         aside=_aside_view(scene.aside, table),
@@ -161,8 +161,8 @@ def _aside_view(aside: Prompt | Lesson | None, table: TableContext) -> CardView 
 def _with_rulings(scene: Scene, table: TableContext) -> Scene:
     """Replace the texts of rulings that the table made by their full text in the reader's language."""
     before = scene.before and replace(scene.before, lines=_with_ruling_texts(scene.before.lines, table))
-    hero, second = _with_ruling_texts(scene.hero, table), _with_ruling_texts(scene.second, table)
-    return replace(scene, hero=hero, second=second, before=before)
+    hero, more_lines = _with_ruling_texts(scene.hero, table), _with_ruling_texts(scene.more_lines, table)
+    return replace(scene, hero=hero, more_lines=more_lines, before=before)
 
 
 def _with_ruling_texts(lines: Sequence[Msg], table: TableContext) -> tuple[Msg, ...]:
@@ -192,8 +192,12 @@ def _step_line(step: Step, table: TableContext) -> Line:
 
 def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
     """Return the text in the second language of this device, if it has one."""
-    second = table.device.second
-    return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))
+    language = table.preferences.second_language
+    return (
+        ""
+        if language in ("none", table.locale.language)
+        else say_aloud(lines, replace(table.locale, language=language))
+    )
 
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:

@@ -23,7 +23,7 @@ class SeatView(Struct, frozen=True):
     name: str
     colour: str
     points: int
-    hand: int
+    hand_size: int
     unsure: bool
     development_cards: int
     knights: int
@@ -66,7 +66,7 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         name=seat.name,
         colour=seat.colour,
         points=points(state, number),
-        hand=seat.hand,
+        hand_size=seat.hand_size,
         unsure=f"hand.{number}" in state.unsure,
         development_cards=seat.development_cards,
         knights=seat.knights,
@@ -76,7 +76,9 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         cities_left=seat.cities_left,
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
-        acts=step.seat == number if step.seat is not None else state.turn == number and state.phase.phase == "turn",
+        acts=step.seat == number
+        if step.seat is not None
+        else state.turn == number and state.phase.part_of_game == "turn",
         left=seat.has_left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )
@@ -89,7 +91,7 @@ def page_colour(table: TableContext, seat: int | None) -> str:
         return table.colours[query.seat]
     if isinstance(state.phase, SettingUp):
         return NEUTRAL_COLOUR if seat is None else table.colours[seat]
-    return table.colours[table.seat if seat is None or query.do else seat]
+    return table.colours[table.acting_seat if seat is None or query.do else seat]
 
 
 def bank_view(table: TableContext) -> tuple[BankStack, ...]:

@@ -22,7 +22,7 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
     """The panel, and the board as it was then."""
-    drawing, pieces = island_and_pieces(table.panel_state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(table.panel_state, table.preferences.board_turn)
     return {
         "stage": {"table": table},
         "table": table,

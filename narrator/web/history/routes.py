@@ -24,8 +24,8 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
-    notes, seats = services().games.storage.sessions.events(game), table.state.seats
-    page = history_page(table, talks_in(notes), reasons_in(table.state, notes), hand_changes(notes))
+    events, seats = services().games.storage.sessions.events(game), table.state.seats
+    page = history_page(table, talks_in(events), reasons_in(table.state, events), hand_changes(events))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 

@@ -117,7 +117,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     assert snapshot.fact is not None
     assert snapshot.before is not None
     fact = public_fact(snapshot.fact)
-    moment = Transition(snapshot.number, fact, snapshot.before.state, snapshot.state)
+    transition = Transition(snapshot.number, fact, snapshot.before.state, snapshot.state)
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
@@ -129,7 +129,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         number=snapshot.number,
         seat=_seat_of(snapshot),
         label=table.say_message(action_label(fact)),
-        lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
+        lines="" if snapshot.left_out else say_aloud(announce(transition), locale),
         marks=tuple(marks),
         undo_events=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
         can_amend=type(fact) in PANEL_OF_EVENT,

@@ -6,9 +6,9 @@ from flask.typing import ResponseReturnValue
 from narrator.app.files.game_files import begin_from_file
 from narrator.core.message import Refused
 from narrator.folders import PACKAGE
-from narrator.web.auth.device import chosen_preferences, set_cookie
 from narrator.web.auth.host_access import host_new_game, hosted_games, is_host
 from narrator.web.auth.house_code import require_game_creation
+from narrator.web.auth.preferences import set_cookie, valid_preferences
 from narrator.web.auth.viewer import current_member, joined_games
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
@@ -38,7 +38,7 @@ def alive() -> ResponseReturnValue:
 @blueprint.post("/device")
 def save_settings() -> ResponseReturnValue:
     """Store settings of this device in cookies."""
-    wanted = chosen_preferences(request.form)
+    wanted = valid_preferences(request.form)
     back = own_path(request.form.get("next", "/"))
     response = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
     for name, value in wanted.items():

@@ -10,7 +10,7 @@ from narrator.core.message import Refused, impossible
 from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
 from narrator.web.auth.client import this_address
-from narrator.web.auth.device import set_cookie, this_device
+from narrator.web.auth.preferences import current_preferences, set_cookie
 from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, remember_member
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import live_services
@@ -78,7 +78,7 @@ def take_seat(code: str) -> ResponseReturnValue:
         elif seats.must_ask(game, wanted.seat, own, known):
             return _request_seat(game, wanted.seat, known if me or seats.asked_for(game, known) is not None else None)
         else:
-            secret = seats.take(game, wanted, own, this_device().lang)
+            secret = seats.take(game, wanted, own, current_preferences().lang)
     except Refused as refused:
         return _seats_page(game, refused, 409)
     if known != secret:
@@ -123,7 +123,7 @@ def _seat_request() -> SeatRequest:
         seat=form_number("seat"),
         name=form.get("name", ""),
         colour=colour if colour in COLOURS else None,
-        language=language if language in LANGUAGES else this_device().lang,
+        language=language if language in LANGUAGES else current_preferences().lang,
     )
 
 

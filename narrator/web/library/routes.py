@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.table.state import GameState
 from narrator.text.word_breaks import strip_marks
-from narrator.web.auth.device import this_device
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.auth.viewer import current_viewer
 from narrator.web.library.view import all_articles, box_table, find_article, library_index, search_articles
 from narrator.web.rendering.responses import htmx
@@ -36,7 +36,7 @@ def game_library(game: str, id: str = "") -> ResponseReturnValue:
 
 
 def _library(state: GameState, game: str, back: str, id: str, paper: str) -> ResponseReturnValue:
-    language = this_device().lang
+    language = current_preferences().lang
     g.locale, g.state = locale_at(game, state, language) if game else table_locale(state, language), state
     query = "" if id else strip_marks(request.args.get("q", "")).strip()[:MAX_QUERY_LENGTH]
     return render_template(

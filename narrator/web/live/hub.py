@@ -19,7 +19,7 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.record.record import Record
 from narrator.session.table_session import TableSession
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.shared_state.presence import WATCHES, Presence, SeenDevice
+from narrator.storage.shared_state.presence import WATCHER_NAME, Presence, SeenDevice
 from narrator.storage.shared_state.shared_state import ChangeKind
 from narrator.web.auth.viewer import Viewer, parse_viewer_name
 
@@ -35,11 +35,11 @@ class Version(Struct, frozen=True):
     """What a page shows, in three numbers. It is out of date when one of them has changed."""
 
     entry_number: int = 0  # last entry of the log
-    session_number: int = 0  # last session event
+    last_session_event: int = 0
     presence_version: int = 0  # changes when a device connects or leaves
 
     def __str__(self) -> str:
-        return f"{self.entry_number}.{self.session_number}.{self.presence_version}"
+        return f"{self.entry_number}.{self.last_session_event}.{self.presence_version}"
 
 
 class Signal:
@@ -103,7 +103,7 @@ class Hub:
 
     def on_session_event(self, game: str, number: int) -> None:
         if channel := self._channels.get(game):
-            channel.update(session_number=number)
+            channel.update(last_session_event=number)
             self._send(channel)
 
     def _send(self, channel: GameChannel) -> None:
@@ -132,7 +132,7 @@ class Hub:
     def _refresh_numbers(self, game: str, channel: GameChannel) -> None:
         """Read the last numbers of a game without folding it, which would be slow for all tables of a club."""
         if numbers := self._games.storage.games.last_numbers(game):
-            channel.update(entry_number=numbers.entry, session_number=numbers.session)
+            channel.update(entry_number=numbers.entry, last_session_event=numbers.session)
 
     def page_version(self, game: str, record: Record, session: TableSession) -> str:
         """Return the version of a page that is rendered now."""
@@ -143,7 +143,7 @@ class Hub:
         return self._presence.devices(game)
 
     def count_watchers(self, game: str) -> int:
-        watchers = self.devices(game).get(WATCHES)
+        watchers = self.devices(game).get(WATCHER_NAME)
         return watchers.connections if watchers else 0
 
     def count_phones(self, game: str) -> int:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from narrator.storage.shared_state.client_usage import OpenPages
 from narrator.web.auth.client import this_address, this_client
 from narrator.web.auth.config import ClientLimits
-from narrator.web.auth.device import Device
+from narrator.web.auth.preferences import Preferences
 from narrator.web.live.club_stream import ClubStream
 from narrator.web.live.hub import Hub
 from narrator.web.security.guard import gzip_body
@@ -22,7 +22,7 @@ MAX_PHONE_PAGES = 4_000
 MAX_GAME_FILES = 500
 MAX_RECORDS_PAGES = 50
 FORGET_AGAIN_AFTER = 3.0  # seconds; by then, pages that were being rendered during a deletion are finished
-Reader = tuple[str | Device, ...]
+Reader = tuple[str | Preferences, ...]
 
 
 class PageCache:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, request
 
-from narrator.web.auth.device import this_device
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.live_services import live_services, stream_response
 from narrator.web.services import services
@@ -16,4 +16,4 @@ def live(game: str) -> Response:
     services().games.record_of(game)
     services().sessions.session_of(game)  # report a damaged game before the stream has started
     once = request.args.get("once") == "1"
-    return stream_response(live_services().hub.stream(game, viewer, this_device().lang, once))
+    return stream_response(live_services().hub.stream(game, viewer, current_preferences().lang, once))

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused
-from narrator.web.auth.device import set_cookie
 from narrator.web.auth.host_access import is_host, redirect_as_host, require_host, sent_secret
+from narrator.web.auth.preferences import set_cookie
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address

@@ -11,13 +11,13 @@ from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
-from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, house_rules
+from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, make_house_rules
 from narrator.core.table.player_names import normalized_name
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import BotLevel, mode_for
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.auth.device import this_device
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.board.manual_layout import Painting, apply_brush, board_setup, encode_painting, parse_painting
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rules.groups import form_value, parse_rules
@@ -57,6 +57,10 @@ class Draft(Struct, frozen=True):
     wrong: tuple[Refusal, ...] = ()
 
     @property
+    def is_dealt(self) -> bool:
+        return self.cards == "app"
+
+    @property
     def count(self) -> int:
         return len(self.seats)
 
@@ -68,7 +72,7 @@ class Draft(Struct, frozen=True):
 
     @property
     def house_rules(self) -> HouseRules:
-        return house_rules(self.preset_and_rules, self.count)
+        return make_house_rules(self.preset_and_rules, self.count)
 
     @property
     def box(self) -> Box:
@@ -126,9 +130,9 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
         if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
             # The form shows the rules of the previous mode; the new one brings its own.
             read = {key: value for key, value in read.items() if key not in DUEL_RULES}
-        of_preset = house_rules({"preset": preset}, count)
-        of_mode = house_rules({"preset": preset, **mode}, count)
-        box_for(count, house_rules({"preset": preset, **read}, count))
+        of_preset = make_house_rules({"preset": preset}, count)
+        of_mode = make_house_rules({"preset": preset, **mode}, count)
+        box_for(count, make_house_rules({"preset": preset, **read}, count))
     except Refused as refused:
         return {}, refused.reasons
     usual = {key: getattr(of_preset if key in mode else of_mode, key) for key in read}
@@ -157,7 +161,7 @@ def draft_fields(draft: Draft) -> dict[str, str]:
     """Return the draft as the fields of a query, in a fixed order."""
     names = ("edition", "layout", "seed", "tracking", "detail", "theme", "preset", "tiles", "harbours")
     fields = {"players": str(draft.count), **{name: getattr(draft, name) for name in names}}
-    fields["cards"] = "app" if draft.cards == "app" else ""
+    fields["cards"] = "app" if draft.is_dealt else ""
     for number, seat in enumerate(draft.seats):
         fields |= {f"name{number}": seat.name, f"colour{number}": seat.colour, f"language{number}": seat.language}
         fields |= {f"bot{number}": seat.bot or ""}
@@ -177,7 +181,7 @@ def _seats(form: Mapping[str, str], count: int) -> tuple[DraftSeat, ...]:
         free = [colour for colour in COLOURS if colour not in taken]
         colour: Colour = wanted if wanted in free else free[0]
         name = clean_name(form.get(f"name{number}", ""))
-        language = _one_of(form.get(f"language{number}"), LANGUAGES, this_device().lang)
+        language = _one_of(form.get(f"language{number}"), LANGUAGES, current_preferences().lang)
         bot = form.get(f"bot{number}")
         seats.append(DraftSeat(name, colour, language, bot if bot in BOT_LEVELS else None))
     if form.get("roll") == "seats":
@@ -209,7 +213,7 @@ def setup_of(draft: Draft) -> Setup:
     with_bots = why_no_bots(draft) is None
     players = [
         Player(name, seat.colour, seat.language, seat.bot if with_bots else None)
-        for seat, name in zip(draft.seats, player_names(draft, TableLocale(this_device().lang)), strict=True)
+        for seat, name in zip(draft.seats, player_names(draft, TableLocale(current_preferences().lang)), strict=True)
     ]
     # In a first game everybody may ask for hints, unless the rules say otherwise.
     hints = {"hints": "on_request"} if draft.detail == "first_game" else {}

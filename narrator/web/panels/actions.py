@@ -1,6 +1,6 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
-from narrator.app.games.chance import turn_ends_before_roll
+from narrator.app.games.chance import next_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
@@ -76,7 +76,7 @@ def _actions(table: TableContext) -> list[Button]:
 
 def _trades(table: TableContext) -> list[Button]:
     bank = _bank_trade_button(table)
-    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.acting_seat]
     if table.panel_state.rules.domestic_trade == "off" or not others:
         return [bank]
     return [bank, Button(table.say("ui.trade"), href=panel_href(table.query, "trade"), icon="trade", shortcut="p")]
@@ -95,21 +95,21 @@ def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
 
 def playable_or_shown_cards(table: TableContext) -> list[Button]:
     """Return the acting player's cards as far as the record knows that one can be played."""
-    found = playable_card_buttons(table) if playable_cards(table.panel_state, table.seat) else []
+    found = playable_card_buttons(table) if playable_cards(table.panel_state, table.acting_seat) else []
     shown = possible_reveals(table)
     state = table.panel_state
     # Before the roll, points are only shown to win with them.
-    is_enough = bool(shown) and points(state, table.seat) + shown[-1].count >= state.rules.target_vp
+    is_enough = bool(shown) and points(state, table.acting_seat) + shown[-1].count >= state.rules.target_vp
     if shown and (is_enough or not isinstance(state.phase, Rolling)):
         found.append(Button(table.say("ui.points"), href=panel_href(table.query, "points"), icon="points"))
     return found
 
 
 def win_buttons(table: TableContext) -> list[Button]:
-    won = VictoryDeclared(seat=table.seat)
+    won = VictoryDeclared(seat=table.acting_seat)
     if refusals(table.panel_state, won):
         return []
-    return [Button(table.say("ui.win", seat=table.seat), (won,), icon="points", is_primary=True)]
+    return [Button(table.say("ui.win", seat=table.acting_seat), (won,), icon="points", is_primary=True)]
 
 
 def end_turn_label(table: TableContext) -> str:
@@ -123,8 +123,8 @@ def ending_buttons(table: TableContext) -> list[Button]:
     if isinstance(state.phase, Trading):
         found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", is_primary=True))
     found += win_buttons(table)
-    if turn_ends_before_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
-        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.seat),), icon="end", shortcut="e"))
+    if next_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
+        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.acting_seat),), icon="end", shortcut="e"))
     return found
 
 
@@ -139,13 +139,15 @@ def roll_panel(table: TableContext) -> Panel:
 
 def free_roads_row(table: TableContext) -> Row:
     """Return the way out of the free roads, if the rules allow to take only one."""
-    end = TurnEnded(seat=table.seat)
+    end = TurnEnded(seat=table.acting_seat)
     buttons = []
     if table.panel_state.game.board is None:
-        road = Button(table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.seat),), icon="road", is_primary=True)
+        road = Button(
+            table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.acting_seat),), icon="road", is_primary=True
+        )
         buttons.append(road)
     state = table.panel_state
-    if not refusals(state, end) and turn_ends_before_roll(state) is None:  # otherwise it is beside the dice
+    if not refusals(state, end) and next_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     return Row(tuple(buttons))
 

@@ -39,7 +39,7 @@ HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
 
 def touches_panel(table: TableContext) -> Panel:
     """Return resources by number: up to three hexes, one tap each; the third enters the settlement."""
-    seat = placing_seat(table.panel_state) if table.panel_state.phase.phase == "setup" else table.seat
+    seat = placing_seat(table.panel_state) if table.panel_state.phase.part_of_game == "setup" else table.acting_seat
     touched = _touched(table)
     rows = [
         Row(
@@ -115,14 +115,14 @@ def boardless_build_panel(table: TableContext) -> Panel:
     rows = piece_rows(table)
     enabled = {button.icon for row in rows for button in row.buttons}
     disabled = tuple(disabled_piece_button(table, piece) for piece in PIECES if piece not in enabled)
-    notes = () if rows else (table.say("ui.build.nothing", seat=table.seat),)
+    lines = () if rows else (table.say("ui.build.nothing", seat=table.acting_seat),)
     title = table.say("ui.ask.build_what" if rows else "ui.build")
-    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, notes, close_href=table.back)
+    return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, lines, close_href=table.back)
 
 
 def piece_rows(table: TableContext) -> tuple[Row, ...]:
     """Return a road that is built at once, a settlement that leads to its palette, and a city for each settlement."""
-    seat = table.seat
+    seat = table.acting_seat
     pieces = [_piece(table, "road", one, (one.event,)) for one in possible_purchases(table, [RoadBuilt(seat=seat)])]
     pieces += [_piece(table, "settlement", one) for one in possible_purchases(table, [SettlementBuilt(seat=seat)])]
     sites = [site for site in table.panel_state.seats[seat].sites if not site.city]
@@ -148,7 +148,7 @@ def _city(table: TableContext, sites: Sequence[Site], one: PossiblePurchase) -> 
 
 
 def setup_road_panel(table: TableContext) -> Panel:
-    events = table.mark_if_late(RoadBuilt(seat=table.seat))
+    events = table.mark_if_late(RoadBuilt(seat=table.acting_seat))
     return Panel((Row((Button(table.say("ui.piece.road_placed"), events, icon="road", is_primary=True),)),))
 
 

@@ -56,7 +56,7 @@ def _spot(table: TableContext, event: NeutralPiece) -> Spot:
 
 def token_buttons(table: TableContext) -> list[Button]:
     """Return what tokens pay for now, and the knight that can be traded for tokens."""
-    state, seat = table.panel_state, table.seat
+    state, seat = table.panel_state, table.acting_seat
     if not mode_of(state).tokens:
         return []
     cost = table.say("ui.tokens.cost", n=token_price(state, seat))

@@ -83,8 +83,8 @@ def stage_panel(table: TableContext, now: Step) -> Panel:
     is_opened = table.query.do in PANELS
     panel = add_hints(table, PANELS[table.query.do](table) if is_opened else panel_of_step(table, now), now)
     if is_opened and table.query.late and table.query.do != "forgotten":
-        late = table.say("ui.late", seat=table.seat)
-        panel = replace(panel, title=panel.title or late, notes=(late, *panel.notes))
+        late = table.say("ui.late", seat=table.acting_seat)
+        panel = replace(panel, title=panel.title or late, lines=(late, *panel.lines))
     return remove_hand_actions(table.state, panel) if table.is_dealt else panel
 
 
@@ -149,7 +149,7 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
     panel = PANELS[name](then) if name else Panel()
     toggle = (Row((panel.all_spots_button,)),) if panel.all_spots_button else ()
     rows = (*panel.rows, *toggle, *_other_seats(table, snapshot))
-    return Panel(rows, panel.title, panel.notes, panel.spots, panel_href(table.query), panel.lit_hexes)
+    return Panel(rows, panel.title, panel.lines, panel.spots, panel_href(table.query), panel.lit_hexes)
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:

@@ -53,7 +53,7 @@ def _chosen_seat(table: TableContext) -> int:
 def recount_panel(table: TableContext) -> Panel:
     """Ask for the size of a hand; the recorded number is in the middle."""
     seat = _chosen_seat(table)
-    hand = table.state.seats[seat].hand
+    hand = table.state.seats[seat].hand_size
     least = max(0, hand - 7)
     counts = {n: Corrected(what="hand", seat=seat, value=n) for n in range(least, least + 16)}
     title = table.say("ui.recount", seat=seat)
@@ -162,7 +162,7 @@ def forgotten_panel(table: TableContext) -> Panel:
     )
     who = Row(players, table.say("ui.forgotten.who"))
     if table.query.seat is not None and table.query.late:
-        title = table.say("ui.ask.forgotten", seat=table.seat)
+        title = table.say("ui.ask.forgotten", seat=table.acting_seat)
         return Panel((who, Row(_late_actions(table))), title, close_href="?")
     rolls = [(point.number, point.fact) for point in table.head.history() if isinstance(point.fact, DiceRolled)]
     buttons = tuple(
@@ -177,7 +177,7 @@ def _late_actions(table: TableContext) -> tuple[Button, ...]:
     def to(do: str, key: str, icon: str) -> Button:
         return Button(table.say(key), href=panel_href(table.query, do), icon=icon)
 
-    ended, won = table.mark_if_late(TurnEnded(seat=table.seat), VictoryDeclared(seat=table.seat))
+    ended, won = table.mark_if_late(TurnEnded(seat=table.acting_seat), VictoryDeclared(seat=table.acting_seat))
     gains = (to("gains", "ui.gains", "card"),) if table.panel_state.game.board is None else ()
     return (
         to("build", "ui.build", "build"),
@@ -191,5 +191,5 @@ def _late_actions(table: TableContext) -> tuple[Button, ...]:
         to("discarded", "ui.discarded", "card"),
         *gains,
         Button(table.say("ui.end"), (ended,), icon="end"),
-        Button(table.say("ui.win", seat=table.seat), (won,), icon="points"),
+        Button(table.say("ui.win", seat=table.acting_seat), (won,), icon="points"),
     )

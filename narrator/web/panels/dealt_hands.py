@@ -33,15 +33,15 @@ def disable_missing_cards(table: TableContext, buttons: Iterable[Button], given:
 
 def dealt_monopoly_panel(table: TableContext) -> Panel:
     """Ask for the resource only: the app knows who has how many."""
-    events = {kind: MonopolyPlayed(seat=table.seat, resource=kind, taken={}) for kind in RESOURCES}
+    events = {kind: MonopolyPlayed(seat=table.acting_seat, resource=kind, taken={}) for kind in RESOURCES}
     kinds = tuple(resource_button(table, kind, (event,)) for kind, event in events.items())
-    note = table.say("card.monopoly.1")
-    return Panel((Row(kinds, look="hand"),), table.say("ui.ask.monopoly"), (note,), close_href=table.back)
+    line = table.say("card.monopoly.1")
+    return Panel((Row(kinds, look="hand"),), table.say("ui.ask.monopoly"), (line,), close_href=table.back)
 
 
 def dealt_ending_buttons(table: TableContext) -> list[Button]:
     """Return the buttons with which a phone wins the game or ends its player's turn."""
-    end = TurnEnded(seat=table.seat)
+    end = TurnEnded(seat=table.acting_seat)
     ends = [] if refusals(table.panel_state, end) else [Button(end_turn_label(table), (end,), icon="end")]
     return [*win_buttons(table), *ends]
 

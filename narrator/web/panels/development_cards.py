@@ -35,13 +35,13 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
         return (replace(button, shortfall=words, missing_cards=cards, is_disabled=True),)
     return tuple(
         replace(button, events=(one.event,), shortfall=one.shortfall, missing_cards=one.missing_cards, shortcut="c")
-        for one in possible_purchases(table, [DevelopmentBought(seat=table.seat)])
+        for one in possible_purchases(table, [DevelopmentBought(seat=table.acting_seat)])
     )
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:
     """Return the four kinds that are played."""
-    knight, roads = table.mark_if_late(KnightPlayed(seat=table.seat), RoadBuildingPlayed(seat=table.seat))
+    knight, roads = table.mark_if_late(KnightPlayed(seat=table.acting_seat), RoadBuildingPlayed(seat=table.acting_seat))
     return (
         Button(table.say("ui.card.knight"), (knight,), icon="knight", shortcut="k"),
         Button(table.say("ui.card.road_building"), (roads,), icon="road_building"),
@@ -52,7 +52,7 @@ def play_buttons(table: TableContext) -> tuple[Button, ...]:
 
 def playable_card_buttons(table: TableContext) -> list[Button]:
     """Return the kinds that can be played now; not those of which all cards have been played."""
-    seat, bank = table.seat, most_in_bank(table.panel_state)
+    seat, bank = table.acting_seat, most_in_bank(table.panel_state)
     two = [r for r in RESOURCES for _ in range(min(2, bank.count_of(r)))][:2] or [RESOURCES[0]] * 2
     tried: tuple[AnyFact, ...] = (
         KnightPlayed(seat=seat),
@@ -90,7 +90,7 @@ def _second(table: TableContext, first: str, resource: Resource) -> Button:
 
 
 def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
-    return YearOfPlentyPlayed(seat=table.seat, cards=count_cards(chosen))
+    return YearOfPlentyPlayed(seat=table.acting_seat, cards=count_cards(chosen))
 
 
 def monopoly_panel(table: TableContext) -> Panel:
@@ -102,13 +102,13 @@ def monopoly_panel(table: TableContext) -> Panel:
     kinds = (resource_button(table, r, href=href(table.query, kind=r), is_picked=r == resource) for r in RESOURCES)
     rows = [Row(tuple(kinds), look="hand")]
     if resource not in RESOURCES:
-        note = table.say("card.monopoly.1")
-        return Panel(tuple(rows), table.say("ui.ask.monopoly"), (note,), close_href=table.back)
+        line = table.say("card.monopoly.1")
+        return Panel(tuple(rows), table.say("ui.ask.monopoly"), (line,), close_href=table.back)
     most = table.panel_state.game.box.cards_per_resource
-    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.acting_seat]
     taken = {seat: min(table.query.number(f"n{seat}") or 0, most) for seat in others}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
-    event = MonopolyPlayed(seat=table.seat, resource=resource, taken={s: n for s, n in taken.items() if n})
+    event = MonopolyPlayed(seat=table.acting_seat, resource=resource, taken={s: n for s, n in taken.items() if n})
     total = sum(taken.values())
     done = Button(table.say("ui.monopoly.done", n=total), table.mark_if_late(event), icon="check", is_primary=True)
     return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), close_href=table.back)
@@ -116,7 +116,7 @@ def monopoly_panel(table: TableContext) -> Panel:
 
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
     """Return a button for each number of cards in the hand, and `+` because the record may lag behind."""
-    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand
+    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand_size
     most = max(count, min(FEW_CARDS, hand))
     taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), is_picked=n == count) for n in range(most + 1)]
     more = Button("+", href=href(table.query, **{f"n{seat}": most + 1}), icon="plus")
@@ -133,6 +133,6 @@ def possible_reveals(table: TableContext) -> list[PointsRevealed]:
     """Return the numbers of points cards that can be revealed: at most as many as the player holds now."""
     most = table.panel_state.game.box.development["points"]
     if not table.is_about_past:
-        most = min(most, table.panel_state.seats[table.seat].development_cards)
-    shown = [PointsRevealed(seat=table.seat, count=count) for count in range(1, most + 1)]
+        most = min(most, table.panel_state.seats[table.acting_seat].development_cards)
+    shown = [PointsRevealed(seat=table.acting_seat, count=count) for count in range(1, most + 1)]
     return [event for event in shown if table.allows(event)]

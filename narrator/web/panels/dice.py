@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.chance import turn_ends_before_roll
+from narrator.app.games.chance import next_roll
 from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import interlude_of
@@ -27,13 +27,13 @@ class DicePad(Struct, frozen=True):
 
 def dice_pad(table: TableContext) -> DicePad | None:
     """Return the dice that can be entered now, if any."""
-    before = turn_ends_before_roll(table.panel_state)
+    before = next_roll(table.panel_state)
     if before is None:
         return None
     ending, state = before
     if table.state.rules.dice_source == "app":
         return DicePad(state.turn, Row(()), bool(ending), "", _end_button(table, ending), is_app_throwing=True)
-    if table.device.dice == "two":
+    if table.preferences.dice == "two":
         return DicePad(
             state.turn, _two_dice_row(table, ending, state.turn), bool(ending), "total", _end_button(table, ending)
         )

@@ -73,7 +73,7 @@ def _with_tips(table: TableContext, panel: Panel) -> Panel:
 
 def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, HintView]]:
     state = table.panel_state
-    seat = placing_seat(state) if is_placement(state) else table.seat
+    seat = placing_seat(state) if is_placement(state) else table.acting_seat
     label = {spot.at: spot.label for spot in candidates}
     assert state.game.board is not None
     if candidates and candidates[0].kind == "road":

@@ -1,7 +1,7 @@
 """Panels: rows of buttons and spots on the board that a person can tap.
 
-All texts are final; templates only draw them. `choose_panel.py` picks the panel of the stage, `phone.py` the one of a
-player's phone.
+All texts are final; templates only draw them. `choose_panel.py` picks the panel of the stage, `phone_panel.py` the
+one of a player's phone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -145,7 +145,7 @@ class Panel(Struct, frozen=True):
 
     rows: tuple[Row, ...] = ()
     title: str = ""
-    notes: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     spots: tuple[Spot, ...] = ()
     close_href: str | None = None  # closes a panel that was opened by hand
     lit_hexes: tuple[str, ...] = ()

@@ -102,7 +102,7 @@ def _actions_row(table: TableContext, spots: tuple[Spot, ...], detail: str) -> R
 
 def _part_ending(table: TableContext) -> list[Button]:
     is_part = interlude_of(table.panel_state.phase)
-    return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.seat),), icon="end")] if is_part else []
+    return [Button(table.say("ui.part.done"), (TurnEnded(seat=table.acting_seat),), icon="end")] if is_part else []
 
 
 def _building_and_trading(table: TableContext) -> list[Button]:
@@ -114,7 +114,7 @@ def _building_and_trading(table: TableContext) -> list[Button]:
         found += buy_buttons(table)
     if isinstance(phase, TRADING_PHASES):
         found.append(_bank_trade_button(table))
-    if can_offer(table.panel_state, table.seat):
+    if can_offer(table.panel_state, table.acting_seat):
         found.append(replace(_offer_button(table), is_primary=True))
     return found
 
@@ -173,10 +173,10 @@ def _explained_piece(table: TableContext, piece: Piece, spots: list[Spot]) -> Bu
 
 
 def _explained_trades(table: TableContext) -> list[Button]:
-    best = min(bank_rates(table.panel_state, table.seat, resource)[0] for resource in RESOURCES)
+    best = min(bank_rates(table.panel_state, table.acting_seat, resource)[0] for resource in RESOURCES)
     shortfall = "" if _may_pay_bank(table) else table.say("coach.can.bank.short")
     bank = replace(_bank_trade_button(table), caption=table.say("coach.can.bank", n=best), shortfall=shortfall)
-    if not can_offer(table.panel_state, table.seat):
+    if not can_offer(table.panel_state, table.acting_seat):
         return [bank]
     return [bank, replace(_offer_button(table), caption=table.say("coach.can.offer"))]
 
@@ -184,8 +184,9 @@ def _explained_trades(table: TableContext) -> list[Button]:
 def _may_pay_bank(table: TableContext) -> bool:
     """Return whether the hand may hold enough of one resource for a bank trade."""
     hand, state = table.known_hand, table.panel_state
-    size = state.seats[table.seat].hand
-    return any((hand.max_of(kind) if hand else size) >= bank_rates(state, table.seat, kind)[0] for kind in RESOURCES)
+    seat = table.acting_seat
+    size = state.seats[seat].hand_size
+    return any((hand.max_of(kind) if hand else size) >= bank_rates(state, seat, kind)[0] for kind in RESOURCES)
 
 
 def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:

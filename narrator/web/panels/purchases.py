@@ -58,12 +58,12 @@ def purchase_events(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
 
 def _waive_if_unsure(table: TableContext, event: AnyFact) -> AnyFact:
     """Waive the price if the hand is in doubt, unless the purchase wins the game or a phone only reports it."""
-    is_sure = f"hand.{table.seat}" not in table.panel_state.unsure
+    is_sure = f"hand.{table.acting_seat}" not in table.panel_state.unsure
     return event if is_sure or table.is_reported or _wins(table, event) else replace(event, waived=True)
 
 
 def _wins(table: TableContext, event: AnyFact) -> bool:
-    seat, state = table.seat, table.panel_state
+    seat, state = table.acting_seat, table.panel_state
     if points(state, seat) + MAX_POINTS_PER_BUILD < state.rules.target_vp or has_target(state, seat):
         return False
     return has_target(apply(state, replace(event, waived=True)), seat)
@@ -85,7 +85,7 @@ def price_cards(purchase: Purchase) -> tuple[str, ...]:
 
 
 def pieces_left(table: TableContext, piece: Piece) -> int:
-    left: int = getattr(table.panel_state.seats[table.seat], PIECES_LEFT_FIELDS[piece])
+    left: int = getattr(table.panel_state.seats[table.acting_seat], PIECES_LEFT_FIELDS[piece])
     return left
 
 

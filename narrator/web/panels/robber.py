@@ -27,7 +27,7 @@ def robber_step_panel(table: TableContext) -> Panel:
 
 def robber_panel(table: TableContext) -> Panel:
     """Return the robber's spots; a sole victim is robbed with the same tap."""
-    state, seat = table.panel_state, table.seat
+    state, seat = table.panel_state, table.acting_seat
     if state.game.board is None:
         return _boardless_robber_panel(table)
     shows_all = bool(table.query.pick("any"))
@@ -59,7 +59,7 @@ def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, 
 
 def _boardless_robber_panel(table: TableContext) -> Panel:
     """Ask which of the known hexes is blocked, or none of them."""
-    moves = [RobberMoved(seat=table.seat, blocks=touch) for touch in known_touches(table.panel_state)]
+    moves = [RobberMoved(seat=table.acting_seat, blocks=touch) for touch in known_touches(table.panel_state)]
     known = [
         Button(
             table.say("ui.hex.number", resource=move.blocks.resource, total=move.blocks.number),
@@ -69,28 +69,30 @@ def _boardless_robber_panel(table: TableContext) -> Panel:
         for move in moves
         if move.blocks and table.allows(move)
     ]
-    nowhere = Button(table.say("ui.robber.elsewhere"), table.mark_if_late(RobberMoved(seat=table.seat)), icon="robber")
+    nowhere = Button(
+        table.say("ui.robber.elsewhere"), table.mark_if_late(RobberMoved(seat=table.acting_seat)), icon="robber"
+    )
     return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), close_href=table.back)
 
 
 def steal_panel(table: TableContext) -> Panel:
     """Return the possible victims with the sizes of their hands."""
     state, phase = table.panel_state, table.panel_state.phase
-    victims: Sequence[int] = [seat for seat in active_seats(state) if seat != table.seat]
+    victims: Sequence[int] = [seat for seat in active_seats(state) if seat != table.acting_seat]
     if isinstance(phase, Stealing):
         victims = phase.victims
     buttons = [
         Button(
             table.name(victim),
-            table.mark_if_late(CardStolen(seat=table.seat, victim=victim)),
+            table.mark_if_late(CardStolen(seat=table.acting_seat, victim=victim)),
             icon="hand",
-            caption=table.say("ui.cards", n=state.seats[victim].hand),
+            caption=table.say("ui.cards", n=state.seats[victim].hand_size),
             seat=victim,
         )
         for victim in victims
     ]
     if state.rules.steal_optional or not isinstance(phase, Stealing) or phase.is_optional:
-        nobody = CardStolen(seat=table.seat, victim=None)
+        nobody = CardStolen(seat=table.acting_seat, victim=None)
         buttons.append(Button(table.say("ui.steal.nobody"), table.mark_if_late(nobody), icon="cross"))
     look = "wide" if len(buttons) <= MAX_WIDE_BUTTONS else "grid"
     return Panel((Row(tuple(buttons), look=look),), _title_if_opened(table, "ui.ask.steal"), close_href=table.back)

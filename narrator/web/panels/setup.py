@@ -79,7 +79,7 @@ def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     """Read out and highlight the board's rows, one after the other, as they lie on this device."""
     board = table.panel_state.game.board
     assert board is not None
-    board_rows = hex_rows(board, table.device.board_turn)
+    board_rows = hex_rows(board, table.preferences.board_turn)
     at = table.query.number("row") or 0
     if not at or at > len(board_rows):
         begin = Button(table.say("ui.rows.begin"), href=href(table.query, row=1), icon="turn_right")
@@ -94,4 +94,4 @@ def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
         link = href(table.query, row=at + 1)
         steps.append(Button(table.say("ui.rows.next"), href=link, icon="turn_right", is_primary=True))
     line = table.say("ui.rows.row", n=at, what=say_list(words, table.locale))
-    return Panel((Row(tuple(steps)), *panel.rows), notes=(line,), lit_hexes=tuple(hexes))
+    return Panel((Row(tuple(steps)), *panel.rows), lines=(line,), lit_hexes=tuple(hexes))

@@ -38,7 +38,7 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
     if table.are_actions_closed or board is None:
         return ()
     spots: list[Spot] = []
-    for pieces in _buildable_pieces(table.panel_state, board, table.seat):
+    for pieces in _buildable_pieces(table.panel_state, board, table.acting_seat):
         # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
         for one in possible_purchases(table, pieces[:1]):
             late, waived = one.event.late, one.event.waived
@@ -64,7 +64,7 @@ def build_panel(table: TableContext) -> Panel:
     """Return the price of each piece, how many are left, and its spots: the legal ones or all."""
     picked = table.query.pick("piece")
     shows_all = bool(table.query.pick("any")) and picked in FREELY_PLACED
-    if table.panel_state.phase.phase == "turn":
+    if table.panel_state.phase.part_of_game == "turn":
         spots = build_spots(table)
     else:
         spots = tuple(_spot(table, event) for event in table.mark_if_late(*_legal_builds(table.panel_state)))
@@ -74,9 +74,9 @@ def build_panel(table: TableContext) -> Panel:
     all_spots_button = (
         _all_spots_button(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
     )
-    notes = () if shown else (table.say("ui.build.nothing", seat=table.seat),)
+    lines = () if shown else (table.say("ui.build.nothing", seat=table.acting_seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
-    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, all_spots_button=all_spots_button)
+    return Panel((Row(prices, look="prices"),), title, lines, shown, table.back, all_spots_button=all_spots_button)
 
 
 def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
@@ -104,7 +104,7 @@ def _all_spots_button(table: TableContext, shows_all: bool) -> Button:
 def placement_panel(table: TableContext) -> Panel:
     """Return the spots of the piece that is due, with those of a booklet marked. Without legal spots, return all."""
     state = table.panel_state
-    seat = placing_seat(state) if state.phase.phase != "turn" else table.seat
+    seat = placing_seat(state) if state.phase.part_of_game != "turn" else table.acting_seat
     wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
     legal = [event for event in _legal_builds(state) if isinstance(event, wanted)]
     possible = [event for event in _possible_builds(state, seat) if isinstance(event, wanted)]
@@ -143,7 +143,9 @@ def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 def _all_spots(table: TableContext) -> tuple[Spot, ...]:
     legal = {spot.at: spot for spot in build_spots(table)}
-    spots = (_spot(table, event) for event in table.mark_if_late(*_possible_builds(table.panel_state, table.seat)))
+    spots = (
+        _spot(table, event) for event in table.mark_if_late(*_possible_builds(table.panel_state, table.acting_seat))
+    )
     return tuple(legal.get(spot.at, spot) for spot in spots)
 
 

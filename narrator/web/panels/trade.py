@@ -19,24 +19,26 @@ def bank_trade_panel(table: TableContext) -> Panel:
     """
     affordable = _affordable(table)
     if not affordable:
-        nothing = table.say("ui.bank_trade.nothing", seat=table.seat)
+        nothing = table.say("ui.bank_trade.nothing", seat=table.acting_seat)
         return Panel((), table.say("ui.ask.bank_give"), (nothing,), close_href=table.back)
     given = tuple(_given(table, resource, resource not in affordable) for resource in RESOURCES)
     taken = tuple(_taken(table, resource) for resource in RESOURCES)
-    gives = table.say("ui.gives", seat=table.seat)
-    rows = (Row(given, gives, table.seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
+    gives = table.say("ui.gives", seat=table.acting_seat)
+    rows = (Row(given, gives, table.acting_seat, look="cards"), Row(taken, table.say("ui.take"), look="cards"))
     title = table.say("ui.ask.bank_take" if table.query.pick("give") in RESOURCES else "ui.ask.bank_give")
     return Panel(rows, title, close_href=table.back)
 
 
 def _affordable(table: TableContext) -> list[Resource]:
     """Return what the hand is large enough for; for a past moment, everything."""
-    hand, held = table.panel_state.seats[table.seat].hand, table.known_hand if table.is_dealt else None
+    hand, held = table.panel_state.seats[table.acting_seat].hand_size, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
 
-    return [r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.seat, r)[0] <= most(r)]
+    return [
+        r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.acting_seat, r)[0] <= most(r)
+    ]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
@@ -45,7 +47,7 @@ def _in_stock(table: TableContext, resource: Resource) -> bool:
 
 
 def _given(table: TableContext, resource: Resource, is_disabled: bool) -> Button:
-    rate = bank_rates(table.panel_state, table.seat, resource)[0]
+    rate = bank_rates(table.panel_state, table.acting_seat, resource)[0]
     picked = table.query.pick("give") == resource
     link = None if is_disabled else href(table.query, give=resource)
     return resource_button(table, resource, href=link, caption=f"{rate}×", is_picked=picked, is_disabled=is_disabled)
@@ -55,17 +57,17 @@ def _taken(table: TableContext, resource: Resource) -> Button:
     give = table.query.pick("give")
     if give not in RESOURCES or give == resource or not _in_stock(table, resource):
         return resource_button(table, resource, caption="1×", is_disabled=True)
-    given = {give: bank_rates(table.panel_state, table.seat, give)[0]}
-    trade = BankTraded(seat=table.seat, give=given, receive={resource: 1})
+    given = {give: bank_rates(table.panel_state, table.acting_seat, give)[0]}
+    trade = BankTraded(seat=table.acting_seat, give=given, receive={resource: 1})
     return resource_button(table, resource, table.mark_if_late(trade), caption="1×")
 
 
 def repeat_trade_button(table: TableContext) -> Button | None:
     """Return the same bank trade once more, right after it."""
     last = table.head.fact
-    if not isinstance(last, BankTraded) or last.seat != table.seat or table.is_about_past:
+    if not isinstance(last, BankTraded) or last.seat != table.acting_seat or table.is_about_past:
         return None
-    trade = BankTraded(seat=table.seat, give=last.give, receive=last.receive)
+    trade = BankTraded(seat=table.acting_seat, give=last.give, receive=last.receive)
     if not table.allows(trade):
         return None
     label = table.say("ui.bank_trade.again")
@@ -76,13 +78,15 @@ def repeat_trade_button(table: TableContext) -> Button | None:
 
 def player_trade_panel(table: TableContext) -> Panel:
     """Ask what is given and what one of the others gives for it. A tap on a player's card also selects the player."""
-    others = [seat for seat in active_seats(table.panel_state) if seat != table.seat]
+    others = [seat for seat in active_seats(table.panel_state) if seat != table.acting_seat]
     if not others:
         return Panel((), table.say("ui.trade"), close_href=table.back)
     chosen = table.query.number("partner") if len(others) > 1 else others[0]
     partner = chosen if chosen in others else None
     give, take = table.query.list("give"), table.query.list("take")
-    rows = [Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.seat), table.seat, "deal")]
+    rows = [
+        Row(_cards(table, "give", give, take), table.say("ui.gives", seat=table.acting_seat), table.acting_seat, "deal")
+    ]
     for seat in others:
         title = table.say("ui.trade.for") if seat == others[0] else ""
         rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
@@ -115,7 +119,7 @@ def _endings(table: TableContext, partner: int | None, give: list[str], take: li
     clear = Button(table.say("ui.clear"), href=again, icon="cross", is_disabled=is_empty)
     events: tuple[PlayersTraded, ...] = ()
     if partner is not None:
-        events = (PlayersTraded(seat=table.seat, partner=partner, give={}, receive={}, waived=True),)
+        events = (PlayersTraded(seat=table.acting_seat, partner=partner, give={}, receive={}, waived=True),)
     sent = table.mark_if_late(*events)
     unspecified = Button(table.say("ui.trade.untold"), sent, icon="unsure", is_disabled=not events)
     return (clear, unspecified, _deal(table, partner, give, take))
@@ -128,5 +132,5 @@ def _deal(table: TableContext, partner: int | None, give: list[str], take: list[
     button = Button(label, icon="check", cost=tuple(give), receives=tuple(take))
     if partner is None or not is_complete:
         return replace(button, is_disabled=True)
-    event = PlayersTraded(seat=table.seat, partner=partner, give=count_cards(give), receive=count_cards(take))
+    event = PlayersTraded(seat=table.acting_seat, partner=partner, give=count_cards(give), receive=count_cards(take))
     return replace(button, events=table.mark_if_late(event), is_primary=True)

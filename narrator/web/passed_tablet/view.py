@@ -49,4 +49,4 @@ def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
 
 def _has_cards(table: TableContext, seat: int) -> bool:
     player = table.state.seats[seat]
-    return bool(player.hand or player.development_cards)
+    return bool(player.hand_size or player.development_cards)

@@ -11,9 +11,9 @@ from narrator.core.message import Refused
 from narrator.storage.backups import DAYS_KEPT, backup_folder
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.default_names import default_names
-from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import host_new_game, is_host
 from narrator.web.auth.house_code import require_house_access
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import forget_game, live_services
 from narrator.web.rendering.page_query import parse_number
@@ -32,7 +32,7 @@ def everybody() -> ResponseReturnValue:
     if backups.trouble:
         return _render_everybody()
     version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
-    reader = ("people", request.full_path, this_device())
+    reader = ("people", request.full_path, current_preferences())
     return gzipped_response(
         live_services().result_pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True))
     )
@@ -95,13 +95,13 @@ def split_person(person: str) -> ResponseReturnValue:
 
 @blueprint.get("/<person>/delete")
 def confirm_delete_person(person: str) -> ResponseReturnValue:
-    nobody = default_names(this_device().lang)[0]
+    nobody = default_names(current_preferences().lang)[0]
     return render_template("people/delete_person.html", person=_person(person), nobody=nobody)
 
 
 @blueprint.post("/<person>/delete")
 def remove_person(person: str) -> ResponseReturnValue:
-    name, nobody = _person(person).record.name, default_names(this_device().lang)
+    name, nobody = _person(person).record.name, default_names(current_preferences().lang)
     done = delete_person(services().games, services().people, services().backups, person, nobody)
     return _deleted(done, "people.deleted.person", name)
 

@@ -55,7 +55,7 @@ class Personal(Struct, frozen=True):
     task: PersonalMessage | None = None
 
     @property
-    def first(self) -> PersonalMessage | None:
+    def headline(self) -> PersonalMessage | None:
         return self.news or self.task
 
 
@@ -80,7 +80,7 @@ def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMe
         )
     if you is not None and you.kind == "none":  # cards move, but not this reader's
         keeps = seat in mine.seats_keeping_cards
-        explanation = say_aloud(mine.second, table.locale) if keeps else ""
+        explanation = say_aloud(mine.more_lines, table.locale) if keeps else ""
         return PersonalMessage(
             "keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=roll, explanation=explanation
         )
@@ -202,6 +202,6 @@ def _seven_risk(table: TableContext, seat: int) -> tuple[str, ...]:
     lost = cards_at_risk(state, seat)
     if not lost:
         return ()
-    risk = table.say("coach.harm", hand=state.seats[seat].hand, n=lost)
+    risk = table.say("coach.harm", hand=state.seats[seat].hand_size, n=lost)
     can_spend = acting_seat(state) == seat and isinstance(state.phase, ACTION_PHASES)
     return (risk, table.say("coach.harm.spend")) if can_spend else (risk,)

@@ -19,8 +19,8 @@ from narrator.core.table.events import AnyFact
 from narrator.session.events import Answered, Offered, PhraseSaid, Voted
 from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import say_refusal
-from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import is_host, redirect_as_host
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import with_clock
 from narrator.web.components.refusal import ShortageQuestion, phone_shortage_question
@@ -220,7 +220,7 @@ def _phone_context(game: str, member: Member) -> PhoneContext:
         seats_with_phone=member.taken_seats,
         now=now,
         version=live_services().hub.page_version(game, member.record, session),
-        detail="first_game" if this_device().new == "yes" else None,
+        detail="first_game" if current_preferences().novice == "yes" else None,
         clock=clock,
     )
 
@@ -233,7 +233,7 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
 
 
 def _fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
-    """Return the gzip_body fragment; the one without a query is cached for all devices that see the same."""
+    """Return the gzipped fragment; the one without a query is cached."""
 
     def make() -> str:
         return render_template(
@@ -248,7 +248,9 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Sh
 
     if context.table.query != PageQuery() or reasons or question:
         return gzip_body(make().encode())
-    return live_services().phone_pages.get((game, context.viewer.name, this_device()), context.cache_version, make)
+    return live_services().phone_pages.get(
+        (game, context.viewer.name, current_preferences()), context.cache_version, make
+    )
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:

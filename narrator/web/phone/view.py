@@ -209,7 +209,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
     narration = replace(bot_narration(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
-    drawing, pieces = island_and_pieces(state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
     return PhoneView(
         table=table,
         viewer=viewer,

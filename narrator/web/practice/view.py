@@ -45,9 +45,9 @@ def _intro(table: TableContext, session: TableSession) -> StageView:
 
 
 def _stage(table: TableContext, session: TableSession, scene: PracticeScene) -> StageView:
-    then = new_table_context(table.game, scene.record, table.locale, table.device, PageQuery())
+    then = new_table_context(table.game, scene.record, table.locale, table.preferences, PageQuery())
     stage = stage_view(then, session)
-    lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.second
+    lines = (table.say("practice.return.line"),) if scene.part == "return" else stage.scene.more_lines
     view = _with_lines(stage.scene, scene.line, lines, table)
     if scene.part == "road":  # highlight the new road
         road = tuple(event.at for event in scene.record.log[-1:] if isinstance(event, RoadBuilt) and event.at)
@@ -57,22 +57,22 @@ def _stage(table: TableContext, session: TableSession, scene: PracticeScene) -> 
     return replace(stage, scene=view)
 
 
-def _with_lines(scene: SceneView, line: Msg, second: tuple[str, ...], table: TableContext) -> SceneView:
+def _with_lines(scene: SceneView, line: Msg, more_lines: tuple[str, ...], table: TableContext) -> SceneView:
     """Replace the sentences of a scene, and remove what is about the next steps."""
     words = table.say_message(line)
-    hero = Line(id=scene.kind, text=words, seat=scene.seat, second=in_second_language((line,), table))
+    hero = Line(id=scene.kind, text=words, seat=scene.seat, translation=in_second_language((line,), table))
     return replace(
         scene,
         is_moment=False,
         hero=hero,
         beside=words if scene.beside else "",
-        second=second,
+        more_lines=more_lines,
         order=None,
         why="",
         aside=None,
         before="",
         next="",
-        spoken=((0, (words, *second)),),
+        spoken=((0, (words, *more_lines)),),
     )
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
-from narrator.web.auth.device import Device, this_device
+from narrator.web.auth.preferences import Preferences, current_preferences
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.print.view import PAPERS, SHEETS, default_paper, sample_table, sheet_variables
 from narrator.web.rendering.table_locale import table_locale
@@ -18,7 +18,7 @@ blueprint = Blueprint("print", __name__)
 
 @blueprint.get("/print")
 def contents() -> ResponseReturnValue:
-    return _contents(sample_table(this_device().lang), None, "/")
+    return _contents(sample_table(current_preferences().lang), None, "/")
 
 
 @blueprint.get("/g/<game>/print")
@@ -29,7 +29,7 @@ def game_contents(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/print/<sheet>")
 def sheet(sheet: str) -> ResponseReturnValue:
-    return _sheet(sheet, sample_table(this_device().lang), None)
+    return _sheet(sheet, sample_table(current_preferences().lang), None)
 
 
 @blueprint.get("/g/<game>/print/<sheet>")
@@ -49,19 +49,19 @@ def _table(game: str) -> GameState:
 
 
 def _contents(state: GameState, game: str | None, back: str) -> ResponseReturnValue:
-    set_page_table(table_locale(state, this_device().lang), state)
+    set_page_table(table_locale(state, current_preferences().lang), state)
     return render_template("print/page.html", game=game, back=back, sheets=SHEETS, paper=_paper())
 
 
 def _sheet(sheet: str, state: GameState, game: str | None) -> ResponseReturnValue:
     if sheet not in SHEETS:
         abort(404)
-    language = this_device().lang
+    language = current_preferences().lang
     set_page_table(table_locale(state, language), state)
     view = sheet_variables(sheet, state, g.locale)
-    device = Device(lang=language, look="light")  # paper is white
+    preferences = Preferences(lang=language, look="light")  # paper is white
     return render_template(
-        f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, device=device, **view
+        f"print/{sheet}.html", sheet=sheet, game=game, paper=_paper(), papers=PAPERS, preferences=preferences, **view
     )
 
 

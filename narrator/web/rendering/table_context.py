@@ -1,4 +1,4 @@
-"""A table as a request needs it: record, locale, device, query, and the state that panels offer choices for."""
+"""A table as a request needs it: record, locale, preferences, query, and the state that panels offer choices for."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from narrator.script.own_hand import OwnHand
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.text.languages import nearest_language
 from narrator.text.render import TableLocale, say
-from narrator.web.auth.device import Device, this_device
+from narrator.web.auth.preferences import Preferences, current_preferences
 from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rendering.template_helpers import set_page_table
@@ -29,7 +29,7 @@ class TableContext(Struct, frozen=True):
     head: Snapshot
     panel_state: GameState  # what the panel offers choices for: the current state, or an earlier one
     locale: TableLocale
-    device: Device
+    preferences: Preferences
     query: PageQuery
     are_actions_closed: bool = False  # the clock has closed trading and building
     is_reported: bool = False  # a phone reports its own player's action; the host decides
@@ -41,8 +41,7 @@ class TableContext(Struct, frozen=True):
         return self.head.state
 
     @property
-    def seat(self) -> int:
-        """Return the acting seat."""
+    def acting_seat(self) -> int:
         return acting_seat(self.panel_state)
 
     @property
@@ -52,7 +51,7 @@ class TableContext(Struct, frozen=True):
     @property
     def is_dealt(self) -> bool:
         """Return whether the app deals the cards."""
-        return self.state.game.cards == "app"
+        return self.state.game.is_dealt
 
     @property
     def is_about_past(self) -> bool:
@@ -90,8 +89,10 @@ class TableContext(Struct, frozen=True):
         )
 
 
-def new_table_context(game: str, record: Record, locale: TableLocale, device: Device, query: PageQuery) -> TableContext:
-    return TableContext(game, record, record.head, state_for_query(record.head, query), locale, device, query)
+def new_table_context(
+    game: str, record: Record, locale: TableLocale, preferences: Preferences, query: PageQuery
+) -> TableContext:
+    return TableContext(game, record, record.head, state_for_query(record.head, query), locale, preferences, query)
 
 
 def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
@@ -104,7 +105,9 @@ def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
     if not query.late:
         return state
     seat = query.seat if query.seat is not None and query.seat < len(state.seats) else state.turn
-    phase = state.phase if state.phase.phase.startswith("placement") else Acting()  # it happened in somebody's turn
+    phase = (
+        state.phase if state.phase.part_of_game.startswith("placement") else Acting()
+    )  # it happened in somebody's turn
     return replace(state, turn=seat, phase=phase)
 
 
@@ -112,18 +115,18 @@ def page_table_context(
     game: str, record: Record, query: PageQuery, session: TableSession | None = None
 ) -> TableContext:
     """Create the context for this device, and make its table the page's; pass the session if it is known."""
-    device = this_device()
-    locale = locale_at(game, record.state, device.lang, session)
+    preferences = current_preferences()
+    locale = locale_at(game, record.state, preferences.lang, session)
     set_page_table(locale, record.state)
-    return new_table_context(game, record, locale, device, query)
+    return new_table_context(game, record, locale, preferences, query)
 
 
 def passed_table_context(game: str, record: Record, query: PageQuery, seat: int) -> TableContext:
     """Create the context for a tablet that was passed to a seat, in its player's language."""
-    language = nearest_language(record.state.seats[seat].language or this_device().lang)
+    language = nearest_language(record.state.seats[seat].language or current_preferences().lang)
     locale = locale_at(game, record.state, language)
     set_page_table(locale, record.state)
-    return replace(new_table_context(game, record, locale, this_device(), query), is_covered=True)
+    return replace(new_table_context(game, record, locale, current_preferences(), query), is_covered=True)
 
 
 def current_table(game: str) -> TableContext:

@@ -37,7 +37,7 @@ def table_locale(state: GameState, language: str, bots: frozenset[int] = frozens
     """Return the locale of this table. The cards of `bots` lie open, unless the app deals."""
     rules = state.rules
     names = short_names(tuple(seat.name for seat in state.seats))
-    dealt = state.game.cards == "app"
+    dealt = state.game.is_dealt
     open = frozenset() if dealt else bots
     return TableLocale(
         language, names, state.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots

@@ -25,14 +25,14 @@ def set_page_table(locale: TableLocale, state: GameState) -> None:
 def page_locale() -> TableLocale:
     """Return the table's locale if the page is about one, or else the device's language."""
     locale: TableLocale | None = g.get("locale")
-    return locale or TableLocale(g.device.lang)
+    return locale or TableLocale(g.preferences.lang)
 
 
 def page_context() -> dict[str, Any]:
     """Return the variables that every template has."""
     locale = page_locale()
     g.t = translator(locale)
-    return {"device": g.device, "here": request.full_path.rstrip("?"), "t": g.t, "theme": locale.theme}
+    return {"preferences": g.preferences, "here": request.full_path.rstrip("?"), "t": g.t, "theme": locale.theme}
 
 
 def translator(locale: TableLocale) -> Callable[..., str]:

@@ -9,8 +9,8 @@ from narrator.app.doctor import begin_from_undamaged, rescued_file
 from narrator.core.message import Refused, msg
 from narrator.storage.errors import DamagedGame
 from narrator.text.render import Rendered, TableLocale, say
-from narrator.web.auth.device import this_device
 from narrator.web.auth.host_access import host_new_game, hosts_any_game, require_host
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.rendering.responses import download
 from narrator.web.services import services
 
@@ -43,5 +43,5 @@ def save_elsewhere() -> ResponseReturnValue:
     if not hosts_any_game():
         abort(403)
     path = services().games.storage.database.save_elsewhere()
-    lead = say(msg("error.saved.text", path=Rendered(path)), TableLocale(this_device().lang))
+    lead = say(msg("error.saved.text", path=Rendered(path)), TableLocale(current_preferences().lang))
     return render_template("error.html", key="error.saved", lead=lead)

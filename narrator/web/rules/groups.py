@@ -84,7 +84,7 @@ def is_relevant(key: str, players: int, rules: HouseRules) -> bool:
     return True
 
 
-def changed_rules(rules: HouseRules, players: int) -> dict[str, Any]:
+def rules_unlike_box(rules: HouseRules, players: int) -> dict[str, Any]:
     """Return the relevant rules that differ from those of the box."""
     return {key: value for key, value in differences(rules).items() if is_relevant(key, players, rules)}
 

@@ -16,11 +16,11 @@ from narrator.app.files.game_files import read_rules_file, write_rules_file
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.house_rules import house_rules
+from narrator.core.table.house_rules import make_house_rules
 from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import TableLocale, say_refusal
-from narrator.web.auth.device import set_cookie, this_device
 from narrator.web.auth.host_access import require_host
+from narrator.web.auth.preferences import current_preferences, set_cookie
 from narrator.web.new_game.draft import Draft, draft_fields, parse_draft
 from narrator.web.rendering.responses import download, htmx
 from narrator.web.rendering.table_locale import table_locale
@@ -41,7 +41,7 @@ MAX_COOKIE_LENGTH = 3800  # browsers drop longer ones
 def draft_rules() -> ResponseReturnValue:
     draft = parse_draft(request.args)
     if draft.wrong and htmx:  # leave the choices on the page as they are, to be corrected there
-        reasons = [say_refusal(reason, TableLocale(this_device().lang)) for reason in draft.wrong]
+        reasons = [say_refusal(reason, TableLocale(current_preferences().lang)) for reason in draft.wrong]
         return make_response(render_template("rules/trouble.html", reasons=reasons))
     return _render_draft_rules(draft)
 
@@ -79,7 +79,7 @@ def import_rules() -> ResponseReturnValue:
 
 
 def _render_draft_rules(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
-    view = draft_rules_variables(draft, TableLocale(this_device().lang), refused, _own_presets())
+    view = draft_rules_variables(draft, TableLocale(current_preferences().lang), refused, _own_presets())
     return make_response(render_template("rules/new.html", **view), status)
 
 
@@ -87,7 +87,7 @@ def _own_presets() -> dict[str, dict[str, Any]]:
     """Return the presets in the cookie; ignore a damaged one."""
     try:
         kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(PRESETS_COOKIE, "")))
-        return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and house_rules(rules, 4)}
+        return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and make_house_rules(rules, 4)}
     except (ValueError, AttributeError, RecursionError, Refused):
         return {}
 
@@ -131,6 +131,6 @@ def change_rule(game: str) -> ResponseReturnValue:
 
 def _render_game_rules(game: str, refused: Refused | None = None, status: int = 200) -> Response:
     state = services().games.record_of(game).state
-    g.locale = table_locale(state, this_device().lang)
+    g.locale = table_locale(state, current_preferences().lang)
     view = game_rules_variables(state, g.locale, refused)
     return make_response(render_template("rules/game.html", game=game, **view), status)

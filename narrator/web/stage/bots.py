@@ -104,7 +104,7 @@ def stopped_bot(table: TableContext, session: TableSession) -> int | None:
 
 def describe_open_hand(table: TableContext, session: TableSession, seat: int | None) -> str:
     """Return the cards that lie open in front of a bot, so that people can check them."""
-    if seat is None or table.state.game.cards == "app" or seat not in bot_levels(table.state, session):
+    if seat is None or table.state.game.is_dealt or seat not in bot_levels(table.state, session):
         return ""
     hand = observe(table.record, seat, own_cards(session, seat)).hand
     key = "bot.lies" if hand.total() else "bot.lies.none"

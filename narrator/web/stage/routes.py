@@ -63,17 +63,17 @@ def enter(game: str) -> ResponseReturnValue:
     require_host(game)
     form = request.form
     text = form.get("events", "")
-    seen_entries, session_number = form.get("seen", type=int), form_number("note")
+    seen_entries, proposal_number = form.get("seen", type=int), form_number("note")
     remark = form.get("remark", "").strip()[:MAX_REMARK_LENGTH]
     try:
         events = _with_remark(decode_events(text), remark)
     except DECODE_ERRORS:
         return _render_stage(game, notice="ui.garbled", status=400)
     if refusals := _bot_objections(game, events) or _shortage(game, events):
-        return _render_refused(game, events, session_number, refusals)
+        return _render_refused(game, events, proposal_number, refusals)
     try:
-        if session_number:
-            entered = services().proposals.enter_waived(game, session_number, events, seen_entries)
+        if proposal_number:
+            entered = services().proposals.enter_waived(game, proposal_number, events, seen_entries)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
             key = sha256((form.get("key") or f"{seen_entries} {text}{remark}").encode()).hexdigest()[:32]
@@ -81,8 +81,8 @@ def enter(game: str) -> ResponseReturnValue:
     except (Stale, KeyReused):
         return _render_stale(game)
     except EntryRefused:
-        return _render_refused(game, events, session_number)
-    return _render_entered(game, entered.record, _take_back_rule(events, entered.record))
+        return _render_refused(game, events, proposal_number)
+    return _render_after_post(game, entered.record, _take_back_notice(events, entered.record))
 
 
 @blueprint.post("/g/<game>/desk")
@@ -93,7 +93,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
     number = form_number("note") or 0
     is_accepted = request.form.get("verdict") == "enter"
     if services().seats.answer(game, number, is_accepted):
-        return _render_entered(game)
+        return _render_after_post(game)
     proposal = sessions.session_of(game).proposals.open.get(number)
     if proposal is None:
         return _render_stale(game)
@@ -104,7 +104,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
             sessions.settle(game, number, "refused")
     except EntryRefused:
         return _render_refused(game, tuple(proposal.events), number)
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/offer/taken")
@@ -116,7 +116,7 @@ def take_offer(game: str) -> ResponseReturnValue:
         services().trades.accept_for(game, number or 0, -1 if seat is None else seat)
     except Refused:
         return _render_stale(game)
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/telling")
@@ -130,7 +130,7 @@ def set_telling(game: str) -> ResponseReturnValue:
         narration.choose_detail(sessions, record, game, form["detail"], key)  # type: ignore[arg-type]
     elif form.get("asides") in ("on", "off"):
         narration.mute_asides(sessions, game, form["asides"] == "off", key)
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/opening")
@@ -139,7 +139,7 @@ def turn_opening_page(game: str) -> ResponseReturnValue:
     require_host(game)
     page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/throw")
@@ -159,7 +159,7 @@ def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnVa
         entered = action(services().games, game, request.form.get("seen", type=int), services().pick)
     except Stale:
         return _render_stale(game)
-    return _render_entered(game, entered.record)
+    return _render_after_post(game, entered.record)
 
 
 @blueprint.post("/g/<game>/go_on")
@@ -167,7 +167,7 @@ def step_bot(game: str) -> ResponseReturnValue:
     """Let the bot whose move it is do one thing, after a tap or some time."""
     require_host(game)
     services().bots.step(game, request.form.get("seen", type=int))
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/pace")
@@ -176,7 +176,7 @@ def set_pace(game: str) -> ResponseReturnValue:
     require_host(game)
     if (chosen := request.form.get("pace")) in PACES:
         services().bots.pace(game, chosen)  # type: ignore[arg-type]
-    return _render_entered(game)
+    return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/no_points")
@@ -185,7 +185,7 @@ def deny_points(game: str) -> ResponseReturnValue:
     require_host(game)
     record, seat = services().games.record_of(game), form_number("seat")
     deny(services().sessions, record, game, -1 if seat is None else seat)
-    return _render_entered(game, record)
+    return _render_after_post(game, record)
 
 
 @blueprint.get("/g/<game>/file")
@@ -201,7 +201,7 @@ def rematch(game: str) -> ResponseReturnValue:
     return host_new_game(begin_again(services().games, game, services().bots.levels_of(game)))
 
 
-def _take_back_rule(events: tuple[AnyEvent, ...], record: Record) -> str:
+def _take_back_notice(events: tuple[AnyEvent, ...], record: Record) -> str:
     """Return the message about take-backs after an undo, if the table's rule differs from the usual one."""
     rule = record.state.rules.take_backs
     is_undo = any(isinstance(event, TakenBack) for event in events)
@@ -222,14 +222,14 @@ def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refus
 
 
 def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
-    """Return that the hand surely can't pay a build that is legal otherwise; the host is asked once."""
+    """Refuse a legal build that the hand surely can't pay: the host is asked whether to enter it anyway."""
     if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT:  # most taps: nothing has to be read for them
         return []
     reason = shortage_refusal(services().games.record_of(game).head, events)
     return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]
 
 
-def _render_entered(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
+def _render_after_post(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
     return push_url(_render_stage(game, record, notice=notice, animated=True), f"/g/{game}/stage")
@@ -241,13 +241,13 @@ def _render_stale(game: str) -> Response:
 
 
 def _render_refused(
-    game: str, events: tuple[AnyEvent, ...], session_number: int | None, refusals: Sequence[tuple[Refusal, ...]] = ()
+    game: str, events: tuple[AnyEvent, ...], proposal_number: int | None, refusals: Sequence[tuple[Refusal, ...]] = ()
 ) -> Response:
     """Say why nothing was entered and what can be done. By default all events are judged again, because entering stops
     at the first refusal."""
     record = services().games.record_of(game)
     refusals = refusals or services().games.judge(game, events)
-    refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, session_number)
+    refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, proposal_number)
     return _render_stage(game, record, refused=refused, status=422)
 
 

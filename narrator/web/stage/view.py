@@ -58,7 +58,7 @@ CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for othe
 class ProposalView(Struct, frozen=True):
     """What a phone proposes."""
 
-    session_number: int
+    number: int
     seat: int
     words: str
     places: tuple[tuple[str, str], ...] = ()  # ids and descriptions
@@ -186,7 +186,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
     )
     undo_button, redo_button = _undo_buttons(table)
-    drawing, pieces = island_and_pieces(state, table.device.board_turn)
+    drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
     last = last_game_entry(table.record.log)
@@ -195,7 +195,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
         dice_pad=None
-        if table.is_about_past or state.phase.phase != "turn"
+        if table.is_about_past or state.phase.part_of_game != "turn"
         else dice_pad_beside_bot(table, session, bot),
         seats=seats_view(state, script.now),
         bank=bank_view(table),

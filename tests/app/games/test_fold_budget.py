@@ -14,7 +14,7 @@ from narrator.core.message import Refused
 from narrator.core.record import record as record_module
 from narrator.core.record import snapshot
 from narrator.core.record.judging import apply
-from narrator.core.record.record import MAX_ENTRIES, Record
+from narrator.core.record.record import MAX_LOG_ENTRIES, Record
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, ClockPaused, Corrected, RulingMade, TakenBack
 from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
@@ -58,7 +58,7 @@ def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events
 def test_a_file_whose_amendments_fold_too_much_again_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fold_budget, "MAX_REFOLDED", 1_000)
+    monkeypatch.setattr(fold_budget, "MAX_FILE_REFOLDED", 1_000)
     events = [*rulings(1), *corrections(100), *amendments(12)]
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
@@ -142,7 +142,7 @@ def test_others_are_answered_while_a_long_game_is_opened() -> None:
 
 
 def test_amending_from_the_start_again_and_again_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "MAX_REFOLDED", 1_000)
+    monkeypatch.setattr(record_module, "MAX_LOG_REFOLDED", 1_000)
     record = Record(initial_state(SAMPLE.setup))
     for event in chain(rulings(1), corrections(100)):
         record.add_unchecked(event)
@@ -165,5 +165,5 @@ def test_undo_and_redo_of_the_last_entry_cost_nothing() -> None:
 
 def test_a_log_is_full_at_some_time() -> None:
     record = Record(initial_state(SAMPLE.setup))
-    record.log = [ClockPaused()] * MAX_ENTRIES
+    record.log = [ClockPaused()] * MAX_LOG_ENTRIES
     assert [reason.code for reason in record.refusals(corrections(1)[0])] == ["log.full"]

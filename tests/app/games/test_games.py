@@ -366,10 +366,10 @@ def test_only_so_many_games_stay_folded(tmp_path: Path) -> None:
     games = Games(log, Clock(), iter_tokens())
     records = RecordCache(log, max_entries=2 * GAME_OVERHEAD)
     made = [games.create(TOLD).id for _ in range(3)]
-    kept = [records.record_of(game) for game in made]
-    assert records.record_of(made[2]) is kept[2]
-    assert records.record_of(made[0]) is not kept[0]
-    assert records.record_of(made[0]).state == kept[0].state
+    kept = [records.full_record(game) for game in made]
+    assert records.full_record(made[2]) is kept[2]
+    assert records.full_record(made[0]) is not kept[0]
+    assert records.full_record(made[0]).state == kept[0].state
 
 
 def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
@@ -378,10 +378,10 @@ def test_a_long_game_takes_the_room_of_several(tmp_path: Path) -> None:
     records = RecordCache(log, max_entries=4 * GAME_OVERHEAD)
     short, other = games.create(TOLD).id, games.create(TOLD).id
     long = games.create(LAID, [ruling(str(n)) for n in range(2 * GAME_OVERHEAD)]).id
-    kept = {game: records.record_of(game) for game in (short, other, long)}
-    assert records.record_of(long) is kept[long]
-    assert records.record_of(other) is kept[other]
-    assert records.record_of(short) is not kept[short]
+    kept = {game: records.full_record(game) for game in (short, other, long)}
+    assert records.full_record(long) is kept[long]
+    assert records.full_record(other) is kept[other]
+    assert records.full_record(short) is not kept[short]
 
 
 def iter_tokens() -> Callable[[int], str]:

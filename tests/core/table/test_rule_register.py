@@ -84,7 +84,7 @@ EIGHT = {"cities": 4}
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def told(key: str, value: Any, *topics: str, language: str = "en", **situation: Any) -> list[str]:
@@ -398,8 +398,8 @@ TENTH = CityBuilt(seat=ANA, at=spot("A1 N"))
 def winning(key: str) -> Outcome:
     def outcome(value: Any) -> Any:
         state = play(at_nine(**{key: value}), TENTH)
-        after = play(state, TurnEnded(seat=ANA)) if state.phase.phase == "turn" else state
-        return state.phase.phase, after.phase.phase, codes(state, VictoryDeclared(seat=ANA))
+        after = play(state, TurnEnded(seat=ANA)) if state.phase.part_of_game == "turn" else state
+        return state.phase.part_of_game, after.phase.part_of_game, codes(state, VictoryDeclared(seat=ANA))
 
     return outcome
 
@@ -410,7 +410,10 @@ def win_on_whose_turn(value: str) -> Any:
 
 
 def target_vp(value: int) -> Any:
-    return [points(play(at_nine(target_vp=value), TENTH), ANA), play(at_nine(target_vp=value), TENTH).phase.phase]
+    return [
+        points(play(at_nine(target_vp=value), TENTH), ANA),
+        play(at_nine(target_vp=value), TENTH).phase.part_of_game,
+    ]
 
 
 # Two, five and six.
@@ -452,7 +455,7 @@ def rules_lock(value: str) -> Any:
 
 def leaver(value: str) -> Any:
     after = play(given(new_game(leaver=value)), PlayerLeft(seat=DANA))
-    return after.phase.phase, after.seats[DANA].has_left
+    return after.phase.part_of_game, after.seats[DANA].has_left
 
 
 def hints(value: str) -> Any:

@@ -24,7 +24,7 @@ def second(event: AnyFact, hand: int, waived: bool = False) -> tuple[Msg, ...]:
     roads = {ANA: ["A2|B2"]} if isinstance(event, SettlementBuilt) else {}
     record = Record(given(new_game(), hands={ANA: hand}, roads=roads, settlements={ANA: ["B2-B3-C3"]}))
     record.add(replace(event, waived=waived))
-    return current_scene(record)[1].second
+    return current_scene(record)[1].more_lines
 
 
 @pytest.mark.parametrize("name", BOUGHT)

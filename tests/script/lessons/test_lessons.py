@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from narrator.app.games.record_cache import extend_record
+from narrator.app.games.record_cache import judge_and_append
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardsDiscarded, DiceRolled, RulesAgreed, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
@@ -164,7 +164,7 @@ def test_the_first_hand_that_is_too_full_teaches_the_whole_table_before_a_seven_
     record.add(TurnEnded(seat=ANA))
     assert "full_hand" not in [aside_of(record, reader) for reader in readers]
     record.add(DiceRolled(seat=BORIS, total=8))
-    assert record.state.seats[BORIS].hand == 8
+    assert record.state.seats[BORIS].hand_size == 8
     seen = {reader: [aside_of(record, reader)] for reader in readers}
     record.add(TurnEnded(seat=BORIS))
     for reader, lessons in seen.items():
@@ -254,7 +254,7 @@ def test_a_tap_takes_a_step_or_two_and_not_the_evening_again() -> None:
     fold = TimelineFold(0, step)
     record = Record(first_game("four"))
     for tapped in played("four")[1]:
-        record = extend_record(record, tapped)
+        record = judge_and_append(record, tapped)
         walked.clear()
         assert fold.result_at(record.head) == len(record.head.timeline())
         assert len(walked) <= 1 + len(tapped)

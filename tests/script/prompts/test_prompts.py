@@ -639,7 +639,7 @@ def test_ten_points_on_anothers_turn(value: str):
     prompt = reached(record, "target_elsewhere", "win_on_whose_turn", value, value)
     line = msg("prompt.target_elsewhere.line", seat=BORIS, n=10)
     assert prompt.lines == ((line,) if value == "own_only" else ())
-    assert record.state.phase.phase == ("turn" if value == "own_only" else "over")
+    assert record.state.phase.part_of_game == ("turn" if value == "own_only" else "over")
 
 
 misses("target_elsewhere", "nine points", lambda: lined(7, 6, seats={BORIS: {"cities": 3, "settlements": 1}}), CUT)

@@ -23,7 +23,7 @@ def test_the_reason_of_a_placement_is_the_hero_and_the_next_person_still_has_a_l
     scene = scene_of(BotScene(ANA, reason=WHY), *placed)
     assert scene.kind == "bot"
     assert scene.hero == (WHY,)
-    assert scene.second[0] == msg("bot.do.road", seat=ANA)
+    assert scene.more_lines[0] == msg("bot.do.road", seat=ANA)
     assert scene.order is not None
 
 
@@ -41,7 +41,7 @@ def test_somebody_who_rolls_for_it_is_told_so() -> None:
 def test_beside_news_the_reason_is_a_second_line() -> None:
     scene = scene_of(BotScene(ANA, TURN, WHY), *ROLLED)
     assert scene.kind == "payout"
-    assert WHY in scene.second
+    assert WHY in scene.more_lines
 
 
 def test_what_it_may_do_is_not_told_to_a_bot() -> None:
@@ -72,7 +72,7 @@ def test_what_a_build_costs_is_a_picture_and_the_voice_says_it() -> None:
     scene = scene_of(BotScene(ANA, TURN, WHY), *ROLLED, *holding({ANA: 15}), built)
     price = {"brick": 1, "lumber": 1}
     assert [(chip.seat, dict(chip.gives)) for chip in scene.picture.chips] == [(ANA, price)]
-    assert scene.second == (msg("bot.do.road", seat=ANA),)
+    assert scene.more_lines == (msg("bot.do.road", seat=ANA),)
     assert scene.spoken[-1].clauses == (WHY, msg("bot.do.road.paid", seat=ANA, cards=price))
 
 
@@ -85,7 +85,7 @@ def test_beside_another_picture_the_cost_of_a_build_is_said() -> None:
     built = CityBuilt(seat=ANA, at=spot("D3-D4-E3"))
     scene = scene_of(BotScene(ANA, TURN, msg("bot.why.city", seat=ANA)), *ROLLED, *holding({ANA: 15}), built)
     paid = [dict(chip.gives) for chip in scene.picture.chips if chip.gives]
-    said = [line.params["cards"] for line in scene.second if line.key == "bot.do.city.paid"]
+    said = [line.params["cards"] for line in scene.more_lines if line.key == "bot.do.city.paid"]
     assert [*paid, *said] == [{"grain": 2, "ore": 3}]
 
 

@@ -44,12 +44,12 @@ def moved_by_lines(lines: Iterable[Msg]) -> Counter[int]:
 def names(scene: Scene, seat: int) -> bool:
     """Whether a scene tells something of the points of a seat: in its picture, or by name."""
     shown = any(chip.seat == seat and chip.points is not None for chip in scene.picture.chips)
-    lines = (*scene.hero, *scene.second)
+    lines = (*scene.hero, *scene.more_lines)
     return shown or any(seat in (line.params.get("seat"), line.params.get("other")) for line in lines)
 
 
 def speaks_of_title(scene: Scene, title: str) -> bool:
-    keys = [line.key for line in (*scene.hero, *scene.second)]
+    keys = [line.key for line in (*scene.hero, *scene.more_lines)]
     shown = any(chip.title == title for chip in scene.picture.chips)
     return shown or any(
         key.startswith((f"event.{title}.", f"scene.title.{title}", "scene.title.neutral")) for key in keys
@@ -61,9 +61,11 @@ def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(
     changes: Counter[str] = Counter()
     for record, before, _, scene in scenes(game):
         after, entry = record.state, (len(record.log), record.log[-1], scene)
-        hands = Counter({seat: after.seats[seat].hand - before.seats[seat].hand for seat in range(len(after.seats))})
+        hands = Counter(
+            {seat: after.seats[seat].hand_size - before.seats[seat].hand_size for seat in range(len(after.seats))}
+        )
         by_chips = moved_by_chips(scene.picture.chips)
-        shown = by_chips if any(by_chips.values()) else moved_by_lines(scene.second)
+        shown = by_chips if any(by_chips.values()) else moved_by_lines(scene.more_lines)
         if scene.kind in ("trade", "discard"):  # an even trade moves cards and changes no number
             shown = by_chips
         assert {seat: n for seat, n in hands.items() if n} == {seat: n for seat, n in shown.items() if n}, entry

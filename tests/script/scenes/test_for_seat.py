@@ -89,9 +89,9 @@ def test_who_keeps_all_cards_is_told_so_with_who_does_not() -> None:
     table = given(new_game(), step="roll", hands={BORIS: 8, DANA: 9})
     kept = seen_by(CHAI, table, rolled(7))
     assert (kept.hero, kept.for_reader) == ((msg("scene.you.keep"),), SceneForReader("none"))
-    assert kept.second == (msg("scene.discards", seat=BORIS, n=4), msg("scene.discards", seat=DANA, n=4))
+    assert kept.more_lines == (msg("scene.discards", seat=BORIS, n=4), msg("scene.discards", seat=DANA, n=4))
     later = seen_by(CHAI, table, rolled(7), CardsDiscarded(seat=BORIS, count=4))
-    assert (later.hero, later.second) == ((msg("scene.you.keep"),), (msg("scene.discards", seat=DANA, n=4),))
+    assert (later.hero, later.more_lines) == ((msg("scene.you.keep"),), (msg("scene.discards", seat=DANA, n=4),))
 
 
 def test_of_a_hand_that_is_not_sure_nobody_says_that_it_stays() -> None:

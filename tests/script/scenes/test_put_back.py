@@ -83,7 +83,7 @@ def test_where_nothing_moves_only_what_was_undone_is_said_and_no_old_payout() ->
     assert [line.key for line in scene.hero] == ["scene.undone"]
     assert scene.picture.chips == ()
     assert scene.picture.roll is None
-    assert scene.second == ()
+    assert scene.more_lines == ()
 
 
 def test_what_goes_back_is_the_hero_with_its_cards() -> None:

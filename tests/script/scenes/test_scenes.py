@@ -78,7 +78,7 @@ def test_a_payout_is_the_number_with_a_chip_for_everybody_who_takes_from_the_rol
     taken = (Chip(DANA, takes={"ore": 1}), Chip(ANA, takes={"lumber": 2}), Chip(BORIS, takes={"lumber": 1}))
     assert scene.picture.chips == taken
     assert set(scene.picture.lit) == {hexagon("D1"), hexagon("C5")}
-    assert scene.second == ()
+    assert scene.more_lines == ()
     assert scene.order is not None
     assert (scene.order.id, scene.order.seat) == ("turn.actions", CHAI)
 
@@ -96,7 +96,7 @@ def test_what_the_robber_blocks_is_a_second_line_that_names_whom_it_costs() -> N
     scene = scene_of(table, rolled(8))
     assert scene.picture.chips == (Chip(BORIS, takes={"ore": 1}),)
     assert scene.picture.lit == (hexagon("C5"),)
-    assert scene.second == (msg("scene.blocked", terrain="forest", names=[ANA, BORIS]),)
+    assert scene.more_lines == (msg("scene.blocked", terrain="forest", names=[ANA, BORIS]),)
 
 
 def test_what_the_bank_cannot_pay_is_crossed_out_with_the_reason() -> None:
@@ -109,7 +109,7 @@ def test_what_the_bank_cannot_pay_is_crossed_out_with_the_reason() -> None:
         Chip(ANA, takes={"lumber": 1}, misses={"ore": 1}, why=why),
         Chip(BORIS, misses={"ore": 1}, why=why),
     )
-    assert scene.second == ()
+    assert scene.more_lines == ()
     assert scene.aside is not None
     assert scene.aside.id == "short_bank"
 
@@ -117,7 +117,7 @@ def test_what_the_bank_cannot_pay_is_crossed_out_with_the_reason() -> None:
 def test_a_roll_that_ends_the_turn_before_it_is_one_scene() -> None:
     table = given(new_game(), settlements={ANA: ["C5 N"]})
     scene = scene_of(table, TurnEnded(seat=ANA, group=1), rolled(8, BORIS, group=1))
-    assert (scene.kind, scene.hero, scene.second) == ("payout", (msg("scene.payout.take", n=8),), ())
+    assert (scene.kind, scene.hero, scene.more_lines) == ("payout", (msg("scene.payout.take", n=8),), ())
     assert [said.entry for said in scene.spoken] == [2]
     assert keys(scene.spoken[0].clauses) == ["event.dice_rolled", "event.income", "step.actions_no_cards.normal"]
 
@@ -148,7 +148,7 @@ def test_without_a_board_the_chips_are_the_same() -> None:
     )
     blocked = scene_of(counts_table(blocked_hex=TouchedHex("ore", 8)), rolled(8))
     assert blocked.hero == (msg("scene.payout.nobody", n=8),)
-    assert blocked.second == (msg("scene.blocked_resource", resource="ore", names=[ANA, BORIS]),)
+    assert blocked.more_lines == (msg("scene.blocked_resource", resource="ore", names=[ANA, BORIS]),)
 
 
 def test_what_the_host_reports_as_taken_is_a_payout_too() -> None:
@@ -163,12 +163,12 @@ def test_what_the_host_reports_as_taken_is_a_payout_too() -> None:
 def test_a_part_that_the_next_roll_has_passed_over_is_not_told() -> None:
     table = given(new_game(5, layout="random_tokens"), round=3)
     ended = scene_of(table, TurnEnded(seat=ANA))
-    assert keys(ended.second) == ["event.partner"]
+    assert keys(ended.more_lines) == ["event.partner"]
     partner = record_of(table, TurnEnded(seat=ANA)).state.phase
     assert isinstance(partner, PartnerActing)
     ends = (TurnEnded(seat=ANA, group=1), TurnEnded(seat=partner.seat, group=1))
     scene = scene_of(table, *ends, rolled(4, BORIS, group=1))
-    assert (scene.kind, scene.second) == ("payout", ())
+    assert (scene.kind, scene.more_lines) == ("payout", ())
 
 
 def test_the_line_before_keeps_the_last_cards_that_moved_until_the_turn_ends() -> None:
@@ -197,7 +197,7 @@ def test_a_seven_is_a_moment_with_a_chip_for_everybody_who_discards() -> None:
     assert scene.picture.chips == (Chip(DANA, owes=4, hand=8), Chip(ANA, owes=4, hand=9))
     assert (scene.picture.roll, scene.picture.sign) == (7, "robber")
     assert scene.order is None, "the chips say it"
-    assert scene.second == (msg("scene.seven.limit", limit=7),)
+    assert scene.more_lines == (msg("scene.seven.limit", limit=7),)
     assert scene.next is not None
     assert scene.next.id == "robber.move"
 
@@ -221,7 +221,7 @@ def test_while_others_still_owe_cards_they_are_the_news_and_then_the_robber_is_t
     assert scene.picture.chips == (Chip(CHAI, owes=4, hand=8), Chip(ANA, gives={"ore": 4}))
     last = scene_of(table, *first, CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, cards={"wool": 4}))
     assert (last.kind, last.hero, last.seat) == ("order", (msg("step.robber.terse", seat=ANA),), ANA)
-    assert last.second == (msg("event.cards_discarded", seat=CHAI, cards={"wool": 4}),)
+    assert last.more_lines == (msg("event.cards_discarded", seat=CHAI, cards={"wool": 4}),)
 
 
 def test_when_everybody_discards_with_one_tap_the_robber_is_the_order_at_once() -> None:
@@ -229,7 +229,7 @@ def test_when_everybody_discards_with_one_tap_the_robber_is_the_order_at_once() 
     together = [CardsDiscarded(seat=seat, count=4, group=2) for seat in (CHAI, DANA, ANA)]
     scene = scene_of(table, rolled(7, BORIS), *together)
     assert (scene.kind, scene.hero, scene.seat) == ("order", (msg("step.robber.terse", seat=BORIS),), BORIS)
-    assert [line.params["seat"] for line in scene.second] == [CHAI, DANA, ANA]
+    assert [line.params["seat"] for line in scene.more_lines] == [CHAI, DANA, ANA]
     two = scene_of(table, rolled(7, BORIS), *together[:2])
     assert two.hero == (msg("scene.discard.one", seat=ANA, n=4),)
     assert [chip.seat for chip in two.picture.chips] == [ANA, CHAI, DANA]
@@ -239,7 +239,7 @@ def test_whatever_else_is_entered_meanwhile_who_owes_cards_still_does() -> None:
     table = given(new_game(), step="roll", hands={BORIS: 9})
     scene = scene_of(table, rolled(7), RulingMade(case="x", text="again"))
     assert (scene.kind, scene.hero) == ("discard", (msg("scene.discard.one", seat=BORIS, n=4),))
-    assert (scene.picture.chips, keys(scene.second)) == ((Chip(BORIS, owes=4, hand=9),), ["event.ruling_made"])
+    assert (scene.picture.chips, keys(scene.more_lines)) == ((Chip(BORIS, owes=4, hand=9),), ["event.ruling_made"])
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_first_cards_come_with_the_second_settlement() -> None:
     assert (scene.kind, scene.hero) == ("first_cards", (msg("scene.first_cards", seat=BORIS),))
     assert scene.picture.chips == (Chip(BORIS, takes={"lumber": 1, "brick": 1}),)
     assert set(scene.picture.lit) == {hexagon("B2"), hexagon("C2")}
-    assert scene.second == (msg("event.settlement_placed", seat=BORIS),)
+    assert scene.more_lines == (msg("event.settlement_placed", seat=BORIS),)
     assert scene.order is not None
     assert scene.order.id == "placement_2.road"
 
@@ -277,13 +277,13 @@ def test_a_theft_shows_one_card_that_nobody_saw_from_victim_to_thief() -> None:
         assert (scene.kind, scene.hero) == ("theft", (msg("scene.theft", seat=ANA, other=BORIS),))
         assert scene.picture.chips == (Chip(BORIS, gives_unseen=1), Chip(ANA, takes_unseen=1))
         assert scene.picture.arrow
-        assert scene.second == ()
+        assert scene.more_lines == ()
 
 
 def test_nothing_is_stolen_from_an_empty_hand() -> None:
     table = given(new_game(), step=Stealing((BORIS,), Acting()))
     scene = scene_of(table, CardStolen(seat=ANA, victim=BORIS))
-    assert (scene.kind, scene.picture.chips, keys(scene.second)) == ("options", (), ["event.empty_hand"])
+    assert (scene.kind, scene.picture.chips, keys(scene.more_lines)) == ("options", (), ["event.empty_hand"])
 
 
 def test_monopoly_has_a_chip_for_everybody() -> None:
@@ -342,7 +342,7 @@ def test_a_title_won_lights_its_roads_and_says_what_it_does_to_the_points() -> N
     assert scene.picture.chips == (Chip(ANA, title="longest_road", length=5, points=(0, 2)),)
     assert (scene.picture.arrow, scene.picture.sign) == (False, "longest_road")
     assert set(scene.picture.road) == {path(name) for name in LINES[ANA][:5]}
-    assert keys(scene.second) == ["scene.built.road"]
+    assert keys(scene.more_lines) == ["scene.built.road"]
 
 
 def test_a_title_that_changes_hands_goes_from_loser_to_winner() -> None:
@@ -380,7 +380,7 @@ def test_a_neutral_colour_that_takes_longest_road_is_named_and_has_no_chip() -> 
         if scene.kind == "title" and scene.hero[0].key == "scene.title.neutral"
     )
     assert all(chip.seat in (ANA, BORIS) for chip in scene.picture.chips)
-    assert any(key.startswith("event.longest_road.") for key in keys(scene.second))
+    assert any(key.startswith("event.longest_road.") for key in keys(scene.more_lines))
     assert len(scene.picture.road) >= 5
 
 
@@ -399,7 +399,7 @@ def test_one_point_to_go_is_a_moment_once() -> None:
     assert (scene.kind, scene.is_moment, scene.seat) == ("match_point", True, ANA)
     assert scene.hero == (msg("scene.match_point", seat=ANA),)
     assert scene.picture.chips == (Chip(ANA, points=(8, 9)),)
-    assert keys(scene.second) == ["scene.built.city"]
+    assert keys(scene.more_lines) == ["scene.built.city"]
     assert msg("scene.match_point", seat=ANA) in scene.spoken[-1].clauses
     later = scene_of(near_the_end(), CITY, DevelopmentBought(seat=ANA))
     assert (later.kind, later.is_moment) == ("options", False)
@@ -408,16 +408,16 @@ def test_one_point_to_go_is_a_moment_once() -> None:
 def test_a_title_that_leaves_one_point_to_go_has_that_as_its_second_line() -> None:
     table = lined(4, seats={ANA: {"revealed_points": 7}})
     scene = scene_of(table, road(ANA, 5))
-    assert (scene.kind, keys(scene.second)) == ("title", ["scene.built.road", "scene.match_point"])
+    assert (scene.kind, keys(scene.more_lines)) == ("title", ["scene.built.road", "scene.match_point"])
 
 
 def test_the_first_city_is_a_moment_once() -> None:
     table = given(new_game(), hands={ANA: 10}, settlements={ANA: ["C1-C2-D1", "C5 N"]})
     scene = scene_of(table, CITY)
     assert (scene.kind, scene.is_moment, scene.hero) == ("first_city", True, (msg("scene.first_city", seat=ANA),))
-    assert keys(scene.second) == ["scene.built.city"]
+    assert keys(scene.more_lines) == ["scene.built.city"]
     second = scene_of(table, CITY, CityBuilt(seat=ANA, at=spot("C5 N")))
-    assert (second.kind, keys(second.second)) == ("options", ["scene.built.city"])
+    assert (second.kind, keys(second.more_lines)) == ("options", ["scene.built.city"])
 
 
 def test_a_win_has_a_podium_and_stays() -> None:
@@ -425,7 +425,7 @@ def test_a_win_has_a_podium_and_stays() -> None:
     scene = scene_of(table, CITY)
     assert (scene.kind, scene.is_moment, scene.hero) == ("win", True, (msg("scene.win", seat=ANA),))
     assert scene.picture.podium == (ANA, CHAI, BORIS, DANA)
-    assert keys(scene.second) == ["scene.built.city"], "that it is won is said once"
+    assert keys(scene.more_lines) == ["scene.built.city"], "that it is won is said once"
     assert scene.order is None
     assert scene_of(table, CITY, Corrected(what="hand", seat=CHAI, value=2)).kind == "win"
 
@@ -442,7 +442,7 @@ def test_what_somebody_pays_for_their_own_build_is_a_quiet_line() -> None:
     table = lined(2)
     scene = scene_of(table, road(ANA, 3))
     assert (scene.kind, scene.is_moment, scene.hero) == ("options", False, (msg("scene.actions", seat=ANA),))
-    assert scene.second == (msg("scene.built.road", seat=ANA, price={"lumber": 1, "brick": 1}),)
+    assert scene.more_lines == (msg("scene.built.road", seat=ANA, price={"lumber": 1, "brick": 1}),)
     assert scene.order is None
 
 
@@ -515,7 +515,7 @@ def test_at_the_start_the_line_before_is_the_welcome_and_a_step_that_is_done_is_
     start = scene_of(new_game())
     assert (start.kind, start.before and start.before.id) == ("order", "welcome")
     assert keys(start.spoken[0].clauses) == ["step.welcome.normal", "step.frame.normal"]
-    assert scene_of(new_game(), StepDone(step="frame")).second == ()
+    assert scene_of(new_game(), StepDone(step="frame")).more_lines == ()
 
 
 def test_who_agrees_to_a_rule_takes_nobody_the_news() -> None:
@@ -525,7 +525,7 @@ def test_who_agrees_to_a_rule_takes_nobody_the_news() -> None:
 
 def test_what_else_is_decided_is_a_second_line() -> None:
     scene = scene_of(given(new_game()), RulingMade(case="x", text="again"))
-    assert (scene.kind, keys(scene.second)) == ("options", ["event.ruling_made"])
+    assert (scene.kind, keys(scene.more_lines)) == ("options", ["event.ruling_made"])
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:
@@ -542,7 +542,7 @@ def test_a_harbour_that_is_reached_is_a_second_line_with_what_it_is_good_for(
 ) -> None:
     table = given(new_game(), hands={ANA: 4}, roads={ANA: roads}, bank=Cards(9, 9, 9, 9, 9))
     scene = scene_of(table, SettlementBuilt(seat=ANA, at=spot(at)))
-    lines = [line for line in scene.second if line.key.startswith("event.harbour")]
+    lines = [line for line in scene.more_lines if line.key.startswith("event.harbour")]
     assert lines == ([] if told is None else [HARBOURS[told]])
 
 
@@ -553,12 +553,12 @@ HARBOURS = {"any": msg("event.harbour_any", seat=ANA), "ore": msg("event.harbour
 def test_a_harbour_is_explained_once_and_never_at_a_table_without_them(kind: Any) -> None:
     settlement = SettlementBuilt(seat=ANA, touches=[TouchedHex("ore", 8)], harbour=kind)
     table = given(new_game(tracking="counts"), hands={ANA: 8}, bank=Cards(9, 9, 9, 9, 9))
-    assert HARBOURS[kind] in scene_of(table, settlement).second
-    assert HARBOURS[kind] not in scene_of(table, settlement, settlement).second
+    assert HARBOURS[kind] in scene_of(table, settlement).more_lines
+    assert HARBOURS[kind] not in scene_of(table, settlement, settlement).more_lines
     without = given(new_game(tracking="counts", harbours="off"), hands={ANA: 8}, bank=Cards(9, 9, 9, 9, 9))
-    assert not any("harbour" in key for key in keys(scene_of(without, settlement).second))
+    assert not any("harbour" in key for key in keys(scene_of(without, settlement).more_lines))
 
 
 def test_a_first_settlement_at_a_harbour_tells_it_too() -> None:
     table = given(new_game(), step=PlacingSettlement(1), round=0)
-    assert HARBOURS["any"] in scene_of(table, SettlementBuilt(seat=ANA, at=spot("C5 NE"))).second
+    assert HARBOURS["any"] in scene_of(table, SettlementBuilt(seat=ANA, at=spot("C5 NE"))).more_lines

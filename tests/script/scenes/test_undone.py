@@ -30,7 +30,7 @@ def test_an_undone_build_leads_back_to_the_scene_before_it_and_is_said_in_a_word
     scene = scene_of(record)
     undone = msg("scene.undone", deed=action_label(record.log[1]))
     assert (scene.kind, scene.hero, scene.picture) == ("payout", before.hero, before.picture)
-    assert scene.second == (undone,)
+    assert scene.more_lines == (undone,)
     assert [said.entry for said in scene.spoken] == [1, 3]
     assert scene.spoken[-1].clauses[0] == undone
     assert keys(scene.spoken[-1].clauses[1:]) == ["step.actions_no_cards.normal"]
@@ -41,14 +41,14 @@ def test_what_is_brought_back_is_said_in_a_word_too() -> None:
     record.add(TakenBack(to=1))
     record.add(TakenBack(to=2))
     scene = scene_of(record)
-    assert keys(scene.second) == ["scene.redone", "scene.built.road"]
+    assert keys(scene.more_lines) == ["scene.redone", "scene.built.road"]
     assert [keys(said.clauses)[0] for said in scene.spoken[-2:]] == ["scene.undone", "scene.redone"]
 
 
 def test_several_entries_that_are_undone_together_are_not_counted_up() -> None:
     record = paid()
     record.add(TakenBack(to=0))
-    assert keys(scene_of(record).second) == ["event.taken_back"]
+    assert keys(scene_of(record).more_lines) == ["event.taken_back"]
 
 
 def test_a_roll_that_is_undone_has_its_cards_put_back_for_that_one_entry() -> None:
@@ -76,7 +76,7 @@ def test_an_amended_roll_shows_who_gives_back_and_who_takes() -> None:
     scene = scene_of(record)
     assert scene.kind == "repayment"
     assert scene.picture.chips == (Chip(ANA, gives={"ore": 1}),)
-    assert keys(scene.second) == ["event.amended", "event.dice_rolled"]
+    assert keys(scene.more_lines) == ["event.amended", "event.dice_rolled"]
     assert keys(scene.spoken[-1].clauses)[:3] == ["event.amended", "event.dice_rolled", "undo.puts_back"]
 
 
@@ -87,7 +87,7 @@ def test_a_paid_piece_that_is_removed_gives_its_cards_back_and_comes_off_the_boa
     scene = scene_of(record)
     assert scene.kind == "repayment"
     assert scene.picture.chips == (Chip(ANA, takes={"lumber": 1, "brick": 1}),)
-    assert keys(scene.second) == ["event.amended", "scene.lifted.road"]
+    assert keys(scene.more_lines) == ["event.amended", "scene.lifted.road"]
 
 
 def test_a_piece_that_was_moved_elsewhere_costs_what_it_cost() -> None:
@@ -95,7 +95,7 @@ def test_a_piece_that_was_moved_elsewhere_costs_what_it_cost() -> None:
     record.add(Amended(entry=2, event=RoadBuilt(seat=ANA, at=path("B3|C4"), waived=True)))
     scene = scene_of(record)
     assert scene.kind != "repayment"
-    assert "scene.lifted.road" not in keys(scene.second)
+    assert "scene.lifted.road" not in keys(scene.more_lines)
 
 
 def test_a_title_that_an_amendment_takes_away_is_a_moment() -> None:
@@ -113,7 +113,7 @@ def test_a_title_that_goes_back_with_an_undo_is_said_and_is_no_moment() -> None:
     record.add(TakenBack(to=0))
     scene = scene_of(record)
     assert (scene.kind, scene.is_moment) == ("options", False)
-    assert keys(scene.second) == ["scene.undone", "event.longest_road.lost"]
+    assert keys(scene.more_lines) == ["scene.undone", "event.longest_road.lost"]
     record.add(TakenBack(to=1))
     again = scene_of(record)
     assert (again.kind, again.is_moment) == ("title", False)
@@ -123,7 +123,7 @@ def test_what_was_forgotten_is_told_when_it_is_entered() -> None:
     record = paid()
     record.add(TurnEnded(seat=ANA))
     record.add(Amended(after=2, event=RoadBuilt(seat=ANA, at=path("B3|B4"), waived=True), waived=True))
-    assert keys(scene_of(record).second)[:2] == ["event.amended", "scene.built.road"]
+    assert keys(scene_of(record).more_lines)[:2] == ["event.amended", "scene.built.road"]
 
 
 def test_a_card_that_only_two_have_seen_is_not_named_by_an_undo() -> None:
@@ -136,4 +136,4 @@ def test_a_hand_that_was_counted_anew_moves_no_cards() -> None:
     record = paid()
     record.add(Corrected(what="hand", seat=BORIS, value=5))
     scene = scene_of(record)
-    assert (scene.kind, scene.picture.chips, keys(scene.second)) == ("options", (), ["event.corrected.hand"])
+    assert (scene.kind, scene.picture.chips, keys(scene.more_lines)) == ("options", (), ["event.corrected.hand"])

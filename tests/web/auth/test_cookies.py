@@ -57,4 +57,4 @@ def test_every_cookie_is_secure_where_the_page_came_by_https(place: Place, way: 
 
 def test_cookies_are_set_in_one_place_only() -> None:
     setting = [file.name for file in PACKAGE.rglob("*.py") if ".set_cookie(" in file.read_text()]
-    assert setting == ["device.py"]
+    assert setting == ["preferences.py"]

@@ -4,7 +4,7 @@ import pytest
 from flask import Request
 from werkzeug.test import EnvironBuilder
 
-from narrator.web.auth.device import browser_language
+from narrator.web.auth.preferences import browser_language
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.games.chance import turn_ends_before_roll
+from narrator.app.games.chance import next_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_view
 from narrator.core.record.snapshot import snapshot_of
@@ -309,7 +309,7 @@ def test_without_a_clock_a_question_records_nothing(house: House) -> None:
 
 def turn_over(host: Host) -> tuple[AnyFact, ...]:
     """The turn ends and the next one begins with its roll."""
-    found = turn_ends_before_roll(host.record.state)
+    found = next_roll(host.record.state)
     assert found is not None
     ending, then = found
     return (*ending, DiceRolled(seat=then.turn, total=5))

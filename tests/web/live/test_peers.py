@@ -362,7 +362,7 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
     second.time = first.time
     services_of(second.app).peers.begin()
     shared = second.log.database.shared
-    left = "SELECT id FROM live_lines UNION ALL SELECT id FROM live_pages"
+    left = "SELECT id FROM live_connections UNION ALL SELECT id FROM live_pages"
     assert shared.read(lambda run: run(left)) == []
     for server in (first, second):
         server.log.close()

@@ -121,11 +121,11 @@ def test_a_phone_is_not_told_of_a_button_that_only_the_host_has(detail: str) -> 
     assert [one.is_marked for one in placing.spots] == [True]
     building = on_phone(acting(**REACHING), detail, query="?do=build&piece=road")
     for panel in (placing, building):
-        assert (panel.all_spots_button, panel.notes, panel.help) == (None, (), "")
+        assert (panel.all_spots_button, panel.lines, panel.help) == (None, (), "")
     stage = panel_at(begun)
     assert stage.all_spots_button is not None
     assert stage.all_spots_button.label in stage.help
-    assert stage.notes == (), "what the host taps is not said aloud to the table"
+    assert stage.lines == (), "what the host taps is not said aloud to the table"
 
 
 def test_the_banks_rate_is_the_best_that_the_own_harbours_give() -> None:

@@ -96,7 +96,7 @@ def test_a_piece_that_nobody_has_left_is_not_offered() -> None:
     full = {ANA: {"sites": sites, "settlements": 5, "roads": 15, "cities": 4}}
     panel = panel_at(counted(seats=full), "?do=build")
     assert (offers(panel), links(panel)) == ([], {})
-    assert panel.notes == ("Ana can't build anything right now.",)
+    assert panel.lines == ("Ana can't build anything right now.",)
     assert [button.caption for row in panel.rows for button in row.buttons] == ["none left"] * 3
 
 
@@ -187,10 +187,10 @@ def step(record: Record) -> tuple[AnyEvent, ...]:
 
 def test_script_tracking_goes_through_set_up_placement_and_a_round_with_one_tap_a_step() -> None:
     record = Record(new_game(3, tracking="script"))
-    while record.state.phase.phase == "setup":
+    while record.state.phase.part_of_game == "setup":
         step(record)
     assert len(record.log) == 10 + 1 + 1, "ten lines, who begins, the first settlement"
-    while record.state.phase.phase.startswith("placement"):
+    while record.state.phase.part_of_game.startswith("placement"):
         step(record)
     assert (record.state.phase.step, record.state.round, record.state.turn) == ("roll", 1, ANA)
     for _ in range(3):

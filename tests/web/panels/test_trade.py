@@ -11,7 +11,7 @@ from tests.support.web import EIGHT, acting, buttons, entering, links, offers, p
 def test_the_bank_takes_only_what_a_hand_is_large_enough_for() -> None:
     poor = acting(hands={ANA: 3})
     assert links(panel_at(poor, "?do=bank_trade")) == {}
-    assert panel_at(poor, "?do=bank_trade").notes
+    assert panel_at(poor, "?do=bank_trade").lines
     rich = panel_at(acting(hands={ANA: 4}), "?do=bank_trade")
     assert [(button.label, button.caption) for button in rich.rows[0].buttons] == [
         ("wood", "4×"),

@@ -415,7 +415,7 @@ def test_the_build_panel_shows_prices_pieces_left_and_what_is_missing() -> None:
 
 def test_with_nothing_to_build_every_piece_says_why() -> None:
     panel = panel_at(acting(seats={ANA: {"roads": 15}}), "?do=build")
-    assert panel.notes == ("Ana can't build anything right now.",)
+    assert panel.lines == ("Ana can't build anything right now.",)
     assert [(button.caption, button.is_disabled) for button in panel.rows[0].buttons] == [
         ("none left", True),
         ("no free corner within reach", False),

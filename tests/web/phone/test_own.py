@@ -18,7 +18,7 @@ from narrator.core.table.events import (
 )
 from narrator.script.scenes.director import current_scene
 from narrator.text.render import TableLocale
-from narrator.web.auth.device import Device
+from narrator.web.auth.preferences import Preferences
 from narrator.web.phone.personal import Personal, PersonalMessage, personal_view
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext
@@ -38,7 +38,7 @@ def of(seat: int | None, *events: AnyEvent, language: str = "en") -> Personal:
 
 def at(record: Record, language: str = "en") -> TableContext:
     locale = TableLocale(language, tuple(seat.name for seat in record.state.seats))
-    return TableContext("g", record, record.head, record.state, locale, Device(language), PageQuery())
+    return TableContext("g", record, record.head, record.state, locale, Preferences(language), PageQuery())
 
 
 def shown(own: PersonalMessage | None) -> dict[str, Any]:
@@ -83,14 +83,14 @@ def test_nobody_is_told_that_they_take_nothing_where_nobody_takes_something() ->
 
 def test_news_comes_before_what_may_be_done_and_both_are_there() -> None:
     own = of(ANA, *ROLLED)
-    assert shown(own.first)["way"] == "takes"
+    assert shown(own.headline)["way"] == "takes"
     assert shown(own.task) == {"way": "may", "cards": []}
 
 
 @pytest.mark.parametrize(("seat", "owed"), [(ANA, 4), (CHAI, 4)])
 def test_who_must_discard_sees_that_first_with_so_many_cards(seat: int, owed: int) -> None:
     own = of(seat, *SEVEN)
-    assert shown(own.first) == {"way": "must", "cards": [("back", owed, "owes")]}
+    assert shown(own.headline) == {"way": "must", "cards": [("back", owed, "owes")]}
 
 
 def test_who_need_not_discard_is_told_so_as_long_as_others_must() -> None:
@@ -109,20 +109,20 @@ def test_who_has_discarded_is_told_neither_to_discard_nor_that_they_keep_their_c
 
 def test_who_rolls_a_seven_that_costs_nobody_cards_is_told_to_move_the_robber() -> None:
     own = of(ANA, *PLACED, DiceRolled(seat=ANA, total=7))
-    assert own.first is not None
-    assert own.first.words == "Move the robber"
+    assert own.headline is not None
+    assert own.headline.words == "Move the robber"
 
 
 def test_theft_is_told_to_the_one_who_loses_and_to_the_one_who_takes() -> None:
     events = stolen_from_boris()
-    assert shown(of(BORIS, *events).first) == {"way": "gives", "cards": [("back", 1, "gives")]}
-    assert shown(of(ANA, *events).first) == {"way": "takes", "cards": [("back", 1, "takes")]}
+    assert shown(of(BORIS, *events).headline) == {"way": "gives", "cards": [("back", 1, "gives")]}
+    assert shown(of(ANA, *events).headline) == {"way": "takes", "cards": [("back", 1, "takes")]}
     assert of(CHAI, *events) == Personal()
 
 
 def test_what_was_paid_for_a_roll_that_is_undone_is_given_back() -> None:
     own = of(CHAI, *ROLLED, TakenBack(to=len(ROLLED) - 1))
-    assert shown(own.first) == {"way": "gives", "cards": [("grain", 1, "gives")]}
+    assert shown(own.headline) == {"way": "gives", "cards": [("grain", 1, "gives")]}
 
 
 def test_a_title_is_told_to_both_with_what_it_does_to_their_points() -> None:

@@ -1,5 +1,6 @@
 """Phones: what a page shows its player, proposals and the host's taps on them, trades and phrases across languages."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -25,6 +26,7 @@ from narrator.script.announcements.announce import announce
 from narrator.session.table_session import PHRASE_SECONDS, PHRASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
+from narrator.web.assets import SCRIPT_FOLDER
 from narrator.web.live.live_services import live_services_of
 from tests.support.app import TOLD
 from tests.support.evening import ANA, ANAS_TURN, BEFORE_BORIS_ROLLS, BORIS, CHAI, DANA, EVENING
@@ -70,6 +72,18 @@ def taps(page: str) -> list[str]:
 # The page.
 
 
+def test_only_a_phone_is_told_where_the_copy_is_that_it_keeps(night: Night) -> None:
+    """Whatever else had the attribute would be fetched instead, and replace the device's copy."""
+    script = (SCRIPT_FOLDER / "phone/game_copy.js").read_text()
+    (attribute,) = set(re.findall(r"\[(data-[a-z-]+)\]", script))
+    phone, game = night.phone(ANA), f"/g/{night.id}"
+    paths = ("/new", "/new/rules", f"{game}/rules", f"{game}/stage", f"{game}/phone")
+    pages = {path: (phone if path.endswith("phone") else night.host).client.get(path) for path in paths}
+    assert [page.status_code for page in pages.values()] == [200] * len(paths)
+    assert [path for path, page in pages.items() if attribute in page.text] == [f"{game}/phone"]
+    assert f'{attribute}="{game}/copy"' in pages[f"{game}/phone"].text
+
+
 def test_a_phone_follows_in_its_own_language(night: Night) -> None:
     voices = {language: night.phone(seat, language) for seat, language in enumerate(LANGUAGES)}
     for happened in ((), (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=2))):
@@ -83,7 +97,7 @@ def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
     page = text_of(night.phone("watch").get())
     state = night.record.state
     for number, seat in enumerate(state.seats):
-        score = f"{seat.name} {said('ui.number.hand')}: {seat.hand}"
+        score = f"{seat.name} {said('ui.number.hand')}: {seat.hand_size}"
         assert score in page
         assert f"{said('ui.number.points')}: {points(state, number)}" in page
     for resource, count in state.bank.counts().items():
@@ -181,7 +195,7 @@ def test_everything_that_a_page_offers_can_be_proposed(server: Server) -> None:
     for entries in (15, 57, 210):
         night = server.evening(entries)
         state = night.record.state
-        seat = state.turn if state.phase.phase != "setup" else CHAI
+        seat = state.turn if state.phase.part_of_game != "setup" else CHAI
         phone = night.phone(seat)
         waiting, known = ["/phone"], {"/phone"}
         found: set[str] = set()

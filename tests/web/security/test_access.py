@@ -91,7 +91,7 @@ def crawl(device: Device, *more: str) -> dict[str, str]:
             continue
         answer = device.client.get(path, follow_redirects=True)
         found[path] = answer.text if answer.status_code == 200 else ""
-        linked = re.findall(r'(?:href|data-keep|hx-get)="([^"#]*)"', answer.text)
+        linked = re.findall(r'(?:href|data-copy-url|hx-get)="([^"#]*)"', answer.text)
         linked += re.findall(r'<form[^>]*method="get"[^>]*action="([^"]*)"', answer.text)
         addresses = [urlsplit(urljoin(path, unescape(link))) for link in linked]
         waiting += [f"{a.path}?{a.query}" if a.query else a.path for a in addresses if a.path.startswith(game)]

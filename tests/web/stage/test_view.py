@@ -78,7 +78,7 @@ def test_every_panel_that_is_opened_by_hand_has_a_question(name: str) -> None:
 
 def test_whom_a_late_entry_is_for_is_a_quiet_line() -> None:
     late = stage_at(acting(), f"?do=monopoly&seat={BORIS}&late=1")
-    assert (late.hero, late.panel.notes[0]) == ("Monopoly: which resource?", "Adding late: Boris")
+    assert (late.hero, late.panel.lines[0]) == ("Monopoly: which resource?", "Adding late: Boris")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,5 +101,5 @@ def test_after_the_payout_the_same_hexes_stay_lit_and_none_where_nobody_stands()
 def test_who_has_joined_is_no_line_while_the_table_is_laid() -> None:
     joined = SeatJoined(seat=BORIS, name="Boris", colour="blue", language="ru")
     scene = stage_at(record_of(new_game(), joined)).scene
-    assert scene.second == ()
+    assert scene.more_lines == ()
     assert "joins" not in (scene.before or "")

@@ -1,6 +1,6 @@
 /* Keeps `<details>` open or closed when their page is swapped. */
 
-const KEPT_DETAILS = "details[data-keep]";
+const KEPT_DETAILS = "details[data-keep-open]";
 let wasOpen = new Map();
 
 document.addEventListener("htmx:beforeSwap", () => {

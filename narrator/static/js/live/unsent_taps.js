@@ -4,11 +4,11 @@ import { $, livePage, parseHtml } from "../lib/dom.js";
 
 const bar = $("#connection");
 const PING_TIMEOUT = 3000;
-let unsentTap = null;
+let unsentRequest = null;
 let retryTimer = null;
 let isRetrying = false;
 
-export const hasUnsentTap = () => unsentTap !== null;
+export const hasUnsentTap = () => unsentRequest !== null;
 
 /** Ask whether the server answers; the response also carries its time. */
 export const pingServer = options => fetch(bar.dataset.alive, { cache: "no-store", ...options });
@@ -31,14 +31,14 @@ function show(text, hideAfter) {
 }
 
 function keepTap({ verb, path, formData }) {
-  if (!unsentTap) unsentTap = { verb, path, values: Object.fromEntries(formData) };
+  if (!unsentRequest) unsentRequest = { verb, path, values: Object.fromEntries(formData) };
   show(verb === "post" ? bar.dataset.kept : bar.dataset.lost);
   document.body.classList.add("waiting");
   if (!retryTimer) retryTimer = setInterval(retry, 1000);
 }
 
 async function retry() {
-  if (!unsentTap || isRetrying) return;
+  if (!unsentRequest || isRetrying) return;
   isRetrying = true;
   try {
     const alive = await pingServer({ signal: AbortSignal.timeout ? AbortSignal.timeout(PING_TIMEOUT) : undefined });
@@ -51,9 +51,9 @@ async function retry() {
 }
 
 async function sendAgain() {
-  const { verb, path, values } = unsentTap;
+  const { verb, path, values } = unsentRequest;
   clearInterval(retryTimer);
-  unsentTap = retryTimer = null;
+  unsentRequest = retryTimer = null;
   document.body.classList.remove("waiting");
   show(bar.dataset.back, 1500);
   await htmx.ajax(verb, path, { target: "#content", swap: "outerHTML", values });

@@ -9,14 +9,14 @@ let lastCopy = 0;
 let copyTimer = null;
 
 function keepCopy() {
-  if (copyTimer || !$("[data-keep]")) return;
+  if (copyTimer || !$("[data-copy-url]")) return;
   copyTimer = setTimeout(
     async () => {
       copyTimer = null;
       lastCopy = Date.now();
-      const page = $("[data-keep]");
+      const page = $("[data-copy-url]");
       try {
-        const response = await fetch(page.dataset.keep);
+        const response = await fetch(page.dataset.copyUrl);
         if (response.ok) setStored("copy", JSON.stringify({ game: page.dataset.game, text: await response.text() }));
       } catch {
         /* tried again with the next change */

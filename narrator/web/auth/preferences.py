@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from flask import Request, Response, g, request
-from msgspec import Struct
+from msgspec import Struct, convert, field
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -25,32 +25,32 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
 }
 
 
-class Device(Struct, frozen=True):
+class Preferences(Struct, frozen=True):
     lang: str
-    second: str = "none"  # second language, shown below the line
+    second_language: str = field(default="none", name="second")  # shown below the line; `name` is the cookie
     look: str = "auto"
-    text: str = "normal"
+    text_size: str = field(default="normal", name="text")
     side: str = "right"  # the hand that taps
     flip: str = "off"  # page turned by 180° for players across the table
-    turn: str = "0"  # board rotation in steps of 60°
+    rotation: str = field(default="0", name="turn")  # board rotation in steps of 60°
     dice: str = "total"  # whether to enter the total or each die
     clock: str = "shown"
-    new: str = "no"  # whether the reader is new to the game and wants more explanations
+    novice: str = field(default="no", name="new")  # whether the reader is new to the game and wants more explanations
 
     @property
     def board_turn(self) -> int:
-        return int(self.turn)
+        return int(self.rotation)
 
 
-def this_device() -> Device:
-    """Return the device of the current request."""
-    device: Device = g.device
-    return device
+def current_preferences() -> Preferences:
+    """Return the preferences of the device that sent the current request."""
+    preferences: Preferences = g.preferences
+    return preferences
 
 
-def read_device(request: Request) -> Device:
+def read_preferences(request: Request) -> Preferences:
     """Read a request's preferences, ignoring invalid values."""
-    return Device(**{**chosen_preferences(request.cookies), "lang": read_language(request)})
+    return convert({**valid_preferences(request.cookies), "lang": read_language(request)}, Preferences)
 
 
 def read_language(request: Request) -> str:
@@ -68,7 +68,7 @@ def browser_language(request: Request) -> str:
     return nearest_language(*(code for code, quality in accepted if quality))
 
 
-def chosen_preferences(values: Mapping[str, str]) -> dict[str, str]:
+def valid_preferences(values: Mapping[str, str]) -> dict[str, str]:
     """Return the valid preferences among the values of a form or of cookies."""
     return {name: value for name, value in values.items() if value in PREFERENCES.get(name, ())}
 
