@@ -104,11 +104,9 @@ class Club:
 
     def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
         """Return tables that wait for help first, longest wait first, then by place."""
-        cards, wanted = self._read(running), find.strip().casefold()
+        cards, text = self._read(running), find.strip().casefold()
         rows = (ClubTable(one.id, one.last.entry, one.touched, cards[one.id]) for one in running)
-        found = [
-            row for row in rows if row.card.is_closed(row.entries) == closed and wanted in row.card.place.casefold()
-        ]
+        found = [row for row in rows if row.card.is_closed(row.entries) == closed and text in row.card.place.casefold()]
         return sorted(found, key=_order)
 
     def stamp(self, running: list[RunningGame] | None = None) -> int:

@@ -21,9 +21,7 @@ def explain_corner(position: Position, corner: int) -> Msg:
     if position.has_won(more_points=1):
         return msg("bot.why.settlement.win", seat=me, place=place)
     kinds = _resources_at(position, corner)
-    own = {
-        kind for at, owner in enumerate(position.corner_owner) if owner == me for kind in _resources_at(position, at)
-    }
+    own = {kind for at, who in enumerate(position.corner_owner) if who == me for kind in _resources_at(position, at)}
     new = [kind for kind in kinds if kind not in own]
     if own and new:
         return msg("bot.why.settlement.new", seat=me, place=place, resources=new)

@@ -44,9 +44,8 @@ def _rounds_with_second(position: Position, corner: int, between: int, weights: 
     for _ in range(between):
         if left := free_corners(after):
             after.occupy(next((seat for seat in after.active_seats if seat != after.me), after.me), left[0])
-    return min(
-        (rounds_with(after, second, weights) for second in free_corners(after)[:MAX_SECOND_CORNERS]), default=99.0
-    )
+    seconds = free_corners(after)[:MAX_SECOND_CORNERS]
+    return min((rounds_with(after, second, weights) for second in seconds), default=99.0)
 
 
 def rounds_with(position: Position, corner: int, weights: Weights) -> float:

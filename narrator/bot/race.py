@@ -137,9 +137,7 @@ def rival_distances(position: Position, seat: int) -> dict[int, int]:
 
 # The walk.
 
-PurchaseOption = tuple[
-    Sequence[float], float, Vector | None, int
-]  # cost, points, additional income, and the kind of purchase
+PurchaseOption = tuple[Sequence[float], float, Vector | None, int]  # cost, points, more income, kind of purchase
 CITY_STEP, CARD_STEP, ROAD_STEP = -1, -2, -3  # other options are settlements, by the number of their corner
 PLAYABLE_KINDS: tuple[DevelopmentKind, ...] = ("knight", "year_of_plenty", "monopoly", "road_building")
 COSTS_OF_SITES = [
@@ -186,9 +184,8 @@ class WinSimulation:
         unseen, weights = position.unseen_cards, self.weights
         many = max(1, sum(unseen.values()))
         point, soldier = unseen["points"] / many, unseen["knight"] / many
-        worths = dict(
-            zip(PLAYABLE_KINDS, (weights.knight, weights.plenty, weights.monopoly, weights.roads), strict=True)
-        )
+        values = (weights.knight, weights.plenty, weights.monopoly, weights.roads)
+        worths = dict(zip(PLAYABLE_KINDS, values, strict=True))
         self.card_value = sum([unseen.get(kind, 0) * worth for kind, worth in worths.items()], 0.0) / many
         if seat == position.me:
             own = position.own_cards

@@ -53,9 +53,8 @@ def _search(
     found = []
     for step in possible_steps(position, allowed, character):
         after = after_step(position, step)
-        touched = (
-            affects_others or step.kind in ("settlement", "monopoly") or _title_race(after) != _title_race(position)
-        )
+        touched = affects_others or step.kind in ("settlement", "monopoly")
+        touched = touched or _title_race(after) != _title_race(position)
         found.append((rng.misjudge(position_value(after, race, touched)), step, after, touched))
     found.sort(key=lambda one: -one[0])
     best: tuple[Plan, float] = ((), now)

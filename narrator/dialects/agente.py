@@ -142,9 +142,7 @@ class WrongAction(Exception):
         super().__init__(", ".join(reason.code for reason in reasons))
         self.situation = situation
         ranks = {number: rank for rank, number in enumerate(REPORTED_FIRST)}
-        self.reasons = sorted(
-            reasons, key=lambda reason: ranks.get(ERROR_NUMBERS.get(reason.code, 0), len(REPORTED_FIRST))
-        )
+        self.reasons = sorted(reasons, key=lambda one: ranks.get(ERROR_NUMBERS.get(one.code, 0), len(REPORTED_FIRST)))
         self.phase = phase_name(situation.state)
         self.valid_actions = [action for action, _ in actions_of(situation)]
 

@@ -340,9 +340,8 @@ def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None
     if given.total() > GIVE_SLOTS or wish.total() != 1:
         return None
     paid = [RESOURCE_NAMES[given.resources()[0]]] * given.total()
-    return ClawtanAction(
-        "OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE_NAMES[wish.resources()[0]]]
-    )
+    received = RESOURCE_NAMES[wish.resources()[0]]
+    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), received])
 
 
 # names of events, with their values; points cards need none, as they are revealed automatically

@@ -195,6 +195,4 @@ def bot_levels(state: GameState, session: TableSession) -> dict[int, BotLevel]:
         return {}
     changed = {seat: event.level for seat, event in session.bots.seats.items()}
     levels: dict[int, BotLevel | None] = {**state.game.bots, **changed}
-    return {
-        seat: level for seat, level in sorted(levels.items()) if level is not None and not state.seats[seat].has_left
-    }
+    return {seat: level for seat, level in sorted(levels.items()) if level and not state.seats[seat].has_left}

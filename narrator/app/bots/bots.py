@@ -34,10 +34,7 @@ from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, Bo
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 from narrator.storage.database import in_thread
 
-ENTERED_BY_PEOPLE = (
-    events.DevelopmentBought,
-    events.MonopolyPlayed,
-)  # with cards on the table, only people see card or number
+ENTERED_BY_PEOPLE = (events.DevelopmentBought, events.MonopolyPlayed)  # with cards on the table, only people see these
 
 MAX_DECISIONS = 3  # while other entries come first; then the caller may ask again
 Result = TypeVar("Result")

@@ -66,9 +66,8 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     why = None if said is None else said.why
     back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        return BotScene(
-            back.seat, _now(record, session, due), is_helped=due is not None and due.is_for_host, put_back=back
-        )
+        is_helped = due is not None and due.is_for_host
+        return BotScene(back.seat, _now(record, session, due), is_helped=is_helped, put_back=back)
     stolen = None if said is None else _stolen(record, session)
     if due is None:
         return None if said is None else BotScene(said.seat, reason=why, stolen_cards=stolen)

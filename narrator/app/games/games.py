@@ -140,9 +140,8 @@ class Games(AccessRights):
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.is_dealt and _is_public(events):
-            return judge_and_append(
-                empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").authorize_and_deal
-            )
+            dealing = Dealing(self.dealer, "", lambda: setup, "house")
+            return judge_and_append(empty, events, check, dealing.authorize_and_deal)
         record = judge_and_append(empty, events, check)
         if setup.is_dealt and not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))

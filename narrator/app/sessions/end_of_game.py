@@ -75,9 +75,7 @@ def next_to_begin(state: GameState) -> int:
 
 def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> Setup:
     """Return the setup of a rematch, with the current names and rules and `bots`; random boards are drawn again."""
-    players = [
-        Player(seat.name, seat.colour, seat.language, bots.get(number)) for number, seat in enumerate(state.seats)
-    ]
+    players = [Player(seat.name, seat.colour, seat.language, bots.get(index)) for index, seat in enumerate(state.seats)]
     before = asdict(make_house_rules(setup.rules, len(setup.players)))
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
     setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)

@@ -28,9 +28,8 @@ class Part(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return ":".join(
-            (PREFIX, VERSION, self.file, str(self.number), str(self.total), self._checksum, _letters(self.data))
-        )
+        fields = (PREFIX, VERSION, self.file, self.number, self.total, self._checksum, _letters(self.data))
+        return ":".join(map(str, fields))
 
     @property
     def _checksum(self) -> str:

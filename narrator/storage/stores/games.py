@@ -160,9 +160,8 @@ class GameStore(Store):
 
     def set_join_code(self, game: str, code: str) -> None:
         try:
-            self._database.write(
-                lambda connection: connection.execute(UPDATE_JOIN_CODE, {"of": game, "code": code}), game
-            )
+            change = {"of": game, "code": code}
+            self._database.write(lambda connection: connection.execute(UPDATE_JOIN_CODE, change), game)
         except WriteConflict:
             raise AlreadyTaken from None
 

@@ -87,9 +87,7 @@ class MaintenanceStore(Store):
     def erase_names(self, is_their_name: IsTheirName, default_name: DefaultName) -> list[str]:
         """Remove somebody's names from all games for good. Returns the games that contained them."""
         changed: set[str] = set()
-        self._database.write(
-            lambda connection: changed.update(erase_names(connection, is_their_name, default_name)), ""
-        )
+        self._database.write(lambda db: changed.update(erase_names(db, is_their_name, default_name)), "")
         self._database.clear_traces()
         return sorted(changed)
 

@@ -133,9 +133,8 @@ class ResultStore(Store):
 
     def records(self) -> list[PersonRecord]:
         """Return the records of all people with finished games, most games first."""
-        return [
-            PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in self._mappings(SELECT_PERSON_RECORDS)
-        ]
+        rows = self._mappings(SELECT_PERSON_RECORDS)
+        return [PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in rows]
 
     def opponents(self, person: str) -> list[OpponentRecord]:
         """Return a person's record against each person they have played with."""
