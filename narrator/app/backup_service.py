@@ -95,17 +95,15 @@ def delete_game(games: Games, service: BackupService, game: str) -> Deleted:
     return Deleted((game,), tuple(service.erase_game(game)))
 
 
-def delete_person(
-    games: Games, people: People, service: BackupService, person: str, nameless: Sequence[str]
-) -> Deleted:
-    """Delete a person's names; their games stay. `nameless` are the new names by seat. Raises `NoSuchPerson`."""
+def delete_person(games: Games, people: People, service: BackupService, person: str, names: Sequence[str]) -> Deleted:
+    """Delete a person's names; their games stay. `names` are the new names by seat. Raises `NoSuchPerson`."""
     plain = {spelling.plain for spelling in people.person(person).spellings}
 
     def is_their_name(name: str) -> bool:
         return normalized_name(name) in plain
 
     def name_of(seat: int) -> str:
-        return nameless[seat % len(nameless)]
+        return names[seat % len(names)]
 
     changed = games.storage.maintenance.erase_names(is_their_name, name_of)
     for game in changed:

@@ -196,9 +196,9 @@ class People:
         seats = self._storage.results.results(games)
         by_game = {game: [seat for seat in seats if seat.game == game] for game in games}
         return tuple(
-            Evening(game, first.ended, first.length, first.rounds, tuple(found))
+            Evening(game, found[0].ended, found[0].length, found[0].rounds, tuple(found))
             for game, found in by_game.items()
-            for first in found[:1]
+            if found
         )
 
     # Merging people

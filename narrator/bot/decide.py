@@ -39,15 +39,13 @@ class Decision(Struct, frozen=True):
 NOTHING = Decision()
 
 
-def decide(
-    record: Record, seat: int, level: BotLevel, seed: int | str, known_cards: KnownCards | None = None
-) -> Decision:
+def decide(record: Record, seat: int, level: BotLevel, seed: int | str, own: KnownCards | None = None) -> Decision:
     """Return the events that this seat enters next, with a reason for each; none if it has nothing to do but roll.
 
     What depends on chance or other hands is left open: `card_stolen.resource`, `development_bought.card`; a monopoly's
     `taken` contains only what is certain.
     """
-    return decide_as(observe(record, seat, known_cards), CHARACTERS[level], seed)
+    return decide_as(observe(record, seat, own), CHARACTERS[level], seed)
 
 
 def decide_as(observation: Observation, character: Character, seed: int | str) -> Decision:

@@ -130,15 +130,13 @@ class Position:
         if length == self.road_lengths[seat]:
             return
         self.road_lengths[seat] = length
-        self.longest_road_seat = self._move_title(
-            self.longest_road_seat, title_holder(self.longest_road_seat, self.road_lengths, LONGEST_ROAD_MIN)
-        )
+        holder = title_holder(self.longest_road_seat, self.road_lengths, LONGEST_ROAD_MIN)
+        self.longest_road_seat = self._move_title(self.longest_road_seat, holder)
 
     def play_knight(self, seat: int) -> None:
         self.knights[seat] += 1
-        self.largest_army_seat = self._move_title(
-            self.largest_army_seat, title_holder(self.largest_army_seat, self.knights, LARGEST_ARMY_MIN)
-        )
+        holder = title_holder(self.largest_army_seat, self.knights, LARGEST_ARMY_MIN)
+        self.largest_army_seat = self._move_title(self.largest_army_seat, holder)
 
     def _move_title(self, before: int | None, after: int | None) -> int | None:
         if before != after:

@@ -157,9 +157,8 @@ class WinSimulation:
         self.roads, self.settlements, self.cities = position.pieces_left[seat]
         self.sites = best_sites(position, seat, rivals, weights)
         self.deck = position.deck_size
-        self.points_needed: float = (
-            position.target_points - position.points[seat] + _points_in_danger(position, seat, weights)
-        )
+        danger = _points_in_danger(position, seat, weights)
+        self.points_needed: float = position.target_points - position.points[seat] + danger
         self.road_gap = _road_gap(position, seat)
         self._count_income(position, seat)
         self._count_cards(position, seat)

@@ -85,9 +85,7 @@ def _blocks(script: WholeScript, locale: TableLocale) -> Iterator[tuple[str, lis
     for section in script.sections:
         lines = [say_aloud(step.lines, locale) for step in section.steps]
         yield say(msg(f"heading.{section.id}"), locale), lines
-    yield (
-        say(msg("heading.prompts"), locale),
-        [f"{say(prompt.title, locale)} — {say(prompt.ruling, locale)}" for prompt in script.prompts],
-    )
+    prompts = [f"{say(prompt.title, locale)} — {say(prompt.ruling, locale)}" for prompt in script.prompts]
+    yield say(msg("heading.prompts"), locale), prompts
     for card in script.cards:
         yield say(card.title, locale), [say(line, locale) for line in card.lines]

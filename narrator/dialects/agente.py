@@ -236,9 +236,8 @@ def _trade_action(event: BankTraded) -> AgenteAction | None:
     if wish.total() != 1:
         return None
     (kind,) = given.resources()
-    return AgenteAction(
-        "trade_bank", {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.resources()[0]]}
-    )
+    data = {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.resources()[0]]}
+    return AgenteAction("trade_bank", data)
 
 
 def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:

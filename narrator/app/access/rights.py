@@ -66,12 +66,9 @@ class AccessRights:
 
     def devices(self, game: str) -> list[Secret]:
         """Return all devices with the host's rights, and the newest device of each seat."""
-        hosts = [
-            *self.storage.secrets.secrets(game, "host"),
-            *self._open_links(game),
-            *self.storage.secrets.secrets(game, "program"),
-        ]
-        seats = {one.seat: one for one in self.storage.secrets.secrets(game, "seat")}
+        secrets = self.storage.secrets.secrets
+        hosts = [*secrets(game, "host"), *self._open_links(game), *secrets(game, "program")]
+        seats = {one.seat: one for one in secrets(game, "seat")}
         return [*hosts, *(seats[seat] for seat in sorted(seat for seat in seats if seat is not None))]
 
     def _open_links(self, game: str) -> list[Secret]:

@@ -91,12 +91,8 @@ def _stolen(record: Record, session: TableSession) -> Counts | None:
 
 def has_asked(record: Record, session: TableSession) -> bool:
     """Whether a bot has offered or asked something since the newest entry; the table has carried that out by then."""
-    newest, bots = record.last_entry, bot_levels(record.state, session)
-    is_meant = (
-        session.bots.intended is not None
-        and session.bots.intended.event is not None
-        and session.bots.intended.seen == newest
-    )
+    newest, bots, meant = record.last_entry, bot_levels(record.state, session), session.bots.intended
+    is_meant = meant is not None and meant.event is not None and meant.seen == newest
     return is_meant or any(offer.seen == newest for seat, offer in session.offers.last.items() if seat in bots)
 
 
@@ -136,9 +132,8 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 
 
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
-    return replace(
-        session.narration.options(detail), bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session)
-    )
+    options = session.narration.options(detail)
+    return replace(options, bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session))
 
 
 def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]) -> int | None:

@@ -28,11 +28,8 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     end, shown = _since_the_end(record.head)
     denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}
     winner = state.phase.winner if isinstance(state.phase, Over) else None
-    asked = [
-        number
-        for number, seat in enumerate(state.seats)
-        if seat.development_cards and not seat.has_left and number not in denied | shown
-    ]
+    holders = [n for n, seat in enumerate(state.seats) if seat.development_cards and not seat.has_left]
+    asked = [number for number in holders if number not in denied | shown]
     return tuple(sorted(asked, key=lambda number: (number == winner, points(state, number), number)))
 
 

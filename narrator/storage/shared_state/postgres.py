@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.shared_state import shared_state
+from narrator.storage.shared_state.shared_state import NoticesHandler
 
 if TYPE_CHECKING:
     from narrator.storage.postgres.database import PostgresDatabase
@@ -67,9 +68,7 @@ class PostgresSharedDatabase:
             self._compared = monotonic()
         return self._ahead
 
-    def follow(
-        self, worker: str, on_notices: shared_state.NoticesHandler, is_eager: Callable[[], bool]
-    ) -> Callable[[], None]:
+    def follow(self, worker: str, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> Callable[[], None]:
         def on_notice(message: str | None) -> None:
             self._changes += 1
             game, _, kind = (message or "").rpartition(" ")

@@ -17,6 +17,7 @@ from narrator.storage.database import in_thread
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_private
 from narrator.storage.shared_state import shared_state
+from narrator.storage.shared_state.shared_state import NoticesHandler
 from narrator.storage.sqlite import file as sqlite_file
 
 SUFFIX = "-live"
@@ -80,15 +81,11 @@ class SqliteSharedDatabase:
     def ahead(self, own_seconds: Callable[[], float]) -> float:
         return 0.0  # all processes use this machine's clock
 
-    def follow(
-        self, worker: str, on_notices: shared_state.NoticesHandler, is_eager: Callable[[], bool]
-    ) -> Callable[[], None]:
+    def follow(self, worker: str, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> Callable[[], None]:
         following = gevent.spawn(self._follow, worker, self._last_number(), on_notices, is_eager)
         return lambda: following.kill(block=False)
 
-    def _follow(
-        self, worker: str, known: int, on_notices: shared_state.NoticesHandler, is_eager: Callable[[], bool]
-    ) -> None:
+    def _follow(self, worker: str, known: int, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> None:
         stamp: object = None
         while True:
             with suppress(StorageUnavailable):
