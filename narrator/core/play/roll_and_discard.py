@@ -60,14 +60,19 @@ def resolve_roll(state: GameState, total: int) -> GameState:
     return replace(produce(state, total), phase=phase_after_roll(state))
 
 
+def cards_to_discard(hand_size: int, rules: HouseRules) -> int:
+    """Return how many cards a hand of this size loses to a seven, at a table that discards."""
+    return (hand_size + (rules.discard_round == "up")) // 2 if hand_size > rules.discard_limit else 0
+
+
 def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) -> dict[int, int]:
     rules = state.rules
     if rules.discards == "off":
         return {}
     return {
-        number: (seat.hand_size + (rules.discard_round == "up")) // 2
-        for number, seat in enumerate(state.seats)
-        if seat.hand_size > rules.discard_limit and not seat.has_left and number not in done_seats
+        seat: count
+        for seat, player in enumerate(state.seats)
+        if (count := cards_to_discard(player.hand_size, rules)) and not player.has_left and seat not in done_seats
     }
 
 
@@ -110,7 +115,7 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
         yield irregular("discard.count", seat=seat, owed=due, given=given)
     if state.rules.discard_order == "seat_order" and due:
         count = len(state.seats)
-        first = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
+        first = min(state.phase.owed, key=lambda other: (other - state.turn) % count)
         if first != seat:
             yield irregular("discard.order", seat=seat, first=first)
 
@@ -127,12 +132,12 @@ def apply_discard(state: GameState, event: CardsDiscarded) -> GameState:
     return mark_discarded(state, event.seat)
 
 
-def mark_discarded(state: GameState, number: int) -> GameState:
+def mark_discarded(state: GameState, seat: int) -> GameState:
     """Mark a seat as done; the robber waits for the last one."""
     if not isinstance(state.phase, Discarding):
         return state
-    done_seats = state.phase.done_seats | {number}
-    owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
+    done_seats = state.phase.done_seats | {seat}
+    owed = {other: count for other, count in state.phase.owed.items() if other != seat}
     return replace(state, phase=Discarding(owed, done_seats) if owed else phase_after_discards(state, done_seats))
 
 

@@ -109,7 +109,7 @@ def tell_hand_sizes(view: PublicView) -> ConditionResult:
 
 
 @after_event(events.DiceRolled)
-def no_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
+def ignored_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late and is_ignored_seven(last.after, fact.sum)  # after: the first roll begins its own round
 
 

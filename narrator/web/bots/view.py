@@ -71,7 +71,6 @@ def bots_variables(
 def _counting(
     table: TableContext, seat: int, level: BotLevel, counts: Mapping[str, int] | None, differs: bool
 ) -> Counting:
-    """Start from the cards that the record is sure of."""
     hands, state = table.state.hands, table.state.seats[seat]
     if counts is None:
         counts = {} if hands is None else {str(kind): n for kind, n in hands.bounds(seat).low.counts().items()}

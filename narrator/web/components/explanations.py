@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import msg
+from narrator.core.play.roll_and_discard import cards_to_discard
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.core.table.house_rules import HouseRules, differences, merge_friendly_robber
@@ -103,5 +104,5 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
 
 def discard_table(rules: HouseRules) -> list[tuple[int, int]]:
     """Return the smallest hands that discard, each with its number of cards."""
-    up, least = rules.discard_round == "up", rules.discard_limit + 1
-    return [(hand, (hand + up) // 2) for hand in range(least, least + DISCARD_ROWS)]
+    least = rules.discard_limit + 1
+    return [(size, cards_to_discard(size, rules)) for size in range(least, least + DISCARD_ROWS)]

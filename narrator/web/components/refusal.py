@@ -1,8 +1,5 @@
 """Why something was not entered and what the host can do; the question about a purchase that the hand can't pay.
-
-The table's tablet only says how many cards are missing, as the record knows it from the size of the hand or from what
-everybody could know of it. The player's own phone names them.
-"""
+The table's tablet only says how many cards are missing, as everybody could know; the player's own phone names them."""
 
 from collections.abc import Sequence
 

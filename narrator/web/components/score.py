@@ -17,8 +17,6 @@ NEUTRAL_COLOUR = "nobody"
 
 
 class SeatView(Struct, frozen=True):
-    """A player on the score strip."""
-
     number: int
     name: str
     colour: str
@@ -39,8 +37,6 @@ class SeatView(Struct, frozen=True):
 
 
 class BankStack(Struct, frozen=True):
-    """One stack of the bank."""
-
     resource: str
     name: str
     count: int
@@ -49,8 +45,6 @@ class BankStack(Struct, frozen=True):
 
 
 class RevealQuestion(Struct, frozen=True):
-    """The seat that is asked for points cards, and a button for each number of them."""
-
     seat: int
     panel: Panel
 
@@ -115,7 +109,6 @@ def bank_view(table: TableContext) -> tuple[BankStack, ...]:
 
 
 def reveal_question(table: TableContext, seats_to_ask: tuple[int, ...]) -> RevealQuestion | None:
-    """Ask the next seat how many points cards it reveals."""
     if not seats_to_ask or table.query.do:
         return None
     seat, most = seats_to_ask[0], table.state.game.box.development["points"]

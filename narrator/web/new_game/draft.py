@@ -80,7 +80,6 @@ class Draft(Struct, frozen=True):
 
 
 def parse_draft(form: Mapping[str, str]) -> Draft:
-    """Read the choices made so far, with a default for everything else."""
     count = min(6, max(2, parse_number(form.get("players", "")) or 4))
     preset = _one_of(form.get("preset"), presets_for(count))
     rules, wrong = _rules(form, preset, count)
@@ -150,15 +149,14 @@ def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -
 
 def _theme(form: Mapping[str, str], preset: str) -> str:
     """Return the theme in the form; a preset that was just chosen or left brings or removes its own."""
-    before = form.get("was", preset)
+    previous = form.get("was", preset)
     by_preset: str = PRESET_THEMES.get(preset, "classic")
-    if before != preset and (preset in PRESET_THEMES or before in PRESET_THEMES):
+    if previous != preset and (preset in PRESET_THEMES or previous in PRESET_THEMES):
         return by_preset
     return _one_of(form.get("theme"), THEMES, by_preset)
 
 
 def draft_fields(draft: Draft) -> dict[str, str]:
-    """Return the draft as the fields of a query, in a fixed order."""
     names = ("edition", "layout", "seed", "tracking", "detail", "theme", "preset", "tiles", "harbours")
     fields = {"players": str(draft.count), **{name: getattr(draft, name) for name in names}}
     fields["cards"] = "app" if draft.is_dealt else ""

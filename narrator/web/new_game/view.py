@@ -47,7 +47,6 @@ def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused 
 
 
 def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refusal, ...]]:
-    """Draw the board, and return warnings about it."""
     if draft.tracking != "board":
         return None, ()
     if draft.layout == "manual":
@@ -63,14 +62,12 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:
-    """Say how the rules differ from those of the box."""
     rules = draft.house_rules
     differing = merge_friendly_robber(rules_unlike_box(rules, draft.count), rules)
     return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 
 def _summary(draft: Draft, locale: TableLocale) -> list[str]:
-    """Say what the folded settings contain."""
     tracking = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
     dealt = ["new.cards.app"] if draft.is_dealt else []
     words = [say(msg(key), locale) for key in (f"new.{tracking}", *dealt, f"preset.{draft.preset}")]

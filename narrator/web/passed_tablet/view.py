@@ -35,7 +35,6 @@ def passing_view(
 
 
 def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
-    """Return whom the table waits for, in turn order."""
     state, phase = table.state, table.state.phase
     if isinstance(phase, Discarding):
         return tuple(sorted(phase.owed, key=lambda seat: (seat - state.turn) % len(state.seats)))

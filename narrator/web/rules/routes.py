@@ -48,7 +48,6 @@ def draft_rules() -> ResponseReturnValue:
 
 @blueprint.post("/rules/save")
 def save_preset() -> ResponseReturnValue:
-    """Save the rules under a name, on this device."""
     draft = parse_draft(request.form)
     name = clean_name(request.form.get("save_as", ""))
     if draft.wrong or not name:

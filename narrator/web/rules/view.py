@@ -17,6 +17,8 @@ from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import LONGEST, qr
 from narrator.web.rules.groups import GroupView, form_value, rule_groups, rules_unlike_box
 
+RULE_FIELDS = ("preset", "edition", "theme")  # besides single rules, `r.…`
+
 
 def draft_rules_variables(
     draft: Draft, locale: TableLocale, refused: Refused | None, own_presets: Mapping[str, Mapping[str, Any]]
@@ -29,7 +31,7 @@ def draft_rules_variables(
         "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
         "query": urlencode(fields),
         "groups": groups,
-        "following": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
+        "updated_parts": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
         "mode": rules.two_player_mode,
         "own": {name: query_with_rules(draft, own) for name, own in own_presets.items()},
         "differing": len(rules_unlike_box(rules, draft.count)),
@@ -63,14 +65,11 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
 
 def query_with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
     """Return the query of the same game with these rules instead of its own."""
-    others = {name: value for name, value in draft_fields(draft).items() if not _is_rule(name)}
+    fields = draft_fields(draft).items()
+    others = {name: value for name, value in fields if name not in RULE_FIELDS and not name.startswith("r.")}
     return urlencode({**others, **_rule_fields(rules)})
 
 
 def _rule_fields(rules: Mapping[str, Any]) -> dict[str, str]:
     single = {f"r.{key}": form_value(value) for key, value in rules.items() if key != "preset"}
     return {"preset": rules.get("preset", DEFAULT_PRESET), **single}
-
-
-def _is_rule(field: str) -> bool:
-    return field in ("preset", "edition", "theme") or field.startswith("r.")

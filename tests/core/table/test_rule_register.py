@@ -37,7 +37,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.hands import Hands
-from narrator.core.table.house_rules import RULE_KEYS, HouseRules, allowed_values
+from narrator.core.table.house_rules import RULE_KEYS, HouseRules
 from narrator.core.table.phase import Acting, MovingRobber, PartnerActing, PlacingSettlement
 from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, initial_state
 from narrator.core.table.state import GameState, Site, points
@@ -69,6 +69,7 @@ from tests.support.games import (
     play,
     spot,
 )
+from tests.support.rule_values import tried_values
 from tests.support.web import panel_at, table_at
 
 Outcome = Callable[[Any], Any]
@@ -536,7 +537,7 @@ OUTCOMES: dict[str, Outcome] = {
 
 def same(key: str, outcome: Outcome) -> list[tuple[Any, Any]]:
     """The pairs of values that lead to the same."""
-    found = [(value, outcome(value)) for value in allowed_values(key)]
+    found = [(value, outcome(value)) for value in tried_values(key)]
     return [
         (one, other)
         for number, (one, result) in enumerate(found)
@@ -563,6 +564,6 @@ def test_two_values_that_lead_to_the_same_are_found() -> None:
 @pytest.mark.parametrize("key", OUTCOMES)
 def test_the_card_of_tonights_rules_says_which_value_is_played(key: str) -> None:
     """Whatever a rule decides, its sentence can be read at the table: none for the box's own."""
-    lines = [house_rules_card(HouseRules(**{key: value})).lines for value in allowed_values(key)]
+    lines = [house_rules_card(HouseRules(**{key: value})).lines for value in tried_values(key)]
     said = [tuple(say(line, TableLocale()) for line in card) for card in lines]
     assert len(set(said)) == len(said)

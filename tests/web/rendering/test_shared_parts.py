@@ -3,7 +3,7 @@
 from flask.testing import FlaskClient
 
 from narrator.core.table.events import Corrected
-from narrator.web.rendering.part_cache import PartCache
+from narrator.web.rendering.template_helpers import PartCache
 from tests.support.web import HTMX, Host, House
 
 SEATS = 4
