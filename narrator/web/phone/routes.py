@@ -201,7 +201,7 @@ def _render_phone(
 ) -> Response:
     """Render the phone's page, or for htmx the fragment in it."""
     context = _phone_context(game, member)
-    body = _fragment(game, context, _describe_problem(context.table, problem), question)
+    body = _gzipped_fragment(game, context, _describe_problem(context.table, problem), question)
     if htmx:
         return gzipped_response(body, status)
     return Response(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
@@ -232,7 +232,7 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
     return page_table_context(game, member.record, query)
 
 
-def _fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
+def _gzipped_fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
     """Return the gzipped fragment; the one without a query is cached."""
 
     def make() -> str:
