@@ -233,7 +233,7 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
 
 
 def _gzipped_fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
-    """Return the gzipped fragment; the one without a query is cached."""
+    """Render the fragment; the one without a query is cached as it is sent, gzipped."""
 
     def make() -> str:
         return render_template(
