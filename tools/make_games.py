@@ -96,7 +96,7 @@ def _extras(record: Record, table: TrueTable) -> Iterator[AnyEvent]:
         yield TakenBack(to=number - 1)
         yield TakenBack(to=number)
     if number == 100:
-        yield Corrected(what="hand", seat=0, value=state.seats[0].hand, note="counted")
+        yield Corrected(what="hand", seat=0, value=state.seats[0].hand_size, note="counted")
         yield Corrected(what="bank", resource="ore", value=state.bank.ore)
 
 
@@ -189,7 +189,7 @@ def partners_play(steps: Steps) -> bool:
 
 
 def partner_wins(steps: Steps) -> bool:
-    before, _, after = next(step for step in steps if step[2].phase.phase == "over")
+    before, _, after = next(step for step in steps if step[2].phase.part_of_game == "over")
     part = interlude_of(before.phase)
     return isinstance(part, PartnerActing) and after.phase == Over(part.seat)
 
@@ -207,7 +207,7 @@ def windows_are_used(steps: Steps) -> bool:
 def target_in_a_window(steps: Steps) -> bool:
     """Somebody gets there between two turns and wins when their own turn begins."""
     for before, event, after in steps:
-        if isinstance(before.phase, SpecialBuilding) and after.phase.phase == "over":
+        if isinstance(before.phase, SpecialBuilding) and after.phase.part_of_game == "over":
             winner = getattr(after.phase, "winner", None)
             return isinstance(event, TurnEnded) and winner == after.turn != before.turn
     return False
@@ -279,7 +279,7 @@ def find(name: str) -> tuple[Setup, Record]:
     made, policy, shows, extras = GAMES[name]
     for seed in range(20_000):
         record = play(made(seed), seed, policy, extras)
-        if record.state.phase.phase == "over" and shows(steps(record)):
+        if record.state.phase.part_of_game == "over" and shows(steps(record)):
             return made(seed), record
     raise SystemExit(f"no game shows {name}")
 

@@ -219,7 +219,7 @@ def standing_of(games: Games, game: str, entries: int) -> Standing:
     counted = {seat: points(state, seat) for seat in playing} if state.game.tracking != "script" else {}
     most = max(counted.values(), default=0)
     leaders = tuple(seat for seat, count in counted.items() if count == most)
-    has_turn = state.phase.phase not in ("setup", "over")
+    has_turn = state.phase.part_of_game not in ("setup", "over")
     return Standing(
         entries=entries,
         names=tuple(seat.name for seat in state.seats),
@@ -228,7 +228,7 @@ def standing_of(games: Games, game: str, entries: int) -> Standing:
         round=state.round,
         turn=acting_seat(state) if has_turn else None,
         leaders=leaders if len(leaders) < len(playing) else (),
-        phase="over" if isinstance(state.phase, Over) else state.phase.phase,
+        phase="over" if isinstance(state.phase, Over) else state.phase.part_of_game,
     )
 
 

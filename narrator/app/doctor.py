@@ -96,7 +96,7 @@ def undamaged_part(games: Games, game: str) -> Undamaged:
 
 def _undamaged(setup: Setup, events: list[AnyEvent]) -> Undamaged:
     """Hide dealt cards in a file: they are dealt again from the seed."""
-    return Undamaged(setup, public_log(events) if setup.cards == "app" else events)
+    return Undamaged(setup, public_log(events) if setup.is_dealt else events)
 
 
 def rescued_file(games: Games, game: str) -> bytes:

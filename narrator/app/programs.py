@@ -84,7 +84,7 @@ class Situation(Struct, frozen=True):
     def since(self, entry: int) -> list[tuple[int, AnyEvent]]:
         """Return later entries as this seat may know them, with their numbers."""
         first = max(0, entry)
-        known = self.seat if self.record.game.cards == "app" else None
+        known = self.seat if self.record.game.is_dealt else None
         new = self.record.log[first : first + MAX_NEW_ENTRIES]
         return [(number, public_event(event, known)) for number, event in enumerate(new, first + 1)]
 
@@ -151,7 +151,7 @@ class Programs:
             self._sessions.session_of(game),
             self._trades.open_offer(game),
         )
-        is_dealt = record.game.cards == "app"
+        is_dealt = record.game.is_dealt
         state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
         taken = self._games.taken_seats(game)
         first = None if offer is None else next_to_answer(state, offer, taken)
@@ -180,7 +180,7 @@ class Programs:
             open=found.open,
             unpayable=doubtful,
             roll=state.rules.dice_source == "app" and not refusals(state, DiceRolled(seat=seat, total=2)),
-            offer=not closed and can_offer(state, seat) and state.seats[seat].hand > 0,
+            offer=not closed and can_offer(state, seat) and state.seats[seat].hand_size > 0,
             answers=() if offer is None or mine else _answers(state, seat, offer, first),
             confirm=_acceptees(state, offer) if mine and offer is not None and not closed else (),
             cancel=mine,
@@ -193,7 +193,7 @@ class Programs:
     ) -> Entered | None:
         """Enter what this seat did; None if the host decides first. Raises `Refused`, and as `Games.enter_events`."""
         record = self._games.record_of(game)
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             return self._games.enter_events(game, events, seen, None if key is None else f"{seat} {key}", by=seat)
         facts = [event for event in events if not isinstance(event, TakenBack | Amended)]
         if len(facts) < len(events):
@@ -271,7 +271,7 @@ def _answers(state: GameState, seat: int, offer: OpenOffer, first: int | None) -
         return ()
     found: list[Said] = ["accept"] if can_give(state, seat, offer.offer.want) else []
     found.append("decline")
-    return (*found, "counter") if state.seats[seat].hand else tuple(found)
+    return (*found, "counter") if state.seats[seat].hand_size else tuple(found)
 
 
 def _acceptees(state: GameState, offer: OpenOffer) -> tuple[int, ...]:

@@ -200,7 +200,7 @@ def _move_robber(context: DecisionContext) -> Decision:
 def _steal(context: DecisionContext) -> Decision:
     state, position = context.state, context.position
     assert isinstance(state.phase, phases.Stealing)
-    victims = [seat for seat in state.phase.victims if state.seats[seat].hand] or list(state.phase.victims)
+    victims = [seat for seat in state.phase.victims if state.seats[seat].hand_size] or list(state.phase.victims)
     odds = {seat: odds_after_robbery(position, context.race, position.robber_hex, seat) for seat in victims}
     victim = max(victims, key=lambda seat: (odds[seat], -seat))
     event = CardStolen(seat=context.seat, victim=victim)

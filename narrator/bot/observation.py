@@ -149,7 +149,7 @@ def _held_development(
 
 def _average_hand(state: GameState, seat: int) -> tuple[float, ...]:
     """Return the average of each resource over all possible hands."""
-    size = state.seats[seat].hand
+    size = state.seats[seat].hand_size
     if state.hands is None or size == 0:
         return (0.0,) * 5
     chances = state.hands.probabilities(seat)

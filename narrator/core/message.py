@@ -24,6 +24,10 @@ NUMBERS_WITH_OWN_KEY = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
 
 
 def rule_message(rule: str, value: Any) -> Msg:
+    """
+    >>> rule_message("target_vp", 12).key, rule_message("no_seven_rounds", 0).key, rule_message("gifts", "allowed").key
+    ('rule.target_vp.n', 'rule.no_seven_rounds.0', 'rule.gifts.allowed')
+    """
     if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in NUMBERS_WITH_OWN_KEY:
         return msg(f"rule.{rule}.n", n=value)
     return msg(f"rule.{rule}.{KEY_ENDINGS.get(str(value), value)}")

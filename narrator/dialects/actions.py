@@ -99,7 +99,7 @@ def unsupported_rules(state: GameState, dialect: str) -> tuple[Refusal, ...]:
     """Return everything that keeps a dialect from being used at this table."""
     if dialect not in REQUIRED_RULES:
         return ()
-    if state.game.cards != "app" or state.game.board is None or len(state.seats) > MAX_PLAYERS:
+    if not state.game.is_dealt or state.game.board is None or len(state.seats) > MAX_PLAYERS:
         return (impossible("dialect.table"),)
     rules = REQUIRED_RULES[dialect].items()
     return tuple(

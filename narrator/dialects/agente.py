@@ -132,7 +132,9 @@ def _resource_counts(counts: Cards) -> dict[str, int]:
 def _player(state: GameState, number: int) -> AgentePlayer:
     seat = state.seats[number]
     has_road = state.longest_road == number
-    return AgentePlayer(number, seat.name, seat.colour, points(state, number), seat.hand, seat.road_length, has_road)
+    return AgentePlayer(
+        number, seat.name, seat.colour, points(state, number), seat.hand_size, seat.road_length, has_road
+    )
 
 
 ACTION_OF_EVENT: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {

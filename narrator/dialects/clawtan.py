@@ -165,7 +165,7 @@ def _player(state: GameState, number: int) -> ClawtanPlayer:
         color=color_name(state, number),
         name=seat.name,
         victory_points=points(state, number),
-        resource_cards=seat.hand,
+        resource_cards=seat.hand_size,
         treasure_maps=seat.development_cards,
         lobster_guards=seat.knights,
         currents_left=seat.roads_left,

@@ -7,12 +7,14 @@ of players.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Literal
 
 from narrator.core.message import Msg, msg, rule_message
+from narrator.core.play.roll_and_discard import cards_to_discard
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box
 from narrator.core.table.cards import PRICES, PURCHASES
-from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
+from narrator.core.table.house_rules import HouseRules, differences, merge_friendly_robber
 from narrator.core.table.state import GameState, mode_for
 from narrator.script.model import HelperCard
 
@@ -46,7 +48,7 @@ def _cards(rules: HouseRules, players: int, hexes: int) -> dict[str, HelperCard]
 
 def house_rules_card(rules: HouseRules) -> HelperCard:
     """Return the house rules that differ from the official ones, one line for each."""
-    found = [rule_message(key, value) for key, value in narrated_rules(differences(rules), rules).items()]
+    found = [rule_message(key, value) for key, value in merge_friendly_robber(differences(rules), rules).items()]
     return _card("house_rules", *(["1", *found] if found else ["none"]))
 
 
@@ -99,8 +101,8 @@ def _seven_cards(rules: HouseRules) -> Iterator[HelperCard]:
     discarding = rules.discards == "on" and msg(f"card.seven.2.{rules.discard_choice}", limit=rules.discard_limit)
     robbing: tuple[Line, ...] = ("3", _steal(rules)) if rules.robber == "on" else ()
     after = "5" if rules.robber == rules.discards == "off" else "4"
-    spared = rules.no_seven_rounds > 0 and msg(f"card.seven.6.{rules.no_seven_mode}", n=rules.no_seven_rounds)
-    yield _card("seven", "1", discarding, *robbing, after, spared, drawing="seven")
+    ignored = rules.no_seven_rounds > 0 and msg(f"card.seven.6.{rules.no_seven_mode}", n=rules.no_seven_rounds)
+    yield _card("seven", "1", discarding, *robbing, after, ignored, drawing="seven")
     yield _discards_card(rules)
     yield _robber_card(rules)
 
@@ -109,26 +111,26 @@ def _discards_card(rules: HouseRules) -> HelperCard:
     if rules.discards == "off":
         return _card("discards", "1.off", "2.off")
     limit = rules.discard_limit
-    rows = tuple(_discard_rows(limit, rules.discard_round == "up"))
+    rows = tuple(_discard_rows(rules))
     safe_hand = len(rows) < 5 and msg("card.discards.safe", limit=limit)
     rule = msg(f"card.discards.1.{rules.discard_round}", limit=limit)
     return _card("discards", rule, *rows, safe_hand, drawing="discard_table")
 
 
-def _discard_rows(limit: int, up: bool) -> Iterator[Msg]:
-    """Yield the table of discards: two hand sizes discard equally many, and two such pairs make a line."""
-    hand = limit + 1
-    while hand <= LARGEST_HAND:
-        n = (hand + up) // 2
-        if (hand + up) % 2 or hand == LARGEST_HAND:
-            yield msg("card.discards.hand", a=hand, n=n)
-            hand += 1
-        elif hand + 3 > LARGEST_HAND:
-            yield msg("card.discards.pair", a=hand, b=hand + 1, n=n)
-            hand += 2
+def _discard_rows(rules: HouseRules) -> Iterator[Msg]:
+    """Yield the lines of the discard table. A line has one or two hand sizes that discard the same number of cards, or
+    two such pairs."""
+    sizes = range(rules.discard_limit + 1, LARGEST_HAND + 1)
+    groups = [(n, list(hands)) for n, hands in groupby(sizes, key=lambda size: cards_to_discard(size, rules))]
+    while groups:
+        n, (a, *others) = groups.pop(0)
+        if not others:
+            yield msg("card.discards.hand", a=a, n=n)
+        elif groups and len(groups[0][1]) == 2:
+            m, (c, d) = groups.pop(0)
+            yield msg("card.discards.pairs", a=a, b=others[0], n=n, c=c, d=d, m=m)
         else:
-            yield msg("card.discards.pairs", a=hand, b=hand + 1, n=n, c=hand + 2, d=hand + 3, m=n + 1)
-            hand += 4
+            yield msg("card.discards.pair", a=a, b=others[0], n=n)
 
 
 def _robber_card(rules: HouseRules) -> HelperCard:

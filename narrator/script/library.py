@@ -152,22 +152,22 @@ def all_topics(state: GameState) -> tuple[Topic, ...]:
 
 
 def what_if_questions(rules: HouseRules) -> tuple[WhatIf, ...]:
-    return tuple(_what_if(id, ground, rules) for id, ground in WHAT_IFS.items())
+    return tuple(_what_if(id, basis, rules) for id, basis in WHAT_IFS.items())
 
 
 def answer_to(id: str, rules: HouseRules) -> Msg:
     return _what_if(id, WHAT_IFS[id], rules).answer
 
 
-def _what_if(id: str, ground: AnswerBasis, rules: HouseRules) -> WhatIf:
-    missing = next((key for key in ground.required_rules if getattr(rules, key) == "off"), None)
-    answer = msg(f"library.off.{missing}") if missing else _answer(id, ground, rules)
+def _what_if(id: str, basis: AnswerBasis, rules: HouseRules) -> WhatIf:
+    missing = next((key for key in basis.required_rules if getattr(rules, key) == "off"), None)
+    answer = msg(f"library.off.{missing}") if missing else _answer(id, basis, rules)
     title, tags = msg(f"library.{id}.title"), msg(f"library.{id}.tags")
-    return WhatIf(id, title, answer, tags, missing or ground.rule, ground.card, ground.ruling_id)
+    return WhatIf(id, title, answer, tags, missing or basis.rule, basis.card, basis.ruling_id)
 
 
-def _answer(id: str, ground: AnswerBasis, rules: HouseRules) -> Msg:
-    value = None if ground.rule is None or id in SINGLE_ANSWER else str(getattr(rules, ground.rule))
+def _answer(id: str, basis: AnswerBasis, rules: HouseRules) -> Msg:
+    value = None if basis.rule is None or id in SINGLE_ANSWER else str(getattr(rules, basis.rule))
     key = f"library.{id}.answer" if value is None else f"library.{id}.answer.{value}"
     if (id, value) not in NUMBER_PARAMS:
         return msg(key)

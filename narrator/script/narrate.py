@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.turns import after_roll
+from narrator.core.play.turns import phase_after_roll
 from narrator.core.reading.public_view import PublicView
 from narrator.core.table import phase as phases
 from narrator.core.table.events import AnyFact
@@ -39,10 +39,10 @@ def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] 
 
 def past_steps(view: PublicView) -> Iterator[Step]:
     """Yield the announcements as past steps; some facts have none."""
-    for moment in view.transitions:
-        lines = announce(moment)
+    for transition in view.transitions:
+        lines = announce(transition)
         if lines:
-            yield past_step(moment.fact, lines)
+            yield past_step(transition.fact, lines)
 
 
 def past_step(fact: AnyFact, lines: tuple[Msg, ...]) -> Step:
@@ -83,7 +83,7 @@ def _after_robber(
     state: GameState, phase: phases.Discarding | phases.MovingRobber | phases.Stealing, detail: str
 ) -> Iterator[Step]:
     if isinstance(phase, phases.Discarding):
-        yield from turn.turn_steps(state, after_roll(state), detail)
+        yield from turn.turn_steps(state, phase_after_roll(state), detail)
     else:
         yield from _steps(replace(state, phase=phase.return_to), detail)
 

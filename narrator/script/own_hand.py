@@ -56,11 +56,11 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
 
     If the app deals, the owner's record already contains every card of the hand.
     """
-    dealt = head.state.game.cards == "app"
+    dealt = head.state.game.is_dealt
     state = head.state if dealt else public_state(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
-    size = state.seats[seat].hand
+    size = state.seats[seat].hand_size
     bounds = state.hands.bounds(seat).for_size(size)
     return OwnHand(size, bounds) if bounds.allows_size(size) and min(bounds.low) >= 0 else None
 

@@ -62,8 +62,8 @@ def quiz_questions(state: GameState, seed: int) -> tuple[Question, ...]:
 
 def _is_relevant(state: GameState, case: str) -> bool:
     """Return whether the house rules include everything the question is about."""
-    ground = WHAT_IFS.get(case.removeprefix("what_if."))
-    return ground is None or all(getattr(state.rules, key) != "off" for key in ground.required_rules)
+    basis = WHAT_IFS.get(case.removeprefix("what_if."))
+    return basis is None or all(getattr(state.rules, key) != "off" for key in basis.required_rules)
 
 
 def _question(state: GameState, topic: Topic, seed: int) -> Question:

@@ -50,20 +50,8 @@ from narrator.web.live.hub import Hub
 from narrator.web.live.live_services import forget_game, install_live_services, live_services_of
 from narrator.web.monitoring.metrics import blueprint as monitoring
 from narrator.web.monitoring.metrics import install_metrics
-from narrator.web.rendering.line_breaks import clauses, finalize, plain
-from narrator.web.rendering.part_cache import PartCache
+from narrator.web.rendering import template_helpers as helpers
 from narrator.web.rendering.responses import htmx
-from narrator.web.rendering.template_helpers import (
-    colour_name,
-    day,
-    duration,
-    icon,
-    page_context,
-    shape,
-    signed,
-    t,
-    tenths,
-)
 from narrator.web.security.guard import MAX_REQUEST_BYTES, AsciiQueryRequest, install_request_checks
 from narrator.web.security.network import TrustedProxies
 from narrator.web.security.rate_limits import rate_limits
@@ -90,7 +78,7 @@ class Narrator(Flask):
     jinja_options: dict[str, Any] = {  # noqa: RUF012 (as Flask declares it)
         "trim_blocks": True,
         "lstrip_blocks": True,
-        "finalize": finalize,
+        "finalize": helpers.finalize,
     }
 
 
@@ -103,11 +91,7 @@ def create_app(
     access: AccessConfig = OPEN_ACCESS,
     worker: str = "",
 ) -> Flask:
-    """Create the application.
-
-    `addresses` are those that other devices on the network can open; `worker` names this process among the servers of
-    the same games.
-    """
+    """Create the application. Other devices can open `addresses`; `worker` names this process among its peers."""
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES, ADDRESSES=list(addresses))
     app.wsgi_app = TrustedProxies(app.wsgi_app, access.proxies)  # type: ignore[method-assign]
@@ -117,7 +101,7 @@ def create_app(
     install_request_checks(app)
     install_error_pages(app)
     app.before_request(load_device)
-    app.context_processor(page_context)
+    app.context_processor(helpers.page_context)
     for blueprint in (assets, api, monitoring):
         app.register_blueprint(blueprint)
     for feature in FEATURES:
@@ -167,11 +151,8 @@ def create_services(
 
 
 def connect_peers(app: Flask, games: Games, sessions: SessionService, state: SharedState) -> Peers:
-    """Connect to other servers of the same games.
-
-    Peers are notified before this server renders anything, and caches of a game are dropped before any other listener
-    learns that something in it was deleted.
-    """
+    """Connect to other servers of the same games. Peers are notified before this server renders anything, and caches of
+    a game are dropped before any other listener learns that something in it was deleted."""
     peers = Peers(games.storage.database, state)
     games.listen(peers.announce)
     sessions.listen(peers.announce)
@@ -186,11 +167,12 @@ def connect_peers(app: Flask, games: Games, sessions: SessionService, state: Sha
 
 def configure_templates(app: Flask) -> None:
     env = app.jinja_env
-    env.globals.update(t=t, asset=asset_url, scripts=script_urls, drawing=drawing, colour_name=colour_name)
+    env.globals.update(t=helpers.t, asset=asset_url, scripts=script_urls, drawing=drawing)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
-    env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app))
-    env.filters.update(icon=icon, shape=shape, plain=plain, clauses=clauses, duration=duration, signed=signed)
-    env.filters.update(day=day, tenths=tenths, cached=PartCache())
+    env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app), colour_name=helpers.colour_name)
+    env.filters.update(icon=helpers.icon, shape=helpers.shape, plain=helpers.plain, clauses=helpers.clauses)
+    env.filters.update(duration=helpers.duration, signed=helpers.signed, day=helpers.day, tenths=helpers.tenths)
+    env.filters["cached"] = helpers.PartCache()
 
 
 def load_device() -> None:

@@ -56,9 +56,8 @@ def _scripts_fingerprint(files: tuple[tuple[Path, float], ...]) -> str:
 def _fingerprint(path: Path) -> str:
     """Return a file's fingerprint. Scripts share one, since they import each other by relative paths."""
     if SCRIPT_FOLDER in path.parents:
-        return _scripts_fingerprint(
-            tuple((script, script.stat().st_mtime) for script in sorted(SCRIPT_FOLDER.rglob("*.js")))
-        )
+        scripts = sorted(SCRIPT_FOLDER.rglob("*.js"))
+        return _scripts_fingerprint(tuple((script, script.stat().st_mtime) for script in scripts))
     return _content(path, path.stat().st_mtime)[1]
 
 
@@ -72,7 +71,6 @@ def _find_file(name: str) -> Path | None:
 
 
 def asset_url(name: str) -> str:
-    """Return the address of a static file."""
     path = _find_file(name)
     if path is None:
         raise FileNotFoundError(f"static/{name} is missing: install the package again (`make install` in a checkout)")

@@ -61,9 +61,8 @@ def handle_http_error(error: HTTPException) -> ResponseReturnValue:
     if status < 400:
         return error
     response = error_page(status, str(status))
-    for name, value in error.get_headers():
-        if name in ("Allow", "Retry-After"):
-            response.headers[name] = value
+    kept = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
+    response.headers.extend(kept)
     return response
 
 

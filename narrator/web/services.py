@@ -66,7 +66,6 @@ def install_services(app: Flask, services: Services) -> None:
 
 
 def services() -> Services:
-    """Return the services of the current application."""
     return services_of(current_app)
 
 

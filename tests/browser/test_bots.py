@@ -137,7 +137,7 @@ def play(table: Table, phones: list[Phone]) -> None:
                 phones[CHAI].answer("accept")
                 expect(page.locator(".answers .accept")).to_have_count(1)
             host.pick(GO_ON)
-        elif state.phase.phase.startswith("placement") or state.round == 0:
+        elif state.phase.part_of_game.startswith("placement") or state.round == 0:
             table.place(phones[placing_seat(state)])
             page.wait_for_function("seq => document.querySelector('#content').dataset.seq > seq", arg=str(state.seq))
         elif acting_seat(state) == ROBO and not isinstance(state.phase, Rolling | Discarding):

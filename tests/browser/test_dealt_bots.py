@@ -126,7 +126,7 @@ class Table(Dealt):
             phone.robber(next(event.to for event in events if isinstance(event, RobberMoved) and event.to))
         elif isinstance(state.phase, Stealing):
             phone.steal(next(event.victim for event in events if isinstance(event, CardStolen)))
-        elif state.phase.phase != "turn":
+        elif state.phase.part_of_game != "turn":
             phone.place(next(at for event in events if (at := getattr(event, "at", None))))
         else:
             wanted = (CityBuilt, SettlementBuilt, DevelopmentBought)

@@ -252,7 +252,7 @@ SAME = ("seats", "bank", "seat", "step", "robber", "longest_road", "largest_army
 def opening(table: TrueTable, laid_only: bool) -> list[AnyEvent]:
     """What has been before the host comes: the table is laid, or everybody has placed."""
     found: list[AnyEvent] = []
-    while table.state.phase.phase != "turn":
+    while table.state.phase.part_of_game != "turn":
         event = table.next_event()
         assert event is not None
         if laid_only and not isinstance(event, StepDone):

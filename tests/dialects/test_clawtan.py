@@ -170,7 +170,9 @@ def test_a_hand_is_told_to_its_owner_alone(room: Room) -> None:
         view = room.look(seat)
         counted = {player["color"]: player["resource_cards"] for player in view["players"]}
         assert sum(view["resources"].values()) == counted[view["color"]]
-        assert counted == {c.upper(): s.hand for c, s in zip(("red", "blue", "orange"), room.state.seats, strict=True)}
+        assert counted == {
+            c.upper(): s.hand_size for c, s in zip(("red", "blue", "orange"), room.state.seats, strict=True)
+        }
 
 
 # A seven.

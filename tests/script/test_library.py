@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 
 from narrator.core.message import Msg
-from narrator.core.table.house_rules import PRESETS, RULE_KEYS, allowed_values
+from narrator.core.table.house_rules import PRESETS, RULE_KEYS
 from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS, all_topics, what_if_questions
 from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
-from narrator.web.rendering.library_search import search_entries, search_library
+from narrator.web.rendering.rulings import search_entries, search_library
 from tests.support.beginners import BEGINNERS, SHORT, STORIES
 from tests.support.beginners_second import SECOND
 from tests.support.games import NAMES, new_game
 from tests.support.questions import QUESTIONS, Question
+from tests.support.rule_values import tried_values
 
 LETTERS = {"th": "[ก-๛]", "ru": "[а-яё]", "es": "[a-zñáéíóúü]", "en": "[a-z]"}
 MODES = ("paired", "special_build")
@@ -166,7 +167,7 @@ def test_a_question_has_its_words_under_every_value_of_its_rules(language: str) 
     for id, ground in WHAT_IFS.items():
         for rule in {*ground.required_rules, ground.rule} - {None}:
             answers = []
-            for value in allowed_values(str(rule)):
+            for value in tried_values(str(rule)):
                 (question,) = (one for one in what_if_questions(table(**{str(rule): value}).rules) if one.id == id)
                 answers.append(said(question.answer, language))
                 assert said(question.title, language)

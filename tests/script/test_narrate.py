@@ -61,7 +61,7 @@ def test_there_is_always_something_to_say(
     script = narrate(public_view(record.head), detail)
     assert script.now.lines
     assert script.before
-    assert script.next or record.state.phase.phase == "over"
+    assert script.next or record.state.phase.part_of_game == "over"
     for language in LANGUAGES:
         voice = TableLocale(language, NAMES[:players], theme, words)
         for message in all_messages(script):

@@ -29,7 +29,7 @@ def test_a_roll_that_pays_then_a_trade_then_a_road(seed: int) -> None:
     assert [part for part in parts if part != "borrow"] == ["roll", "trade", "road", "return"]
     seat, before = record.state.turn, record.state
     after = {scene.part: scene.record for scene in scenes}
-    assert after["roll"].state.seats[seat].hand > before.seats[seat].hand
+    assert after["roll"].state.seats[seat].hand_size > before.seats[seat].hand_size
     assert after["roll"].state.roll != 7
     trade, road = after["trade"].log[-1], after["road"].log[-1]
     assert isinstance(trade, BankTraded)

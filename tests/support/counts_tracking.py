@@ -62,7 +62,7 @@ class Teller:
     def measure(self) -> None:
         while asked := roads_to_measure(self.told):
             # After the last event only corrections are regular, but the length of a road cut by it is still asked.
-            over = self.told.phase.phase == "over"
+            over = self.told.phase.part_of_game == "over"
             length = owner(self.true.state, asked[0]).road_length
             report: AnyFact = RoadReported(seat=asked[0], length=length, waived=over)
             if is_neutral(asked[0]):

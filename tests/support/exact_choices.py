@@ -50,7 +50,7 @@ def piles(count: int) -> Iterator[Counts]:
 
 def trades(state: GameState, seat: int) -> Iterator[AnyFact]:
     """With the bank: so many of a kind for so many of any kinds."""
-    for give, paid in product(RESOURCES, range(1, state.seats[seat].hand + 1)):
+    for give, paid in product(RESOURCES, range(1, state.seats[seat].hand_size + 1)):
         for count in range(1, paid // 2 + 1):
             yield from (BankTraded(seat=seat, give={give: paid}, receive=pile) for pile in piles(count))
 

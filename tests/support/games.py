@@ -122,7 +122,7 @@ def given(
         own = [at for at, piece in pieces.items() if piece.seat == number]
         harbours = frozenset(board.harbour_at[at] for at in own if at in board.harbour_at) if board else frozenset()
         fields: dict[str, Any] = {
-            "hand": (hands or {}).get(number, 0),
+            "hand_size": (hands or {}).get(number, 0),
             "settlements": sum(not pieces[at].city for at in own),
             "cities": sum(pieces[at].city for at in own),
             "roads": sum(owner == number for owner in laid.values()),
@@ -138,7 +138,7 @@ def given(
         # Nobody says how these hands came about: they may be anything of their size.
         known = Hands(tuple(NO_CARDS for _ in people))
         for number, seat in enumerate(people):
-            known = known.with_unknown_hand(number, seat.hand)
+            known = known.with_unknown_hand(number, seat.hand_size)
         state = replace(state, hands=known)
     state = settle_largest_army(measure_roads(state, range(len(people))))
     return replace(state, **changes)

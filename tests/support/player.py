@@ -133,7 +133,7 @@ class TrueTable:
         if isinstance(state.phase, PlacingNeutral):
             kinds = NeutralSettlementBuilt | NeutralRoadBuilt
             return self._pick([e for e in legal_events(state) if isinstance(e, kinds)], lambda e: 1)
-        if state.phase.phase != "turn":
+        if state.phase.part_of_game != "turn":
             return self._pick(list(legal_events(state)), self._liking_of_spot)
         return self._turn()
 
@@ -330,7 +330,7 @@ class TrueTable:
 
     def _move_true_cards(self, event: AnyFact) -> None:
         state = self.state
-        free = state.phase.phase != "turn" or isinstance(state.phase, PlacingFreeRoads)
+        free = state.phase.part_of_game != "turn" or isinstance(state.phase, PlacingFreeRoads)
         if isinstance(event, SettlementBuilt) and free:
             if state.seats[event.seat].settlements == 1 and state.game.board:
                 self._change(event.seat, state.game.board.starting_cards[event.at or ""])

@@ -40,11 +40,12 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.house_rules import RULE_KEYS, allowed_values
+from narrator.core.table.house_rules import RULE_KEYS
 from narrator.core.table.state import GameState
 from tests.support.examples import examples
 from tests.support.games import SMALL, new_game
 from tests.support.player import TrueTable
+from tests.support.rule_values import tried_values
 
 GAMES = examples(8)
 
@@ -122,7 +123,7 @@ def taps(seats: int) -> st.SearchStrategy[AnyEvent]:
         tap(VictoryDeclared, seat=seat),
         tap(RulesAgreed, seat=seat),
         st.sampled_from(RULE_KEYS).flatmap(
-            lambda key: tap(RuleChanged, key=st.just(key), value=st.sampled_from([*allowed_values(key), None, -1]))
+            lambda key: tap(RuleChanged, key=st.just(key), value=st.sampled_from([*tried_values(key), None, -1]))
         ),
         tap(RulingMade, case=st.just("P-07"), text=st.just("nobody")),
         tap(

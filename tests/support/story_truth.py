@@ -347,7 +347,7 @@ def stolen(truth: Truth, one: Sentence) -> bool:
 
 
 def empty(truth: Truth, one: Sentence) -> bool:
-    return stolen(truth, one) and truth.before(one.entries[0]).seats[one.message.params["other"]].hand == 0
+    return stolen(truth, one) and truth.before(one.entries[0]).seats[one.message.params["other"]].hand_size == 0
 
 
 def discarded(truth: Truth, one: Sentence) -> bool:
@@ -365,7 +365,8 @@ def drought(truth: Truth, one: Sentence) -> bool:
     p, (first, last) = one.message.params, one.entries
     dry = [past for past in truth.history if first <= past.number <= last and isinstance(past.fact, DiceRolled)]
     return len(dry) >= p["n"] and all(
-        past.before and past.state.seats[p["seat"]].hand == past.before.state.seats[p["seat"]].hand for past in dry
+        past.before and past.state.seats[p["seat"]].hand_size == past.before.state.seats[p["seat"]].hand_size
+        for past in dry
     )
 
 

@@ -94,7 +94,7 @@ def _can(observation: Observation, event: AnyFact) -> bool:
     if isinstance(event, PointsRevealed):
         return event.count <= observation.development.count("points")
     free_road = isinstance(observation.state.phase, PlacingFreeRoads) and isinstance(event, RoadBuilt)
-    free = observation.state.phase.phase != "turn" or free_road
+    free = observation.state.phase.part_of_game != "turn" or free_road
     if kind in prices and not free:
         return observation.hand.covers(PRICES[prices[kind]])  # type: ignore[index]
     return kind.__name__ != "FirstPlayerChosen" and kind.__name__ != "VictoryDeclared"
@@ -128,9 +128,9 @@ def published(record: Record, seat: int, rng: Random) -> AnyFact:
     if isinstance(phase, MovingRobber):
         return _published_robber(record, position)
     if isinstance(phase, Stealing):
-        victims = [victim for victim in phase.victims if state.seats[victim].hand] or list(phase.victims)
+        victims = [victim for victim in phase.victims if state.seats[victim].hand_size] or list(phase.victims)
         return CardStolen(seat=seat, victim=victims[0])
-    if isinstance(phase, SettingUp) or phase.phase != "turn" or isinstance(phase, PlacingFreeRoads):
+    if isinstance(phase, SettingUp) or phase.part_of_game != "turn" or isinstance(phase, PlacingFreeRoads):
         return _published_piece(record, observation, position)
     return _published_turn(observation, position)
 

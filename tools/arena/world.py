@@ -58,7 +58,7 @@ class World:
         self.record.add(self.made_true(event))
         for seat in range(len(self.state.seats)):
             assert min(self.hand(seat)) >= 0, event
-            assert self.hand(seat).total() == self.state.seats[seat].hand, event
+            assert self.hand(seat).total() == self.state.seats[seat].hand_size, event
 
     def made_true(self, event: AnyFact) -> AnyFact:
         if isinstance(event, CardStolen) and event.victim is not None:

@@ -97,7 +97,7 @@ def parts(record: Record) -> set[tuple[object, ...]]:
         ("hero", *table, *hands, scene.is_moment, tuple(message.key for message in scene.hero)),
         ("chips", *table, scene.kind, len(chips), kinds, any(chip.why for chip in chips)),
         ("room", *table, len(chips), bool(aside), len(more_lines)),
-        ("step", *table, *hands, state.phase.phase, state.phase.step, order),
+        ("step", *table, *hands, state.phase.part_of_game, state.phase.step, order),
         ("aside", aside),
         ("more_lines", more_lines, bool(aside)),
         ("order", order, bool(aside)),

@@ -135,7 +135,7 @@ class Bots:
         state, seen = record.state, record.last_entry
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw_dice(self._games, game, seen, self._pick)
-        elif state.phase.phase == "over":
+        elif state.phase.part_of_game == "over":
             deny(self._sessions, record, game, due.seat)
         else:
             number = self._sessions.session_of(game).number
@@ -194,7 +194,7 @@ class Bots:
         if not trades:
             return ()
         record, session = self._games.record_of(game), self._sessions.session_of(game)
-        is_open = record.game.cards == "table" and session.bots.pace != "stopped"
+        is_open = not record.game.is_dealt and session.bots.pace != "stopped"
         bots = bot_levels(record.state, session) if is_open else {}
         return self._think(trade_objections, record.copy(), session, bots, trades) if bots else ()
 
@@ -203,7 +203,7 @@ class Bots:
     def draw_thefts(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
         """Draw a card stolen from a bot's open hand. It depends on the number of thefts, so that an undo is no second
         chance."""
-        if record.game.cards == "app" or not any(_is_open_theft(event) for event in events):
+        if record.game.is_dealt or not any(_is_open_theft(event) for event in events):
             return list(events)
         session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
@@ -218,7 +218,7 @@ class Bots:
         victim = event.victim
         assert victim is not None
         hand = observe(record, victim, own_cards(session, victim)).hand
-        if not hand.total() or hand.total() != record.state.seats[victim].hand:
+        if not hand.total() or hand.total() != record.state.seats[victim].hand_size:
             return event
         resource = self._games.dealer.draw_stolen_card(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
@@ -265,7 +265,7 @@ class Bots:
         """Correct the numbers of cards to those that were revealed."""
         state = record.state.seats[seat]
         counted: Mapping[str, tuple[int, int]] = {
-            "hand": (state.hand, sum(hand.values())),
+            "hand": (state.hand_size, sum(hand.values())),
             "development_cards": (state.development_cards, len(held)),
         }
         wrong = [what for what, (known, found) in counted.items() if known != found]
@@ -281,7 +281,7 @@ class Bots:
 
 def needs_cards(state: GameState, seat: int) -> bool:
     """Whether a player who leaves this seat has cards on the table that nobody else has seen."""
-    return state.game.cards == "table" and bool(state.seats[seat].hand or state.seats[seat].development_cards)
+    return not state.game.is_dealt and bool(state.seats[seat].hand_size or state.seats[seat].development_cards)
 
 
 def _is_open_theft(event: AnyEvent) -> bool:
@@ -290,16 +290,16 @@ def _is_open_theft(event: AnyEvent) -> bool:
 
 def _must_people_enter(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     """Whether people have to enter which card it was."""
-    if state.game.cards == "app":
+    if state.game.is_dealt:
         return False
     if isinstance(event, CardStolen):
-        return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand > 0
+        return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand_size > 0
     return isinstance(event, ENTERED_BY_PEOPLE)
 
 
 def _without_drawn_cards(state: GameState, event: AnyFact) -> AnyFact:
     """If the app deals, leave open what only the dealer knows."""
-    if state.game.cards == "table":
+    if not state.game.is_dealt:
         return event
     if isinstance(event, MonopolyPlayed):
         return replace(event, taken={})

@@ -166,7 +166,7 @@ def has_old_cards(state: GameState, seat: int) -> bool:
 
 def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
     """Return the seats whose cards lie open on the table."""
-    return frozenset(bot_levels(state, session)) if state.game.cards == "table" else frozenset()
+    return frozenset(bot_levels(state, session)) if not state.game.is_dealt else frozenset()
 
 
 def own_cards(session: TableSession, seat: int) -> KnownCards | None:

@@ -18,7 +18,7 @@ from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, in_utc
-from narrator.core.table.house_rules import house_rules
+from narrator.core.table.house_rules import make_house_rules
 from narrator.core.table.setup import Setup, initial_state
 from narrator.storage.files.game_file import read_as, read_event, read_game, write_game
 from narrator.storage.shared_state.replay_files import ReplayFiles
@@ -99,5 +99,5 @@ def read_rules_file(text: bytes, players: int) -> dict[str, Any]:
     file = read_as(RulesFile, text)
     if file.format != RULES_FORMAT:
         raise Refused(impossible("rules.format", found=file.format[:40], expected=RULES_FORMAT))
-    house_rules(file.rules, players)
+    make_house_rules(file.rules, players)
     return file.rules

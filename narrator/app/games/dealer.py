@@ -66,7 +66,7 @@ class Dealing:
     def authorize_and_deal(self, record: Record, event: AnyEvent) -> AnyEvent:
         """Return the event with the cards drawn for it. Raises `Refused` if its author may not enter it; the reason
         never depends on what hands hold."""
-        if record.game.cards != "app":
+        if not record.game.is_dealt:
             return event
         state = record.state
         if self._by != "house":

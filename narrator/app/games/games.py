@@ -86,7 +86,7 @@ class Games(AccessRights):
         """Create a game for a host's device or a program, or `instead_of` a damaged one. Raises `Refused`, and
         `EntryRefused` for one of the events."""
         check_counts(events)
-        if setup.cards == "app" and not _is_public(events):
+        if setup.is_dealt and not _is_public(events):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
         if not any(isinstance(event, EVENTS_WITH_DRAWN_CARD) for event in events):
@@ -113,7 +113,7 @@ class Games(AccessRights):
         """Refuse a second game with the same seed: anybody could take its seats and see the same hands."""
         if setup.seal is None:
             return
-        if setup.cards == "table":
+        if not setup.is_dealt:
             raise Refused(impossible("file.seal"))
         if self._is_dealt_already(setup, instead_of):
             raise Refused(impossible("file.still_played"))
@@ -131,7 +131,7 @@ class Games(AccessRights):
     def _is_dealt_from(self, game: str, seed: bytes) -> bool:
         try:
             setup = self.setup(game)
-            return setup.cards == "app" and self.dealer.seed(game, setup) == seed
+            return setup.is_dealt and self.dealer.seed(game, setup) == seed
         except (DamagedGame, Refused):  # a seal of another house, or none that can be read
             return False
 
@@ -141,18 +141,18 @@ class Games(AccessRights):
         empty, check = Record(initial_state(setup)), FileBudget().check
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
-        if setup.cards == "app" and _is_public(events):
+        if setup.is_dealt and _is_public(events):
             return judge_and_append(
                 empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").authorize_and_deal
             )
         record = judge_and_append(empty, events, check)
-        if setup.cards == "app" and not are_cards_revealed(record.state):
+        if setup.is_dealt and not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))
         return record
 
     def _with_seed(self, setup: Setup) -> Setup:
         """Add the seeds of a random board and of the app's draws."""
-        if setup.cards == "app" and setup.seal is None:
+        if setup.is_dealt and setup.seal is None:
             setup = replace(setup, seal=self.dealer.new_seal())
         board = setup.board
         if board is None or board.hexes is not None or board.seed is not None:

@@ -87,7 +87,7 @@ class SeatRecords:
 
     def visible_record(self, game: str, seat: int | None, full_record: Record) -> Record:
         """Return the seat's record; the full one if nothing is hidden: cards on the table, or the end of the game."""
-        if full_record.game.cards != "app" or are_cards_revealed(full_record.state):
+        if not full_record.game.is_dealt or are_cards_revealed(full_record.state):
             return full_record
         key = (game, seat)
         record = self._cache.get(key)

@@ -34,7 +34,7 @@ def is_setting_up(state: GameState) -> bool:
 
 def are_hands_dealt(record: Record) -> bool:
     """Whether the app has dealt cards in this game, even if that is undone: a redo brings them back."""
-    if record.game.cards != "app":
+    if not record.game.is_dealt:
         return False
     return not is_setting_up(record.state) or any(isinstance(event, DEALING) for event in record.log)
 

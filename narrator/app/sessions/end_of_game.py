@@ -12,7 +12,7 @@ from narrator.core.play.development import remaining_count
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import FirstPlayerChosen, PointsRevealed
-from narrator.core.table.house_rules import house_rules
+from narrator.core.table.house_rules import make_house_rules
 from narrator.core.table.phase import Over
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup
 from narrator.core.table.state import BotLevel, GameState, points
@@ -23,7 +23,7 @@ from narrator.session.table_session import TableSession
 def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     """Return seats that may still hold victory point cards: fewest points first, the winner last."""
     state = record.state
-    if not _shows(state) or state.game.cards == "app":  # the app has shown them already
+    if not _shows(state) or state.game.is_dealt:  # the app has shown them already
         return ()
     end, shown = _since_the_end(record.head)
     denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}
@@ -78,7 +78,7 @@ def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> 
     players = [
         Player(seat.name, seat.colour, seat.language, bots.get(number)) for number, seat in enumerate(state.seats)
     ]
-    before = asdict(house_rules(setup.rules, len(setup.players)))
+    before = asdict(make_house_rules(setup.rules, len(setup.players)))
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
     setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)
     board = setup.board

@@ -26,7 +26,7 @@ class ProposalService:
         `Refused`."""
         record = self._games.record_of(game)
         proposed = Proposed(seat=seat, events=list(events), seen=seen_entries)
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             self._enter_dealt(game, record, proposed, key)
             return True
         number = self._games.storage.sessions.number_for_key(game, key)

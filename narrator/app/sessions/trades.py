@@ -90,7 +90,7 @@ class TradeService:
         if answer.answer == "decline":
             raise Refused(impossible("offer.gone"))
         trade = trade_of(offer.offer, answer)
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             self._enter_dealt_trade(game, record, offer, trade)
             return True
         self._proposals.check_possible(game, [trade])
@@ -106,7 +106,7 @@ class TradeService:
         """Accept an offer for a player without a phone, and return True if the trade is entered."""
         if seat in self._games.taken_seats(game) or seat < 0:
             raise Refused(impossible("proposal.another_seat"))
-        if self._games.record_of(game).game.cards == "app":
+        if self._games.record_of(game).game.is_dealt:
             raise Refused(impossible("cards.not_yours", seat=seat))
         answer = Answered(seat=seat, note=max(1, number), answer="accept")
         self.answer(game, answer, f"taken {self._sessions.session_of(game).number} {seat}")
@@ -115,7 +115,7 @@ class TradeService:
 
     def _check_dealt_hand(self, game: str, record: Record, seat: int, given: Counts) -> None:
         """If the app deals, refuse cards that the seat doesn't hold."""
-        if record.game.cards == "app":
+        if record.game.is_dealt:
             refusals = tuple(hand_refusals(self._games.full_record(game).state, seat, cards(given)))
             if refusals:
                 raise Refused(*refusals)
@@ -151,7 +151,7 @@ def _can_pass_phone(
 ) -> bool:
     """Only the offerer's phone is passed, and only to players without one. If the app deals, they use the tablet:
     the phone would reveal what they hold."""
-    if offer is None or record.game.cards == "app":
+    if offer is None or record.game.is_dealt:
         return False
     return offer.offer.seat == phone and to not in seats_with_phone
 

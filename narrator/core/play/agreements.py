@@ -18,8 +18,8 @@ def refuse_rule_change(state: GameState, event: RuleChanged) -> Iterator[Refusal
     if (refusal := rule_refusal(event.key, event.value)) is not None:
         yield refusal
         return
-    changes = _changed_rules(state, event)
-    if state.game.cards == "app" and len(state.seats) == 2 and changes.get("two_player_mode") == "catan_for_two":
+    changes = _rules_set_by(state, event)
+    if state.game.is_dealt and len(state.seats) == 2 and changes.get("two_player_mode") == "catan_for_two":
         yield impossible("setup.cards_not_for_two")
     against = contradictions({**asdict(state.rules), **changes})
     yield from (reason for reason in against if changes.keys() & set(reason.params.values()))
@@ -31,11 +31,11 @@ def apply_rule_change(state: GameState, event: RuleChanged) -> GameState:
     """Change a rule from now on. Everybody must agree again, unless the host may change rules freely."""
     if state.rules.rules_lock != "free":
         state = replace(state, agreed_seats=frozenset(), needs_agreement=True)
-    state = replace(state, rules=replace(state.rules, **_changed_rules(state, event)))
+    state = replace(state, rules=replace(state.rules, **_rules_set_by(state, event)))
     return without_neutral_piece(recompute_discards(state))
 
 
-def _changed_rules(state: GameState, event: RuleChanged) -> dict[str, Any]:
+def _rules_set_by(state: GameState, event: RuleChanged) -> dict[str, Any]:
     """Return the changed rules: switching to a duel changes several, even in mid-game."""
     is_duel = event.key == "two_player_mode" and event.value == "duel" and len(state.seats) == 2
     return {**(DUEL_RULES if is_duel else {}), event.key: event.value}

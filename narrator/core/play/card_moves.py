@@ -15,17 +15,19 @@ from narrator.core.table.hands import Hands
 from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
 
 
-def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
-    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. With a
-    public state, the answer reveals nothing."""
-    have = state.seats[number].hand
-    if state.game.cards == "app" and state.hands is not None:
-        most = state.hands.bounds(number).high
+def hand_refusals(state: GameState, seat: int, cost: Cards) -> Iterator[Refusal]:
+    """Yield why a hand can't pay: too few cards or, if the app deals, a resource that it certainly lacks.
+
+    Given a public state, this depends only on what everybody knows.
+    """
+    have = state.seats[seat].hand_size
+    if state.game.is_dealt and state.hands is not None:
+        most = state.hands.bounds(seat).high
         lacking = [resource for resource in cost.resources() if most.count_of(resource) < cost.count_of(resource)]
         if lacking or have < cost.total():
-            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.resources()))
+            yield impossible("hand.lacks", seat=seat, resources=lacking or list(cost.resources()))
     elif have < cost.total():
-        yield irregular("hand.too_few", seat=number, need=cost.total(), have=have)
+        yield irregular("hand.too_few", seat=seat, need=cost.total(), have=have)
 
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:
@@ -56,7 +58,7 @@ def give_all_of_resource(state: GameState, giver: int, taker: int, resource: Res
 
 def take_unseen_card(state: GameState, giver: int, taker: int) -> GameState:
     """Move one card that nobody else saw; nothing moves from an empty hand."""
-    size = state.seats[giver].hand
+    size = state.seats[giver].hand_size
     if size == 0:
         # If it is uncertain that the hand was empty, a card may have moved after all.
         return mark_inconsistent(state, f"hand.{taker}") if f"hand.{giver}" in state.unsure else state
@@ -67,7 +69,7 @@ def take_unseen_card(state: GameState, giver: int, taker: int) -> GameState:
 
 def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource) -> GameState:
     """Move one card that was drawn blind, but that the host saw."""
-    size, card = state.seats[giver].hand, cards_of(resource)
+    size, card = state.seats[giver].hand_size, cards_of(resource)
     if state.hands is None or size == 0:
         return give_cards(state, giver, taker, card, in_secret=True)
     hands = state.hands.with_seen_theft(giver, taker, resource, size)
@@ -77,13 +79,13 @@ def take_seen_card(state: GameState, giver: int, taker: int, resource: Resource)
 
 def give_unseen_cards(state: GameState, giver: int, taker: int, count: int) -> GameState:
     """Move cards that the giver chose and nobody else saw."""
-    has_enough = state.seats[giver].hand >= count
+    has_enough = state.seats[giver].hand_size >= count
     state = _move_hand_sizes(state, giver, taker, count)
     if state.hands is None:
         return state
     if not has_enough:
         return _forget_hand(_forget_hand(state, giver), taker)
-    sizes = state.seats[giver].hand, state.seats[taker].hand
+    sizes = state.seats[giver].hand_size, state.seats[taker].hand_size
     return replace(state, hands=state.hands.with_unseen_gift(giver, taker, count, sizes))
 
 
@@ -95,7 +97,7 @@ def _move_hand_sizes(state: GameState, giver: int, taker: int, count: int) -> Ga
 def pay_unseen(state: GameState, seat: int, count: int) -> GameState:
     state = _change_hand_size(state, seat, -count)
     if state.hands is not None:
-        state = replace(state, hands=state.hands.with_unseen_payment(seat, count, state.seats[seat].hand))
+        state = replace(state, hands=state.hands.with_unseen_payment(seat, count, state.seats[seat].hand_size))
     return unseen_cards.record_unseen_discard(state, seat, count)
 
 
@@ -155,7 +157,7 @@ def _remove_from_hand(state: GameState, seat: int, cards: Cards, in_secret: bool
         state = unseen_cards.record_public_loss(state, seat, cards)
     if state.hands is None:
         return state
-    return _with_hands_or_forget(state, seat, state.hands.with_payment(seat, cards, state.seats[seat].hand))
+    return _with_hands_or_forget(state, seat, state.hands.with_payment(seat, cards, state.seats[seat].hand_size))
 
 
 def _add_to_hand(state: GameState, seat: int, cards: Cards, in_secret: bool = False) -> GameState:
@@ -174,15 +176,15 @@ def _with_hands_or_forget(state: GameState, seat: int, hands: Hands | None) -> G
 
 def _forget_hand(state: GameState, seat: int) -> GameState:
     assert state.hands is not None
-    state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand))
+    state = replace(state, hands=state.hands.with_unknown_hand(seat, state.seats[seat].hand_size))
     return mark_inconsistent(unseen_cards.forget_known_cards(state, seat), f"hand.{seat}")
 
 
 def _change_hand_size(state: GameState, number: int, by: int) -> GameState:
     seats = list(state.seats)
     seat = seats[number]
-    size = seat.hand + by
-    seats[number] = replace(seat, hand=size if size > 0 else 0)
+    size = seat.hand_size + by
+    seats[number] = replace(seat, hand_size=size if size > 0 else 0)
     state = replace(state, seats=tuple(seats))
     if by < 0:
         state = unseen_cards.limit_doubt_to_hand(state, number)

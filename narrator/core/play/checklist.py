@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.placement import placing_seat, snake_order
-from narrator.core.play.roll_and_discard import after_discards
-from narrator.core.play.turns import after_roll, step_for
+from narrator.core.play.roll_and_discard import phase_after_discards
+from narrator.core.play.turns import phase_after_roll, step_for
 from narrator.core.table import phase as phases
 from narrator.core.table.events import StepDone
 from narrator.core.table.state import GameState, mode_of, next_seat
@@ -65,12 +65,12 @@ def tick_script_step(state: GameState, event: StepDone) -> GameState:
     if event.step == "road" and isinstance(phase, phases.PlacingRoad):
         return _next_placement(state, phase.round)
     if event.step == "discard" and isinstance(phase, phases.Discarding):
-        return replace(state, phase=after_discards(state, done_seats=None))
+        return replace(state, phase=phase_after_discards(state, done_seats=None))
     if event.step == "robber" and isinstance(phase, phases.MovingRobber):
         return replace(state, phase=phases.Stealing((), phase.return_to))
     if event.step == "steal" and isinstance(phase, phases.Stealing):
         return replace(state, phase=phase.return_to)
-    return replace(state, phase=after_roll(state)) if phase.phase == "turn" else state
+    return replace(state, phase=phase_after_roll(state)) if phase.part_of_game == "turn" else state
 
 
 def skip_placements_of(state: GameState, number: int) -> GameState:

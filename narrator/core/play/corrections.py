@@ -12,7 +12,7 @@ from narrator.core.play.placement import advance_placement, is_placement
 from narrator.core.play.robber import theft_phase
 from narrator.core.play.roll_and_discard import begin_seven, recompute_discards
 from narrator.core.play.titles import settle_largest_army
-from narrator.core.play.turns import after_roll, begin_interlude, begin_turn, first_interlude
+from narrator.core.play.turns import begin_interlude, begin_turn, first_interlude, phase_after_roll
 from narrator.core.play.unseen_cards import record_unseen_loss, settle_unseen
 from narrator.core.table import phase as phases
 from narrator.core.table.cards import RESOURCE_INDEX, RESOURCES, Cards
@@ -36,7 +36,7 @@ def refuse_correction(state: GameState, event: Corrected) -> Iterator[Refusal]:
         yield impossible("corrected.needs_seat", what=event.what)
     if event.what == "bank" and event.resource is None:
         yield impossible("corrected.needs_resource", what=event.what)
-    if state.game.cards == "app" and event.what in DEALT_COUNTS:
+    if state.game.is_dealt and event.what in DEALT_COUNTS:
         yield impossible("corrected.dealt", what=event.what)
     if not _is_possible_value(state, event):
         yield impossible("corrected.value", what=event.what, value=event.value)
@@ -114,7 +114,7 @@ def _correct_step(state: GameState, event: Corrected) -> GameState:
     interlude = first_interlude(state)
     if interlude is not None and event.value == interlude.step:
         return begin_interlude(state, interlude)
-    return_to, roads = after_roll(state), placeable_roads(state, state.turn)
+    return_to, roads = phase_after_roll(state), placeable_roads(state, state.turn)
     make_phase: Mapping[str, Callable[[], phases.Phase]] = {
         "robber": lambda: phases.MovingRobber(return_to),
         "steal": lambda: theft_phase(state, state.turn, return_to),
@@ -129,10 +129,10 @@ def _correct_step(state: GameState, event: Corrected) -> GameState:
 def _correct_hand(state: GameState, event: Corrected) -> GameState:
     number = event.seat or 0
     if state.hands is not None:
-        hands = state.hands.with_recount(number, state.seats[number].hand, event.value)
+        hands = state.hands.with_recount(number, state.seats[number].hand_size, event.value)
         state = replace(state, hands=hands)
-    fewer = max(0, state.seats[number].hand - event.value)
-    state = record_unseen_loss(with_seat(state, number, hand=event.value), number, fewer)
+    fewer = max(0, state.seats[number].hand_size - event.value)
+    state = record_unseen_loss(with_seat(state, number, hand_size=event.value), number, fewer)
     state = settle_unseen(mark_sure(state, f"hand.{number}"))
     return recompute_discards(_find_victims_again(state))
 

@@ -19,7 +19,7 @@ PLACE_FIELDS = _fields_among("at", "to")
 DESCRIPTION_FIELDS = _fields_among("touches", "harbour", "settlement", "blocks", "tokens")
 
 
-def field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
+def place_field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Refuse places without a board, and descriptions of places with one."""
     without_board = state.game.board is None
     misplaced, code = (PLACE_FIELDS, "place.no_board") if without_board else (DESCRIPTION_FIELDS, "place.has_board")

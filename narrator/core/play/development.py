@@ -56,7 +56,7 @@ def apply_purchase(state: GameState, event: events.DevelopmentBought) -> GameSta
     seat = state.seats[event.seat]
     held, bought = seat.development_cards + 1, seat.bought_this_turn + (not event.late)
     state = with_seat(state, event.seat, development_cards=held, bought_this_turn=bought)
-    if state.game.cards == "app":
+    if state.game.is_dealt:
         state = _with_held_cards(state, event.seat, (*state.held_cards.get(event.seat, ()), HeldCard(event.card)))
     return close_trading(replace(state, deck=max(0, state.deck - 1)))
 
@@ -169,8 +169,8 @@ def refuse_monopoly(state: GameState, event: events.MonopolyPlayed) -> Iterator[
     if event.taken.get(event.seat):
         yield impossible("monopoly.from_oneself", seat=event.seat)
     for seat, count in event.taken.items():
-        if count > state.seats[seat].hand:
-            yield irregular("hand.too_few", seat=seat, need=count, have=state.seats[seat].hand)
+        if count > state.seats[seat].hand_size:
+            yield irregular("hand.too_few", seat=seat, need=count, have=state.seats[seat].hand_size)
     total = sum(event.taken.values())
     out = state.game.box.cards_per_resource - state.bank.count_of(event.resource)
     if state.rules.bank_limit == "limited" and total > out:
@@ -227,7 +227,7 @@ def apply_points(state: GameState, event: events.PointsRevealed) -> GameState:
 
 def are_cards_revealed(state: GameState) -> bool:
     """Return whether the app deals and all cards are open because the game is over."""
-    return state.game.cards == "app" and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
+    return state.game.is_dealt and isinstance(state.phase, Over) and state.rules.reveal_at_end == "yes"
 
 
 def make_cards_playable(state: GameState) -> GameState:
@@ -253,7 +253,7 @@ def playable_kinds(state: GameState, seat: int) -> set[DevelopmentKind | None]:
 
 def refuse_not_held(state: GameState, seat: int, kind: DevelopmentKind, count: int = 1) -> Iterator[Refusal]:
     """If the app deals, refuse cards that a seat doesn't hold or, except for points, just bought."""
-    if state.game.cards != "app":
+    if not state.game.is_dealt:
         return
     mine = [card for card in state.held_cards.get(seat, ()) if card.kind in (kind, None)]
     if len(mine) < count:

@@ -90,7 +90,7 @@ def refuse_tokens_spent(state: GameState, event: TokensSpent) -> Iterator[Refusa
 
 def _refuse_trade(state: GameState, event: TokensSpent) -> Iterator[Refusal]:
     other = rival(event.seat)
-    mine, theirs = state.seats[event.seat].hand, state.seats[other].hand
+    mine, theirs = state.seats[event.seat].hand_size, state.seats[other].hand_size
     taken = min(FORCED_TRADE_CARDS, theirs)
     if theirs == 0:
         yield irregular("tokens.rival_empty", seat=other)

@@ -120,7 +120,7 @@ def theft_phase(state: GameState, thief: int, return_to: Phase) -> Phase:
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
     victims = {seat for seat in _seats_at_robber(state) if seat != thief and not is_protected(state, seat)}
-    with_cards = {seat for seat in victims if state.seats[seat].hand}
+    with_cards = {seat for seat in victims if state.seats[seat].hand_size}
     return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else victims))
 
 
@@ -146,7 +146,7 @@ def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:
         yield impossible("theft.from_oneself", seat=event.seat)
     if isinstance(state.phase, Stealing) and not event.late and event.victim not in state.phase.victims:
         yield irregular("theft.not_there", seat=event.victim)
-    if event.resource is not None and state.seats[event.victim].hand == 0:
+    if event.resource is not None and state.seats[event.victim].hand_size == 0:
         yield irregular("hand.too_few", seat=event.victim, need=1, have=0)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.card_moves import hand_refusals, pay, pay_unseen
 from narrator.core.play.production import produce
-from narrator.core.play.turns import after_roll, begin_turn, pass_turn
+from narrator.core.play.turns import begin_turn, pass_turn, phase_after_roll
 from narrator.core.table.cards import cards
 from narrator.core.table.events import AnyFact, CardsDiscarded, DiceRolled, RuleChanged
 from narrator.core.table.house_rules import HouseRules
@@ -35,7 +35,7 @@ def apply_roll(state: GameState, event: DiceRolled) -> GameState:
     state = replace(state, deck_cards_drawn=drawn)
     if not event.late:
         # The seat that rolls has the turn. If it rolled out of turn, the host did not enter the end of the last one.
-        if state.phase.phase != "turn":
+        if state.phase.part_of_game != "turn":
             state = begin_turn(state, event.seat)
         elif event.seat != state.turn:
             state = pass_turn(state, event.seat)
@@ -54,10 +54,15 @@ def resolve_roll(state: GameState, total: int) -> GameState:
     if mode_of(state).second_roll:
         state = replace(state, rolls=(*state.rolls, total))
     if is_ignored:
-        return replace(state, phase=after_roll(state))
+        return replace(state, phase=phase_after_roll(state))
     if total == 7:
         return begin_seven(state)
-    return replace(produce(state, total), phase=after_roll(state))
+    return replace(produce(state, total), phase=phase_after_roll(state))
+
+
+def cards_to_discard(hand_size: int, rules: HouseRules) -> int:
+    """Return how many cards a hand of this size loses to a seven, at a table that discards."""
+    return (hand_size + (rules.discard_round == "up")) // 2 if hand_size > rules.discard_limit else 0
 
 
 def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) -> dict[int, int]:
@@ -65,9 +70,9 @@ def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) ->
     if rules.discards == "off":
         return {}
     return {
-        number: (seat.hand + (rules.discard_round == "up")) // 2
-        for number, seat in enumerate(state.seats)
-        if seat.hand > rules.discard_limit and not seat.has_left and number not in done_seats
+        seat: count
+        for seat, player in enumerate(state.seats)
+        if (count := cards_to_discard(player.hand_size, rules)) and not player.has_left and seat not in done_seats
     }
 
 
@@ -77,11 +82,11 @@ def begin_seven(state: GameState, done_seats: frozenset[int] = frozenset()) -> G
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
     if owed or ask_everybody:
         return replace(state, phase=Discarding(owed, done_seats))
-    return replace(state, phase=after_discards(state, done_seats))
+    return replace(state, phase=phase_after_discards(state, done_seats))
 
 
-def after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
-    return_to = after_roll(state)
+def phase_after_discards(state: GameState, done_seats: frozenset[int] | None) -> Phase:
+    return_to = phase_after_roll(state)
     return MovingRobber(return_to, done_seats) if state.rules.robber == "on" else return_to
 
 
@@ -99,9 +104,9 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
     given = discard_count(event)
     if event.cards is not None:
         yield from hand_refusals(state, seat, cards(event.cards))
-    elif state.game.cards == "app":
+    elif state.game.is_dealt:
         yield impossible("discard.name_cards", seat=seat)
-    elif given > (have := state.seats[seat].hand):
+    elif given > (have := state.seats[seat].hand_size):
         yield irregular("hand.too_few", seat=seat, need=given, have=have)
     if not isinstance(state.phase, Discarding) or event.late:
         return
@@ -110,7 +115,7 @@ def refuse_discard(state: GameState, event: CardsDiscarded) -> Iterator[Refusal]
         yield irregular("discard.count", seat=seat, owed=due, given=given)
     if state.rules.discard_order == "seat_order" and due:
         count = len(state.seats)
-        first = min(state.phase.owed, key=lambda number: (number - state.turn) % count)
+        first = min(state.phase.owed, key=lambda other: (other - state.turn) % count)
         if first != seat:
             yield irregular("discard.order", seat=seat, first=first)
 
@@ -127,13 +132,13 @@ def apply_discard(state: GameState, event: CardsDiscarded) -> GameState:
     return mark_discarded(state, event.seat)
 
 
-def mark_discarded(state: GameState, number: int) -> GameState:
+def mark_discarded(state: GameState, seat: int) -> GameState:
     """Mark a seat as done; the robber waits for the last one."""
     if not isinstance(state.phase, Discarding):
         return state
-    done_seats = state.phase.done_seats | {number}
-    owed = {seat: count for seat, count in state.phase.owed.items() if seat != number}
-    return replace(state, phase=Discarding(owed, done_seats) if owed else after_discards(state, done_seats))
+    done_seats = state.phase.done_seats | {seat}
+    owed = {other: count for other, count in state.phase.owed.items() if other != seat}
+    return replace(state, phase=Discarding(owed, done_seats) if owed else phase_after_discards(state, done_seats))
 
 
 Dice = tuple[int, int]

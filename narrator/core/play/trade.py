@@ -90,9 +90,9 @@ def mark_unentered_trades(state: GameState) -> GameState:
     """If the host does not enter every trade, mark hands as unsure when a turn ends. If the app deals, it knows every
     trade."""
     rule = state.rules.trade_entry
-    if state.game.cards == "app" or rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
+    if state.game.is_dealt or rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
         return state
-    if not any(seat.hand for seat in state.seats):
+    if not any(seat.hand_size for seat in state.seats):
         return state
     everybody = active_seats(state)
     # Even trades change what is in a hand, never how many cards.
@@ -109,6 +109,6 @@ def _forget_contents(state: GameState, *seats: int) -> GameState:
     if hands is None:
         return state
     for number in seats:
-        hands = hands.with_unknown_hand(number, state.seats[number].hand)
+        hands = hands.with_unknown_hand(number, state.seats[number].hand_size)
         state = forget_known_cards(state, number)
     return replace(state, hands=hands)

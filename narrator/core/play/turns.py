@@ -26,7 +26,7 @@ from narrator.core.table.state import (
 def begin_turn(state: GameState, seat: int) -> GameState:
     """Begin a turn of this seat, and a new round if the turn passes the first player."""
     rounds = max(state.round, 1)
-    if state.phase.phase == "turn" and passes_first_player(state, seat):
+    if state.phase.part_of_game == "turn" and passes_first_player(state, seat):
         rounds += 1
     state = _reset_card_limits(state)
     return replace(state, turn=seat, round=rounds, phase=phases.Rolling(), rolls=(), knight_given_up=False)
@@ -65,7 +65,7 @@ def apply_turn_ended(state: GameState, event: events.TurnEnded) -> GameState:
     return pass_turn(state, next_seat(state, event.seat))  # waived by the host, so theirs was the last turn
 
 
-def after_roll(state: GameState) -> phases.Phase:
+def phase_after_roll(state: GameState) -> phases.Phase:
     """Return the phase after the roll; in Catan for Two the first roll is followed by a second."""
     if mode_of(state).second_roll and len(state.rolls) < 2:
         return phases.Rolling()
@@ -141,7 +141,7 @@ def has_target(state: GameState, seat: int) -> bool:
 
 def end_if_won(state: GameState) -> GameState:
     """End the game if the entry just applied has won it."""
-    if state.phase.phase != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
+    if state.phase.part_of_game != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
         return state
     return _end_if_target_reached(state)
 

@@ -62,13 +62,13 @@ def _with_known_cards(state: GameState, number: int, cards: Cards) -> GameState:
     unseen = state.unseen
     assert unseen is not None
     known = list(unseen.known)
-    known[number] = cards if cards.total() <= state.seats[number].hand else NO_CARDS
+    known[number] = cards if cards.total() <= state.seats[number].hand_size else NO_CARDS
     return replace(state, unseen=replace(unseen, known=tuple(known)))
 
 
 def limit_doubt_to_hand(state: GameState, number: int) -> GameState:
     """After a hand became smaller: no more of its cards can be in doubt than it has."""
-    unseen, size = state.unseen, state.seats[number].hand
+    unseen, size = state.unseen, state.seats[number].hand_size
     if unseen is None or unseen.maybe_unpaid.get(number, 0) <= size:
         return state
     state = replace(state, unseen=replace(unseen, maybe_unpaid={**unseen.maybe_unpaid, number: size}))
@@ -78,7 +78,7 @@ def limit_doubt_to_hand(state: GameState, number: int) -> GameState:
 def unaccounted(state: GameState) -> int:
     """Return how many cards of the box are in no recorded stack or hand; negative if those add up to more."""
     box = state.game.box.cards_per_resource * len(RESOURCES)
-    return box - state.bank.total() - sum(seat.hand for seat in state.seats)
+    return box - state.bank.total() - sum(seat.hand_size for seat in state.seats)
 
 
 def most_unseen(state: GameState) -> int:
@@ -122,7 +122,7 @@ def settle_unseen(state: GameState) -> GameState:
 
 def _bank_with_certain_cards(state: GameState, unseen: UnseenCards, out: list[int]) -> Cards:
     """Return the stacks, including cards that must be there because hands have too few unknown cards for them."""
-    hidden = sum(seat.hand - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
+    hidden = sum(seat.hand_size - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
     sure = [r for r in RESOURCES if f"bank.{r}" not in state.unsure]
     hidden -= sum(out[RESOURCE_INDEX[resource]] for resource in sure)
     return Cards(

@@ -82,7 +82,7 @@ def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
 
 SEAT_NUMBERS: dict[str, Callable[[GameState, int], int]] = {
     "points": points,
-    "hand": lambda state, seat: state.seats[seat].hand,
+    "hand": lambda state, seat: state.seats[seat].hand_size,
     "road_length": lambda state, seat: state.seats[seat].road_length,
     "knights": lambda state, seat: state.seats[seat].knights,
     "development_cards": lambda state, seat: state.seats[seat].development_cards,

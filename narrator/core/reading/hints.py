@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.play.placement import is_placement
-from narrator.core.play.roll_and_discard import discards_owed
+from narrator.core.play.roll_and_discard import discards_owed, is_ignored_seven
 from narrator.core.play.spots import is_too_close
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table.board import Board
@@ -179,5 +179,4 @@ def cards_at_risk(state: GameState, seat: int) -> int:
     """Return how many cards the next seven would cost a seat; 0 during a seven and for uncertain hands."""
     if isinstance(state.phase, (*DURING_SEVEN, Over)) or is_placement(state) or state.game.tracking == "script":
         return 0
-    is_spared = max(state.round, 1) <= state.rules.no_seven_rounds
-    return 0 if is_spared or f"hand.{seat}" in state.unsure else discards_owed(state).get(seat, 0)
+    return 0 if is_ignored_seven(state, 7) or f"hand.{seat}" in state.unsure else discards_owed(state).get(seat, 0)

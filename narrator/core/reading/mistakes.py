@@ -79,7 +79,7 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
         getattr(fact, "partner", None),
     ):
         return 2
-    changed = snapshot.state.seats[seat].hand - snapshot.before.state.seats[seat].hand
+    changed = snapshot.state.seats[seat].hand_size - snapshot.before.state.seats[seat].hand_size
     paid = cards_given(fact, seat) if changed < 0 else NO_CARDS
     took = isinstance(fact, events.CardStolen) and fact.victim == seat
     brought = isinstance(fact, events.SettlementBuilt) and fact.seat == seat and changed > 0
@@ -156,13 +156,13 @@ def price_paid(snapshot: Snapshot) -> Cards:
     if not isinstance(fact, PurchaseEvent) or before is None or snapshot.left_out:
         return NO_CARDS
     cost = PRICES[spec_of(fact).purchase or "road"]
-    gone = before.state.seats[fact.seat].hand - snapshot.state.seats[fact.seat].hand
+    gone = before.state.seats[fact.seat].hand_size - snapshot.state.seats[fact.seat].hand_size
     return cost if gone == cost.total() else NO_CARDS
 
 
 def _has_paid(snapshot: Snapshot, before: Snapshot) -> bool:
     """Return whether a roll paid anything: not a seven, nor one that is repeated."""
-    return [seat.hand for seat in snapshot.state.seats] != [seat.hand for seat in before.state.seats]
+    return [seat.hand_size for seat in snapshot.state.seats] != [seat.hand_size for seat in before.state.seats]
 
 
 def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:

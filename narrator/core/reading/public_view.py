@@ -55,7 +55,7 @@ class PublicView(Struct, frozen=True):
 def public_view(head: Snapshot, max_transitions: int = 4, seat: int | None = None) -> PublicView:
     """Return what the table may see: no hands, no stolen cards. If the app deals, a seat also sees its own cards and
     the thefts it took part in."""
-    if head.state.game.cards != "app":
+    if not head.state.game.is_dealt:
         seat = None
     is_revealed = are_cards_revealed(head.state)
     found: list[Transition] = []
@@ -82,7 +82,7 @@ def _without_hands(state: GameState) -> GameState:
 
 def own_cards(state: GameState, seat: int | None) -> OwnCards | None:
     """Return a seat's cards if the app deals, else None."""
-    if seat is None or state.game.cards != "app" or seat >= len(state.seats):
+    if seat is None or not state.game.is_dealt or seat >= len(state.seats):
         return None
     return OwnCards(certain_hand(state, seat), state.held_cards.get(seat, ()))
 
@@ -116,7 +116,7 @@ def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
     owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
         "seq": state.seq,
-        "phase": phase.phase,
+        "phase": phase.part_of_game,
         "step": phase.step,
         "seat": state.turn,
         **({} if interlude is None else {"acting": interlude.seat}),
@@ -165,7 +165,7 @@ def _public_seat(state: GameState, number: int) -> dict[str, Any]:
     return {
         "name": seat.name,
         "colour": seat.colour,
-        "hand": seat.hand,
+        "hand": seat.hand_size,
         "points": points(state, number),
         "road_length": seat.road_length,
         "knights": seat.knights,

@@ -175,23 +175,23 @@ def _open_choices(state: GameState) -> Iterator[OpenChoice]:
         for number, count in sorted(phase.owed.items()):
             reasons = refusals(state, events.CardsDiscarded(seat=number, count=count))
             if all(reason.code == "discard.name_cards" for reason in reasons):
-                is_random = state.game.cards == "app" and state.rules.discard_choice == "random"
+                is_random = state.game.is_dealt and state.rules.discard_choice == "random"
                 fields = {"count": count} if is_random else {"cards": {"total": count}}
                 yield OpenChoice("cards_discarded", number, fields)
-    if phase.phase != "turn":
+    if phase.part_of_game != "turn":
         return
     if not refusals(state, events.MonopolyPlayed(seat=seat, resource="ore", taken={})):
         others = [number for number in active_seats(state) if number != seat]
-        taken = {} if state.game.cards == "app" else {"from": others}
+        taken = {} if state.game.is_dealt else {"from": others}
         yield OpenChoice("monopoly_played", seat, {"resource": list(RESOURCES), "taken": taken})
     if is_time_for(state, events.BankTraded):
-        hand = state.seats[seat].hand
+        hand = state.seats[seat].hand_size
         offers = _bank_offers(state, seat)
         if offers and hand >= min(offers.values()) and _resources_in_bank(state):
             yield OpenChoice("bank_traded", seat, {"give": offers, "receive": _resources_in_bank(state)})
-    if is_time_for(state, events.PlayersTraded) and state.game.cards == "table":  # else both say so on their phones
-        hand = state.seats[seat].hand
-        partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand]
+    if is_time_for(state, events.PlayersTraded) and not state.game.is_dealt:  # else both say so on their phones
+        hand = state.seats[seat].hand_size
+        partners = [number for number in active_seats(state) if number != seat and state.seats[number].hand_size]
         if state.rules.domestic_trade == "on" and hand and partners:
             yield OpenChoice("players_traded", seat, {"partner": partners, "give": {}, "receive": {}})
     for number in roads_to_measure(state):
@@ -208,7 +208,7 @@ def _open_choices(state: GameState) -> Iterator[OpenChoice]:
 def _bank_offers(state: GameState, seat: int) -> dict[Resource, int]:
     """Return the best rate of each resource; if the app deals, only of those the hand may hold."""
     offers = {resource: bank_rates(state, seat, resource)[0] for resource in RESOURCES}
-    if state.game.cards == "table" or state.hands is None:
+    if not state.game.is_dealt or state.hands is None:
         return offers
     most = state.hands.bounds(seat).high
     return {resource: rate for resource, rate in offers.items() if most.count_of(resource) >= rate}

@@ -45,7 +45,7 @@ class Clock(Struct, frozen=True):
 
 def clock_of(head: Snapshot, now: datetime) -> Clock | None:
     state = head.state
-    if state.rules.turn_timer not in RUNNING_TIMERS or state.phase.phase != "turn":
+    if state.rules.turn_timer not in RUNNING_TIMERS or state.phase.part_of_game != "turn":
         return None
     start = _turn_start(head)
     if start is None:
@@ -128,7 +128,7 @@ def _snapshots_of_turn(head: Snapshot) -> Iterator[Snapshot]:
 
 
 def _turn_key(state: GameState) -> tuple[int, int, int, bool]:
-    return state.round, state.turn, acting_seat(state), state.phase.phase == "turn"
+    return state.round, state.turn, acting_seat(state), state.phase.part_of_game == "turn"
 
 
 def clock_refusals(head: Snapshot, event: AnyEvent) -> Iterator[Refusal]:
@@ -195,6 +195,6 @@ def _time_owner(snapshot: Snapshot) -> str:
     spec = spec_of(snapshot.fact)
     if spec.turn_action == "trade":
         return "trading"
-    if spec.is_host_time or snapshot.before.state.phase.phase == "setup":
+    if spec.is_host_time or snapshot.before.state.phase.part_of_game == "setup":
         return "host"
     return f"seat.{acting_seat(snapshot.before.state)}"

@@ -30,7 +30,7 @@ def known_hand(state: GameState, seat: int) -> Cards | None:
     if state.hands is None or seat >= len(state.seats) or f"hand.{seat}" in state.unsure:
         return None
     bounds = state.hands.bounds(seat)
-    is_exact = bounds.low == bounds.high and bounds.low.total() == state.seats[seat].hand
+    is_exact = bounds.low == bounds.high and bounds.low.total() == state.seats[seat].hand_size
     return bounds.low if is_exact else None
 
 
@@ -59,7 +59,7 @@ def cannot_pay(state: GameState, event: events.AnyFact) -> bool:
     cost, seat = cost_of(state, event), getattr(event, "seat", None)
     if not cost.total() or seat is None:
         return False
-    size = state.seats[seat].hand
+    size = state.seats[seat].hand_size
     most = any_hand(size) if state.hands is None or f"hand.{seat}" in state.unsure else state.hands.bounds(seat)
     return size < cost.total() or not most.high.covers(cost)
 
@@ -93,7 +93,7 @@ def _finite_choices(state: GameState, seat: int) -> list[events.AnyFact]:
 
 
 def _choices_outside_turn(state: GameState, seat: int) -> Iterator[events.AnyFact]:
-    if state.phase.phase not in ("turn", "over") or seat >= len(state.seats):
+    if state.phase.part_of_game not in ("turn", "over") or seat >= len(state.seats):
         return
     held = min(state.seats[seat].development_cards, state.game.box.development["points"])
     tries: list[events.AnyFact] = [
@@ -123,7 +123,7 @@ def _discards(state: GameState, seat: int, hand: Cards) -> Iterator[events.AnyFa
     """Yield every way to discard the cards owed; only one if they are drawn blind."""
     if not isinstance(state.phase, Discarding) or not (owed := state.phase.owed.get(seat, 0)):
         return
-    if state.game.cards == "app" and state.rules.discard_choice == "random":
+    if state.game.is_dealt and state.rules.discard_choice == "random":
         if not refusals(state, events.CardsDiscarded(seat=seat, cards=next(_hand_subsets(hand, owed)).counts())):
             yield events.CardsDiscarded(seat=seat, count=owed)
         return
@@ -147,6 +147,6 @@ def _hand_subsets(hand: Cards, count: int, kind: int = 0) -> Iterator[Cards]:
 
 def _monopolies(state: GameState, seat: int) -> Iterator[events.AnyFact]:
     """Yield monopolies if the app deals and so knows what the others give; at a table somebody has to count."""
-    if state.game.cards == "app" and state.phase.phase == "turn":
+    if state.game.is_dealt and state.phase.part_of_game == "turn":
         each = [events.MonopolyPlayed(seat=seat, resource=resource, taken={}) for resource in RESOURCES]
         yield from (event for event in each if not refusals(state, event))

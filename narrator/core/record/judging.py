@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.checklist import is_script_only
-from narrator.core.play.counts_tracking import field_refusals
+from narrator.core.play.counts_tracking import place_field_refusals
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.robber import is_choosing_desert
 from narrator.core.play.roll_and_discard import recompute_discards
@@ -25,7 +25,9 @@ SEAT_FIELDS[events.SeatJoined] = ()  # has its own check
 
 def refusals(state: GameState, event: events.AnyFact) -> tuple[Refusal, ...]:
     """Return every reason against this event now. `late` events are not judged by time and turn."""
-    misplaced = _unknown_seat_refusals(state, event) + _tracking_refusals(state, event) + field_refusals(state, event)
+    misplaced = (
+        _unknown_seat_refusals(state, event) + _tracking_refusals(state, event) + place_field_refusals(state, event)
+    )
     if misplaced:
         return tuple(misplaced)
     found = [] if event.late else timing_refusals(state, event)
@@ -76,7 +78,7 @@ def timing_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
 def _turn_refusals(state: GameState, event: events.AnyFact) -> list[Refusal]:
     seat = getattr(event, "seat", None)
     whose = placing_seat(state) if state.phase.step == SettingUp.step else acting_seat(state)
-    if seat is None or seat == whose or (is_script_only(state) and state.phase.phase != "turn"):
+    if seat is None or seat == whose or (is_script_only(state) and state.phase.part_of_game != "turn"):
         return []
     if isinstance(event, events.PlayersTraded) and event.partner == state.turn:
         return []
@@ -107,7 +109,7 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
     """Return the state after this event, which must have been judged. After the end, events change counts but not the
     winner."""
     spec = spec_of(event)
-    if event.late and spec.steps is not None and not spec.ends_turn and state.phase.phase == "turn":
+    if event.late and spec.steps is not None and not spec.ends_turn and state.phase.part_of_game == "turn":
         # Count it, but keep the turn where it is; after a seven, compute again who owes what.
         late = spec.apply(state, event)
         after = recompute_discards(replace(late, phase=state.phase, turn=state.turn, round=state.round))

@@ -135,7 +135,7 @@ class Record:
 
     def _can_amend(self, event: Amended) -> bool:
         """If the app deals, nothing can be amended: what becomes impossible would reveal hands."""
-        return self.game.cards == "table" and can_find_entry(self._timeline, event)
+        return not self.game.is_dealt and can_find_entry(self._timeline, event)
 
     def _amended_event_refusals(self, event: Amended) -> tuple[Refusal, ...]:
         if event.event is None:

@@ -48,7 +48,7 @@ class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
     robber: OnOff = "on"
     discards: OnOff = "on"
     discard_limit: Annotated[int, Meta(ge=5, le=20)] = 7
-    discard_round: Literal["down", "up"] = "down"
+    discard_round: Literal["down", "up"] = "down"  # rounding of half a hand
     discard_choice: Literal["owner", "random"] = "owner"
     discard_order: Literal["together", "seat_order"] = "together"
     robber_to_desert: Literal["allowed", "forbidden"] = "allowed"
@@ -141,17 +141,27 @@ DEFAULT_PRESET = "official_6e"
 PRESET_THEMES = {"seed_001": "clawtan"}
 
 
-def allowed_values(key: str) -> list[Any]:
-    """Return every value of a rule, or the minimum and maximum of a number.
+def number_range(key: str) -> tuple[int, int] | None:
+    """Return the smallest and the largest value of a rule that is a number.
 
-    >>> allowed_values("target_vp"), allowed_values("gifts")
-    ([8, 20], ['forbidden', 'allowed'])
+    >>> number_range("target_vp"), number_range("gifts")
+    ((8, 20), None)
     """
+    for meta in getattr(RULE_TYPES[key], "__metadata__", ()):
+        return meta.ge, meta.le
+    return None
+
+
+def allowed_values(key: str) -> list[Any]:
+    """
+    >>> allowed_values("friendly_robber_vp"), allowed_values("gifts")
+    ([2, 3, 4], ['forbidden', 'allowed'])
+    """
+    if limits := number_range(key):
+        return list(range(limits[0], limits[1] + 1))
     kind = RULE_TYPES[key]
     if kind is bool:
         return [False, True]
-    for meta in getattr(kind, "__metadata__", ()):
-        return [meta.ge, meta.le]
     return [value for part in get_args(kind) for value in (get_args(part) or [part]) if value is not type(None)]
 
 
@@ -182,11 +192,11 @@ def rule_refusal(key: Any, value: Any) -> Refusal | None:
     try:
         msgspec.convert(value, RULE_TYPES[key])
     except msgspec.ValidationError:
-        return impossible("rules.value", key=key, value=value, allowed=allowed_values(key))
+        return impossible("rules.value", key=key, value=value, allowed=list(number_range(key) or allowed_values(key)))
     return None
 
 
-def house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
+def make_house_rules(given: Mapping[str, Any], players: int) -> HouseRules:
     """Return the rules for a preset and the differences from it, after checking every key."""
     preset = given.get("preset", DEFAULT_PRESET)
     if not isinstance(preset, str) or preset not in PRESETS:
@@ -209,7 +219,7 @@ def differences(rules: HouseRules, preset: str = DEFAULT_PRESET) -> dict[str, An
     return {key: getattr(rules, key) for key in RULE_KEYS if getattr(rules, key) != getattr(base, key)}
 
 
-def narrated_rules(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
+def merge_friendly_robber(chosen: Mapping[str, Any], rules: HouseRules) -> dict[str, Any]:
     """Merge rules that are read aloud as one: a friendly robber is announced with its number of points."""
     if chosen.get("friendly_robber") != "on":
         return dict(chosen)

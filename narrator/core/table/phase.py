@@ -1,7 +1,7 @@
 """Phases of the game, each a value that carries what it needs. Imports nothing of ours.
 
-The API exposes `phase` and `step`. A sub-flow (robber, free roads) holds the phase that follows it in `return_to`: a
-knight played before the roll returns to the roll.
+The API exposes `part_of_game` as `phase`, and `step`. A sub-flow (robber, free roads) holds the phase that follows it
+in `return_to`: a knight played before the roll returns to the roll.
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from msgspec import Struct
 
 
 class Phase(Struct, frozen=True):
-    phase: ClassVar[str] = "turn"
+    part_of_game: ClassVar[str] = "turn"
     step: ClassVar[str]
 
 
 class SettingUp(Phase, frozen=True):
-    phase: ClassVar[str] = "setup"
+    part_of_game: ClassVar[str] = "setup"
     step: ClassVar[str] = "checklist"
 
 
@@ -25,7 +25,7 @@ class PlacingSettlement(Phase, frozen=True):
     round: int
 
     @property
-    def phase(self) -> str:  # type: ignore[override]
+    def part_of_game(self) -> str:  # type: ignore[override]
         return f"placement_{self.round}"
 
 
@@ -35,7 +35,7 @@ class PlacingRoad(Phase, frozen=True):
     settlement: str | None = None  # must touch the road; None if the board isn't tracked
 
     @property
-    def phase(self) -> str:  # type: ignore[override]
+    def part_of_game(self) -> str:  # type: ignore[override]
         return f"placement_{self.round}"
 
 
@@ -112,7 +112,7 @@ class SpecialBuilding(Phase, frozen=True):
 
 
 class Over(Phase, frozen=True):
-    phase: ClassVar[str] = "over"
+    part_of_game: ClassVar[str] = "over"
     step: ClassVar[str] = "over"
     winner: int | None = None
 

@@ -13,7 +13,7 @@ from narrator.core.table.cards import NO_CARDS
 from narrator.core.table.coordinates import Hex, Path
 from narrator.core.table.events import Name, TokenNumber
 from narrator.core.table.hands import Hands
-from narrator.core.table.house_rules import PRESET_THEMES, HouseRules, house_rules
+from narrator.core.table.house_rules import PRESET_THEMES, HouseRules, make_house_rules
 from narrator.core.table.layouts import Seed, beginner_board, random_board, random_harbours, spiral_board
 from narrator.core.table.phase import SettingUp
 from narrator.core.table.player_names import is_printable
@@ -69,11 +69,16 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     cards: CardSource = "table"
     seal: Annotated[str, Meta(max_length=400)] | None = None  # if the app deals: the encrypted seed of all draws
 
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the app deals the cards."""
+        return self.cards == "app"
+
 
 def initial_state(setup: Setup) -> GameState:
     """Return the state before the first event. Raises `Refused` with as many reasons as possible at once."""
     _raise_if_any(_player_refusals(setup))
-    rules = house_rules(setup.rules, len(setup.players))
+    rules = make_house_rules(setup.rules, len(setup.players))
     box = box_for(len(setup.players), rules)
     board = layout = None
     tracking = tracking_of(setup)
@@ -132,7 +137,7 @@ def _player_refusals(setup: Setup) -> Iterator[Refusal]:
 def _dealing_refusals(game: Game, rules: HouseRules, players: int) -> Iterator[Refusal]:
     """The app can deal only if it knows every hand. Catan for Two's forced trade is a draw and a reply in one entry,
     which a player could not choose without having seen the drawn cards."""
-    if game.cards == "table":
+    if not game.is_dealt:
         return
     if game.tracking != "board":
         yield impossible("setup.cards_need_board")

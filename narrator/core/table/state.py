@@ -53,7 +53,7 @@ class Seat(PieceOwner, frozen=True):
     name: str
     colour: box.Colour
     language: str | None = None
-    hand: int = 0
+    hand_size: int = 0
     cities: int = 0
     knights: int = 0
     development_cards: int = 0  # in hand, neither played nor revealed
@@ -91,6 +91,11 @@ class Game(Struct, frozen=True):
     detail: str = "normal"
     bots: Mapping[int, BotLevel] = {}  # seats played by bots from the start
     cards: CardSource = "table"
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the app deals the cards."""
+        return self.cards == "app"
 
 
 class UnseenCards(Struct, frozen=True):

@@ -89,9 +89,9 @@ ANNOUNCEMENTS: dict[type[Event], Announcement] = {
 
 
 @memo
-def announce(moment: Transition) -> tuple[Msg, ...]:
+def announce(transition: Transition) -> tuple[Msg, ...]:
     """Announce a fact and its consequences, in the order in which a host says them."""
-    fact, before, after = moment.fact, moment.before, moment.after
+    fact, before, after = transition.fact, transition.before, transition.after
     # A title that the host set by hand is announced as a correction.
     titles = () if isinstance(fact, Corrected) else turns.announce_titles(before, after)
     sentences = (*announce_fact(fact, before, after), *_announce_short_hand(fact, before))

@@ -18,7 +18,7 @@ def announce_knight(fact: events.KnightPlayed, before: GameState, after: GameSta
 
 
 def announce_plenty(fact: events.YearOfPlentyPlayed, before: GameState, after: GameState) -> Iterator[Msg]:
-    taken = after.seats[fact.seat].hand - before.seats[fact.seat].hand
+    taken = after.seats[fact.seat].hand_size - before.seats[fact.seat].hand_size
     if taken == 0:
         yield msg("event.year_of_plenty_nothing", seat=fact.seat)
         return
@@ -72,7 +72,7 @@ def announce_robber(fact: events.RobberMoved, before: GameState, after: GameStat
 def announce_theft(fact: events.CardStolen, before: GameState, after: GameState) -> Iterator[Msg]:
     if fact.victim is None:
         yield msg("event.theft_declined", seat=fact.seat)
-    elif before.seats[fact.victim].hand == 0:
+    elif before.seats[fact.victim].hand_size == 0:
         yield msg("event.empty_hand", other=fact.victim)
     else:
         yield msg("event.card_stolen", seat=fact.seat, other=fact.victim)

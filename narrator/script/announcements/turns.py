@@ -6,7 +6,7 @@ from typing import Any
 from narrator.core.message import Msg, msg
 from narrator.core.play.checklist import is_checklist_line, is_script_only
 from narrator.core.table import events
-from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.house_rules import merge_friendly_robber
 from narrator.core.table.phase import Over, interlude_of
 from narrator.core.table.state import GameState, is_neutral, owner, points
 
@@ -44,12 +44,17 @@ def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
         )
     elif after.final_round is not None and before.final_round is None:
         yield msg("event.final_round", seat=after.final_round)
-    elif before.phase.phase != "turn" and after.phase.phase == "turn" and after.round == 1 and before.round == 0:
+    elif (
+        before.phase.part_of_game != "turn"
+        and after.phase.part_of_game == "turn"
+        and after.round == 1
+        and before.round == 0
+    ):
         yield msg("event.first_turn", seat=after.turn)
 
 
 def announce_rule_change(fact: events.RuleChanged, before: GameState, after: GameState) -> Iterator[Msg]:
-    (now,) = narrated_rules({fact.key: fact.value}, after.rules).items()
+    (now,) = merge_friendly_robber({fact.key: fact.value}, after.rules).items()
     yield msg("event.rule_changed", rule_now=list(now))
 
 

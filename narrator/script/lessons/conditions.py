@@ -78,7 +78,7 @@ def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
     """A hand is over the limit: everyone learns about it before a seven is rolled."""
     if after.rules.discards == "off" or isinstance(after.phase, phases.Discarding):
         return False
-    return bool(seats_that(after, lambda seat: after.seats[seat].hand > after.rules.discard_limit))
+    return bool(seats_that(after, lambda seat: after.seats[seat].hand_size > after.rules.discard_limit))
 
 
 # Building and cards.

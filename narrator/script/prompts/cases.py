@@ -50,7 +50,7 @@ CASES: dict[str, Case] = {
     "steal_optional": Case(
         when.steal_optional, "steal_optional", has_ruling_per_value=True, choice_types=("card_stolen",)
     ),
-    "no_seven": Case(when.no_seven, "no_seven_mode", has_ruling_per_value=True),
+    "no_seven": Case(when.ignored_seven, "no_seven_mode", has_ruling_per_value=True),
     "knight_before_roll": Case(
         when.knight_before_roll, "dev_before_roll", has_ruling_per_value=True, choice_types=("knight_played",)
     ),

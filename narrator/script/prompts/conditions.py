@@ -109,7 +109,7 @@ def tell_hand_sizes(view: PublicView) -> ConditionResult:
 
 
 @after_event(events.DiceRolled)
-def no_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
+def ignored_seven(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
     return not fact.late and is_ignored_seven(last.after, fact.sum)  # after: the first roll begins its own round
 
 
@@ -149,11 +149,11 @@ def nobody_to_rob(fact: events.RobberMoved, last: Transition, state: GameState) 
 def empty_victim(view: PublicView) -> ConditionResult:
     """A player without cards can be chosen as the victim, or has just been chosen."""
     last, now = view.last_transition, view.state.phase
-    if isinstance(now, phase.Stealing) and any(view.state.seats[seat].hand == 0 for seat in now.victims):
+    if isinstance(now, phase.Stealing) and any(view.state.seats[seat].hand_size == 0 for seat in now.victims):
         return True
     if last is None or not isinstance(last.fact, events.CardStolen) or last.fact.victim is None:
         return False
-    return last.before.seats[last.fact.victim].hand == 0
+    return last.before.seats[last.fact.victim].hand_size == 0
 
 
 def steal_optional(view: PublicView) -> ConditionResult:
@@ -173,7 +173,7 @@ def knight_before_roll(view: PublicView) -> ConditionResult:
 def second_card(fact: Any, last: Transition, state: GameState) -> ConditionResult:
     """A card was just played, and the player still holds another one from an earlier turn."""
     seat = state.seats[fact.seat]
-    return not fact.late and state.phase.phase == "turn" and seat.development_cards > seat.bought_this_turn
+    return not fact.late and state.phase.part_of_game == "turn" and seat.development_cards > seat.bought_this_turn
 
 
 @after_event(events.DevelopmentBought)
@@ -202,7 +202,7 @@ def points_card_wins(fact: events.DevelopmentBought, last: Transition, state: Ga
     """The card just bought might be the missing point."""
     have = points(state, fact.seat)
     hidden = min(state.seats[fact.seat].development_cards, remaining_count(state, "points"))
-    return have < state.rules.target_vp <= have + hidden and state.phase.phase == "turn"
+    return have < state.rules.target_vp <= have + hidden and state.phase.part_of_game == "turn"
 
 
 # Trade.

@@ -16,19 +16,19 @@ def target_reached(view: PublicView) -> ConditionResult:
     state, rules = view.state, view.state.rules
     if rules.final_round == "on":
         return False
-    if state.phase.phase == "over":
+    if state.phase.part_of_game == "over":
         return _just_won(view) in _seats_on_turn(view)
     if rules.win_timing == "immediate" or rules.auto_win == "claim":
         return False
     seat = acting_seat(state)
-    if state.phase.phase != "turn" or not has_target(state, seat) or _is_special_building(state):
+    if state.phase.part_of_game != "turn" or not has_target(state, seat) or _is_special_building(state):
         return False
     return (msg("prompt.target_reached.line", seat=seat, n=points(state, seat)),)
 
 
 def _just_won(view: PublicView) -> int | None:
     last, now = view.last_transition, view.state.phase
-    if last is None or not isinstance(now, phase.Over) or last.before.phase.phase != "turn":
+    if last is None or not isinstance(now, phase.Over) or last.before.phase.part_of_game != "turn":
         return None
     return now.winner
 
@@ -55,7 +55,7 @@ def target_elsewhere(view: PublicView) -> ConditionResult:
     if state.rules.win_on_whose_turn == "any":
         winner = _just_won(view)
         return winner is not None and winner not in _seats_on_turn(view)
-    if state.phase.phase != "turn":
+    if state.phase.part_of_game != "turn":
         return False
     winning = possible_winners(state)
     there = [seat for seat in active_seats(state) if seat not in winning and has_target(state, seat)]
@@ -64,7 +64,7 @@ def target_elsewhere(view: PublicView) -> ConditionResult:
 
 def claim_win(view: PublicView) -> ConditionResult:
     state = view.state
-    claims = state.phase.phase == "turn" and state.rules.auto_win == "claim"
+    claims = state.phase.part_of_game == "turn" and state.rules.auto_win == "claim"
     return claims and has_target(state, acting_seat(state)) and not _is_special_building(state)
 
 

@@ -134,12 +134,12 @@ def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:
     return (*before, SpokenEntry(newest.entry, clauses))
 
 
-def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
+def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]:
     """Say what people do for a bot with pieces and cards; only the voice says the cost of a build."""
-    fact, seat = moment.fact, getattr(moment.fact, "seat", None)
-    has_cards = moment.after.game.cards == "table"
+    fact, seat = transition.fact, getattr(transition.fact, "seat", None)
+    has_cards = not transition.after.game.is_dealt
     if (piece := PIECES.get(type(fact))) is not None:
-        paid = aloud and _payment_of_build(moment)
+        paid = aloud and _payment_of_build(transition)
         cards = {"cards": PRICES[piece].counts()} if paid else {}
         yield msg(f"bot.do.{piece}.paid" if paid else f"bot.do.{piece}", seat=seat, **cards)
     elif isinstance(fact, events.RobberMoved):
@@ -156,11 +156,11 @@ def manual_actions(moment: Transition, aloud: bool = False) -> Iterator[Msg]:
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _payment_of_build(moment: Transition) -> tuple[Chip, ...]:
+def _payment_of_build(transition: Transition) -> tuple[Chip, ...]:
     """Return the cost of a build, unless it was free or the app deals the cards."""
-    piece, seat = PIECES.get(type(moment.fact)), getattr(moment.fact, "seat", 0)
-    paid = moment.before.seats[seat].hand - moment.after.seats[seat].hand
-    if piece is None or is_placement(moment.before) or paid <= 0 or moment.after.game.cards == "app":
+    piece, seat = PIECES.get(type(transition.fact)), getattr(transition.fact, "seat", 0)
+    paid = transition.before.seats[seat].hand_size - transition.after.seats[seat].hand_size
+    if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.is_dealt:
         return ()
     return _payment(seat, piece)
 

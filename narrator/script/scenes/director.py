@@ -182,9 +182,11 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
 def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
     """Yield the taps of this turn that moved cards, newest first; the last tap is news unless interrupted."""
     for number, tap in enumerate(reversed(taps)):
-        if (number or interrupted) and any(type(moment.fact) in CARD_MOVES_IN_TURN for moment in tap.moments):
+        if (number or interrupted) and any(
+            type(transition.fact) in CARD_MOVES_IN_TURN for transition in tap.transitions
+        ):
             yield tap
-        if any(isinstance(moment.fact, DiceRolled | TurnEnded) for moment in tap.moments):
+        if any(isinstance(transition.fact, DiceRolled | TurnEnded) for transition in tap.transitions):
             return
 
 
@@ -198,7 +200,7 @@ def _line_before(script: Script, taps: tuple[Tap, ...], change: PastChange | Non
     past = taps if interrupted else taps[:-1]
     for tap in (*_card_taps_this_turn(taps, interrupted), *reversed(past)):
         if lines := tuple(quiet_lines(tap.lines)):
-            return past_step(tap.moments[-1].fact, lines)
+            return past_step(tap.transitions[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None
 
 
@@ -241,5 +243,5 @@ def _before_last(taps: tuple[Tap, ...]) -> PublicView | None:
     """Return the view before the last tap: prompts that applied there have been shown."""
     if not taps:
         return None
-    past = tuple(moment for tap in taps[:-1] for moment in tap.moments)
+    past = tuple(transition for tap in taps[:-1] for transition in tap.transitions)
     return PublicView(taps[-1].before, past)

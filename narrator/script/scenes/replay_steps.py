@@ -90,12 +90,14 @@ def _rounds(points: Sequence[Snapshot], stops: Sequence[int]) -> Iterator[tuple[
 
 def highlights(record: Record) -> tuple[Highlight, ...]:
     view = public_view(record.head, len(record.log))
-    return tuple(_highlights(groupby(view.transitions, key=lambda moment: moment.fact.group or -moment.entry)))
+    return tuple(
+        _highlights(groupby(view.transitions, key=lambda transition: transition.fact.group or -transition.entry))
+    )
 
 
 def _highlights(tapped: Iterator[tuple[int, Iterator[Transition]]]) -> Iterator[Highlight]:
-    for _, moments in tapped:
-        together = tuple(moments)
+    for _, transitions in tapped:
+        together = tuple(transitions)
         tap = Tap(together, tuple(map(announce, together)))
         found = [news for news in (*_win_of_tap(tap), *news_of(tap)) if news.kind in MOMENTS]
         if found:

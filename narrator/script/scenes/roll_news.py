@@ -25,12 +25,12 @@ PAYOUT_KEYS = (
 )
 
 
-def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
-    before, total = moment.before, fact.sum
+def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
+    before, total = transition.before, fact.sum
     shown = Picture(roll=total, dice=fact.dice)
     if isinstance(before.phase, Over):
         return
-    if is_repeated_roll(before, total) and before.turn == moment.after.turn and not fact.late:
+    if is_repeated_roll(before, total) and before.turn == transition.after.turn and not fact.late:
         yield News("payout", (msg("scene.payout.again", n=total),), fact.seat, shown, ("event.dice_repeated",))
     elif before.game.tracking == "script":
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
@@ -42,13 +42,13 @@ def payout_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, more_lines)
 
 
-def gains_news(moment: Transition, fact: CardsGained) -> Iterator[News]:
+def gains_news(transition: Transition, fact: CardsGained) -> Iterator[News]:
     """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
-    order = in_turn_order(taken, moment.before.turn, moment.before)
+    order = in_turn_order(taken, transition.before.turn, transition.before)
     chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
     if chips:
-        yield News("payout", (msg("scene.gained"),), moment.before.turn, Picture(chips=chips), PAYOUT_KEYS)
+        yield News("payout", (msg("scene.gained"),), transition.before.turn, Picture(chips=chips), PAYOUT_KEYS)
 
 
 def _is_vague(state: GameState) -> bool:
@@ -90,8 +90,8 @@ def _blocked_lines(state: GameState, total: int) -> Iterator[Msg]:
         yield line
 
 
-def seven_news(moment: Transition, fact: DiceRolled) -> Iterator[News]:
-    before, after = moment.before, moment.after
+def seven_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
+    before, after = transition.before, transition.after
     shown = Picture(roll=7, dice=fact.dice)
     if fact.late or isinstance(before.phase, Over):
         return
@@ -121,7 +121,7 @@ def _limit_lines(state: GameState) -> Iterator[Msg]:
 def discard_chips(state: GameState) -> Iterator[Chip]:
     if isinstance(state.phase, Discarding):
         for seat in in_turn_order(state.phase.owed, state.turn, state):
-            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand)
+            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand_size)
 
 
 def seats_keeping_cards(state: GameState) -> Iterator[int]:
@@ -135,7 +135,7 @@ def tap_discard_news(tap: Tap) -> Iterator[News]:
     """Show who still has to discard after this tap, which may have entered several discards."""
     given = [
         Chip(fact.seat, gives=cards(fact.cards or {}).counts(), gives_unseen=fact.count or 0)
-        for fact in (moment.fact for moment in tap.moments)
+        for fact in (transition.fact for transition in tap.transitions)
         if isinstance(fact, CardsDiscarded)
     ]
     return discard_news(tap.after, *given) if given else iter(())

@@ -17,23 +17,23 @@ from narrator.script.scenes.roll_news import gains_news, payout_news, seven_news
 from narrator.script.scenes.taps import Tap, is_waived
 
 
-def first_cards_news(moment: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
+def first_cards_news(transition: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
     """Show the cards of the second settlement: one for each hex around it."""
-    if not is_placement(moment.before) or moment.after.seats[fact.seat].settlements != 2:
+    if not is_placement(transition.before) or transition.after.seats[fact.seat].settlements != 2:
         return
-    starting_cards = moment.before.bank.minus(moment.after.bank)
+    starting_cards = transition.before.bank.minus(transition.after.bank)
     if starting_cards.total():
         chips = (Chip(fact.seat, takes=starting_cards.counts()),)
-        board = moment.after.game.board
+        board = transition.after.game.board
         around = board.island.hexes_at[fact.at] if board is not None and fact.at is not None else ()
         lit = tuple(at for at in around if board is not None and board.terrain[at] != "desert")
         hero = (msg("scene.first_cards", seat=fact.seat),)
         yield News("first_cards", hero, fact.seat, Picture(chips=chips, lit=lit), ("event.starting_cards",))
 
 
-def theft_news(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
+def theft_news(transition: Transition, fact: events.CardStolen) -> Iterator[News]:
     """Show a stolen card: face up to thief and victim, a back to everyone else."""
-    if fact.victim is None or moment.before.seats[fact.victim].hand == 0:
+    if fact.victim is None or transition.before.seats[fact.victim].hand_size == 0:
         return
     victim, thief = Chip(fact.victim, gives_unseen=1), Chip(fact.seat, takes_unseen=1)
     if fact.resource is not None:
@@ -42,9 +42,9 @@ def theft_news(moment: Transition, fact: events.CardStolen) -> Iterator[News]:
     yield News("theft", hero, fact.seat, Picture(chips=(victim, thief), arrow=True), ("event.card_stolen",))
 
 
-def monopoly_news(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
+def monopoly_news(transition: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
     """Show who plays it and what each of the others gives, even if that is nothing."""
-    kind, state = fact.resource, moment.before
+    kind, state = fact.resource, transition.before
     others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].has_left)
     order = in_turn_order(others, fact.seat, state)
     gives = [Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts()) for seat in order]
@@ -53,21 +53,21 @@ def monopoly_news(moment: Transition, fact: events.MonopolyPlayed) -> Iterator[N
     yield News("monopoly", hero, fact.seat, Picture(chips=chips), ("event.monopoly_played",))
 
 
-def plenty_news(moment: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
-    taken = moment.after.seats[fact.seat].hand - moment.before.seats[fact.seat].hand
+def plenty_news(transition: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
+    taken = transition.after.seats[fact.seat].hand_size - transition.before.seats[fact.seat].hand_size
     if taken == 0:
         return
-    picture = Picture(chips=(Chip(fact.seat, takes=plenty_cards(moment.before, fact).counts()),))
+    picture = Picture(chips=(Chip(fact.seat, takes=plenty_cards(transition.before, fact).counts()),))
     yield News("plenty", (msg("scene.plenty", seat=fact.seat),), fact.seat, picture)
 
 
-def bank_trade_news(moment: Transition, fact: events.BankTraded) -> Iterator[News]:
+def bank_trade_news(transition: Transition, fact: events.BankTraded) -> Iterator[News]:
     chip = Chip(fact.seat, takes=cards(fact.receive).counts(), gives=cards(fact.give).counts())
     hero = (msg("scene.bank_trade", seat=fact.seat),)
     yield News("trade", hero, fact.seat, Picture(chips=(chip,)), ("event.bank_traded",))
 
 
-def players_trade_news(moment: Transition, fact: events.PlayersTraded) -> Iterator[News]:
+def players_trade_news(transition: Transition, fact: events.PlayersTraded) -> Iterator[News]:
     if is_unspecified(fact):
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
@@ -76,12 +76,12 @@ def players_trade_news(moment: Transition, fact: events.PlayersTraded) -> Iterat
     yield News("trade", hero, fact.seat, Picture(chips=chips), ("event.players_traded",))
 
 
-def forced_trade_news(moment: Transition, fact: events.TokensSpent) -> Iterator[News]:
+def forced_trade_news(transition: Transition, fact: events.TokensSpent) -> Iterator[News]:
     """Show a forced trade of Catan for Two, whose cards only the two players see."""
     if fact.action != "forced_trade":
         return
     other = rival(fact.seat)
-    taken = min(FORCED_TRADE_CARDS, moment.before.seats[other].hand)
+    taken = min(FORCED_TRADE_CARDS, transition.before.seats[other].hand_size)
     chips = (
         Chip(fact.seat, takes_unseen=taken, gives_unseen=FORCED_TRADE_CARDS),
         Chip(other, takes_unseen=FORCED_TRADE_CARDS, gives_unseen=taken),
@@ -89,8 +89,8 @@ def forced_trade_news(moment: Transition, fact: events.TokensSpent) -> Iterator[
     yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
 
 
-def roll_news(moment: Transition, fact: events.DiceRolled) -> Iterator[News]:
-    return seven_news(moment, fact) if fact.sum == 7 else payout_news(moment, fact)
+def roll_news(transition: Transition, fact: events.DiceRolled) -> Iterator[News]:
+    return seven_news(transition, fact) if fact.sum == 7 else payout_news(transition, fact)
 
 
 # Facts that move cards to or between players.
@@ -112,8 +112,8 @@ def news_of(tap: Tap) -> list[News]:
     """Collect the news of one tap: card moves, discards, and moments that any fact may lead to."""
     found = [
         news
-        for moment in tap.moments
-        if (find_news := CARD_MOVES.get(type(moment.fact))) is not None
-        for news in find_news(moment, moment.fact)
+        for transition in tap.transitions
+        if (find_news := CARD_MOVES.get(type(transition.fact))) is not None
+        for news in find_news(transition, transition.fact)
     ]
     return [*found, *tap_discard_news(tap), *(() if is_waived(tap) else moment_news(tap.before, tap.after))]

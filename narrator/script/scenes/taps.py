@@ -17,48 +17,48 @@ TURN_KEYS = ("event.turn_ended", "event.partner", "event.special_build", "event.
 
 
 class Tap(Struct, frozen=True):
-    moments: tuple[Transition, ...]
-    announcements: tuple[tuple[Msg, ...], ...]  # of each moment
+    transitions: tuple[Transition, ...]
+    announcements: tuple[tuple[Msg, ...], ...]  # of each transition
 
     @property
     def lines(self) -> tuple[Msg, ...]:
         """All announcements; a roll in the same tap makes the end of the turn before it obvious."""
         lines = (line for lines in self.announcements for line in lines)
-        if len(self.moments) > 1 and isinstance(self.moments[-1].fact, DiceRolled):
+        if len(self.transitions) > 1 and isinstance(self.transitions[-1].fact, DiceRolled):
             return tuple(line for line in lines if line.key not in TURN_KEYS)
         return tuple(lines)
 
     @property
     def entry(self) -> int:
-        return self.moments[-1].entry
+        return self.transitions[-1].entry
 
     @property
     def before(self) -> GameState:
-        return self.moments[0].before
+        return self.transitions[0].before
 
     @property
     def after(self) -> GameState:
-        return self.moments[-1].after
+        return self.transitions[-1].after
 
 
 def is_waived(tap: Tap) -> bool:
     """Return whether the host allowed an illegal move in it: then nothing of it is celebrated."""
-    return any(moment.fact.waived for moment in tap.moments)
+    return any(transition.fact.waived for transition in tap.transitions)
 
 
 def recent_taps(view: PublicView) -> tuple[Tap, ...]:
     found: list[list[Transition]] = []
-    for moment in view.transitions:
-        group = moment.fact.group
+    for transition in view.transitions:
+        group = transition.fact.group
         if found and group is not None and found[-1][-1].fact.group == group:
-            found[-1].append(moment)
+            found[-1].append(transition)
         else:
-            found.append([moment])
-    return tuple(Tap(tuple(moments), tuple(map(announce, moments))) for moments in found[-MAX_TAPS:])
+            found.append([transition])
+    return tuple(Tap(tuple(transitions), tuple(map(announce, transitions))) for transitions in found[-MAX_TAPS:])
 
 
 def tap_steps(taps: tuple[Tap, ...]) -> Iterator[Step]:
     for tap in taps:
-        for moment, lines in zip(tap.moments, tap.announcements, strict=True):
+        for transition, lines in zip(tap.transitions, tap.announcements, strict=True):
             if lines:
-                yield past_step(moment.fact, lines)
+                yield past_step(transition.fact, lines)

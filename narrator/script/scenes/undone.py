@@ -83,22 +83,22 @@ def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
 
 def _amendment_lines(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:
     """Announce the amended entry; if a roll paid differently, the chips already show the cards."""
-    moment = _moment_of(head, number if last.entry is None else last.entry)
-    if last.event is None or moment is None:
+    transition = _transition_of(head, number if last.entry is None else last.entry)
+    if last.event is None or transition is None:
         return
-    lines = announce_fact(moment.fact, moment.before, moment.after)
+    lines = announce_fact(transition.fact, transition.before, transition.after)
     yield from (line for line in lines if not (repays and line.key.startswith(PAYOUT_KEYS[1:])))
 
 
 def _removed_piece_lines(old: Snapshot, last: events.Amended) -> Iterator[Msg]:
     """Say which piece comes off the board; a city becomes a settlement again."""
-    wrong = _moment_of(old, last.entry) if last.entry is not None else None
+    wrong = _transition_of(old, last.entry) if last.entry is not None else None
     piece = PIECES.get(type(wrong.fact)) if wrong is not None and last.event is None else None
     if wrong is not None and piece is not None:
         yield msg(f"scene.lifted.{piece}", seat=wrong.fact.seat)  # type: ignore[union-attr]
 
 
-def _moment_of(head: Snapshot, number: int) -> Transition | None:
+def _transition_of(head: Snapshot, number: int) -> Transition | None:
     snapshot: Snapshot | None = head
     while snapshot is not None and snapshot.before is not None and snapshot.fact is not None:
         if snapshot.number == number and not snapshot.left_out:
@@ -143,7 +143,7 @@ def bot_put_back(record: Record, bots: Collection[int]) -> PutBack | None:
     whose = [seat for fact in facts for seat in _seats_in(fact) if seat in bots]
     if not whose or any(isinstance(fact, events.DiceRolled) for fact in facts):
         return None
-    is_table = record.state.game.cards == "table"
+    is_table = not record.state.game.is_dealt
     net = _net_cards(undone) if is_table else {}
     chips = tuple(_chip(seat, net[seat]) for seat in in_turn_order(net, whose[0], record.state))
     lines = tuple(_back_lines(undone, is_table))

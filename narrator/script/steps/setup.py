@@ -63,7 +63,7 @@ def needed_checklist(state: GameState) -> list[str]:
     off = set()
     if state.rules.harbours == "off":
         off.add("harbours")
-    if state.rules.development_cards == "off" or state.game.cards == "app":  # one line leaves all cards in the box
+    if state.rules.development_cards == "off" or state.game.is_dealt:  # one line leaves all cards in the box
         off.add("development")
     if state.rules.robber == "off":
         off.add("robber")
@@ -124,5 +124,5 @@ def placement_steps(state: GameState, detail: str) -> Iterator[Step]:
 def _place_in_snake(state: GameState, order: list[int]) -> int:
     half = len(order) // 2
     seat = placing_seat(state)
-    second = state.phase.phase == "placement_2"
+    second = state.phase.part_of_game == "placement_2"
     return half + order[half:].index(seat) if second else order.index(seat)

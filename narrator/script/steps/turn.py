@@ -189,16 +189,16 @@ def over_steps(state: GameState, phase: phases.Over, detail: str) -> Iterator[St
 def discard_step(state: GameState, phase: phases.Discarding, detail: str) -> Step:
     """Return one sentence for each player who has to discard; if nobody counts, a call to everyone."""
     limit = state.rules.discard_limit
-    drawn = "_random" if state.rules.discard_choice == "random" else ""
+    key_suffix = "_random" if state.rules.discard_choice == "random" else ""
     lines = tuple(
-        msg(f"step.discard{drawn}.{detail}", seat=seat, have=state.seats[seat].hand, n=count, limit=limit)
+        msg(f"step.discard{key_suffix}.{detail}", seat=seat, have=state.seats[seat].hand_size, n=count, limit=limit)
         for seat, count in sorted(phase.owed.items())
     )
     owing = min(phase.owed) if len(phase.owed) == 1 else None
     return Step(
         id="robber.discard",
         seat=owing,
-        lines=lines or (msg(f"step.discard_call{drawn}.{detail}", limit=limit),),
+        lines=lines or (msg(f"step.discard_call{key_suffix}.{detail}", limit=limit),),
         why=msg("step.discard.why"),
         events=("cards_discarded",),
         card="discards",
@@ -238,7 +238,9 @@ def can_rob(state: GameState) -> bool:
     """Return whether a hex has somebody to steal from, as far as the record knows."""
     thief = acting_seat(state)
     if state.game.board is None:
-        return any(seat.hand or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief)
+        return any(
+            seat.hand_size or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief
+        )
     return any(possible_victims(replace(state, robber=at), thief) for at in robber_spots(state, thief))
 
 

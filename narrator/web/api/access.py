@@ -12,15 +12,13 @@ from narrator.storage.files.game_file import read_event
 from narrator.text.languages import nearest_language
 from narrator.web.auth.host_access import bearer_token, sent_secret
 from narrator.web.auth.preferences import browser_language
-from narrator.web.security.guard import MAX_REQUEST_BYTES, is_foreign
+from narrator.web.security.guard import MAX_REQUEST_BYTES
 from narrator.web.services import services
 
 MAX_IDEMPOTENCY_KEY_LENGTH = 200
 
 
 class Denied(Exception):
-    """A call that is denied before the game is read."""
-
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)
         self.status = status
@@ -63,12 +61,7 @@ def own_seat(game: str) -> int | None:
     """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same response."""
     secret = bearer_token()
     seat = services().games.seat_keys(game).seat_of(secret) if secret else None
-    return seat if seat is not None and services().games.record_of(game).game.cards == "app" else None
-
-
-def require_own_origin() -> None:
-    if is_foreign():
-        raise Denied(403, "foreign_origin")
+    return seat if seat is not None and services().games.record_of(game).game.is_dealt else None
 
 
 def request_body() -> bytes:

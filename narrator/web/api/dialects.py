@@ -10,7 +10,7 @@ from narrator.dialects.clawtan_shapes import ClawtanSent
 from narrator.storage.files.game_file import read_as
 from narrator.text.languages import nearest_language
 from narrator.text.render import say, say_refusal
-from narrator.web.api.access import idempotency_key, request_body, require_own_origin
+from narrator.web.api.access import idempotency_key, request_body
 from narrator.web.api.errors import json_response
 from narrator.web.api.seats import require_seat, situation_response
 from narrator.web.rendering.table_locale import table_locale
@@ -28,10 +28,8 @@ def look_in_clawtan(game: str) -> Response:
 @dialects.post("/clawtan")
 def act_in_clawtan(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
-    return json_response(
-        clawtan_act(services().programs, game, seat, read_as(ClawtanSent, request_body()), idempotency_key())
-    )
+    sent = read_as(ClawtanSent, request_body())
+    return json_response(clawtan_act(services().programs, game, seat, sent, idempotency_key()))
 
 
 @dialects.get("/agente")
@@ -42,7 +40,6 @@ def look_in_agente(game: str) -> Response:
 @dialects.post("/agente")
 def act_in_agente(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
     programs = services().programs
     try:
         sent = read_as(AgenteSent, request_body())

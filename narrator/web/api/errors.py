@@ -11,17 +11,8 @@ from narrator.core.message import Refused, msg
 from narrator.core.reading.public_view import public_state
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.render import TableLocale, say
+from narrator.web.api import schemas
 from narrator.web.api.access import Denied, language
-from narrator.web.api.schemas import (
-    Conflict,
-    EventsEntered,
-    EventsRefused,
-    Failed,
-    Judgement,
-    Problem,
-    PublicState,
-    say_reasons,
-)
 from narrator.web.auth.house_code import AccessClosed
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.security.network import UnknownHost
@@ -37,9 +28,7 @@ STATUS_CODES = {  # of errors raised outside our views; any other is "internal"
 
 
 class DryRunRefused(Exception):
-    """A dry run in which an event would be refused."""
-
-    def __init__(self, refused: EntryRefused, judgements: list[Judgement]) -> None:
+    def __init__(self, refused: EntryRefused, judgements: list[schemas.Judgement]) -> None:
         self.refused = refused
         self.judgements = judgements
 
@@ -51,36 +40,35 @@ def json_response(content: Any, status: int = 200) -> Response:
 def entered_response(entered: Entered, seat: int | None = None) -> Response:
     """Return the table after these entries, so that a repeated call gets the same response."""
     last = entered.numbers[-1]
-    then = msgspec.convert(public_state(entered.record.snapshot_at(last).state, seat), PublicState)
-    return json_response(EventsEntered(last, list(entered.numbers), then), 201)
+    then = msgspec.convert(public_state(entered.record.snapshot_at(last).state, seat), schemas.PublicState)
+    return json_response(schemas.EventsEntered(last, list(entered.numbers), then), 201)
 
 
 def error_response(status: int, code: str) -> Response:
-    return json_response(Failed(problem(code)), status)
+    return json_response(schemas.Failed(problem(code)), status)
 
 
-def problem(code: str, **params: Any) -> Problem:
-    return Problem(code, say(msg(f"api.{code}", **params), TableLocale(language())))
+def problem(code: str, **params: Any) -> schemas.Problem:
+    return schemas.Problem(code, say(msg(f"api.{code}", **params), TableLocale(language())))
 
 
-def refused_response(refused: Refused, judgements: list[Judgement] | msgspec.UnsetType = msgspec.UNSET) -> Response:
+def refused_response(refused: Refused, judged: list[schemas.Judgement] | msgspec.UnsetType = msgspec.UNSET) -> Response:
     """Return 422 with all reasons, of which the first is the message; 400 if the body is not JSON."""
     number, locale = 0, TableLocale(language())
     if isinstance(refused, EntryRefused):
         number, locale = refused.number, table_locale(refused.state, language())
     unreadable = next((reason for reason in refused.reasons if reason.code == "file.not_json"), None)
     if unreadable is not None:
-        return json_response(Failed(problem("not_json", why=unreadable.params["why"])), 400)
-    reasons = say_reasons(refused.reasons, locale)
-    return json_response(EventsRefused(Problem("refused", reasons[0].message), number, reasons, judgements), 422)
+        return json_response(schemas.Failed(problem("not_json", why=unreadable.params["why"])), 400)
+    reasons = schemas.say_reasons(refused.reasons, locale)
+    error = schemas.Problem("refused", reasons[0].message)
+    return json_response(schemas.EventsRefused(error, number, reasons, judged), 422)
 
 
 def http_error_response(error: HTTPException) -> Response:
     status = error.code or 500
     response = error_response(status, STATUS_CODES.get(status, "internal"))
-    for name, value in error.get_headers():
-        if name == "Allow":
-            response.headers[name] = value
+    response.headers.extend([(name, value) for name, value in error.get_headers() if name == "Allow"])
     return response
 
 
@@ -92,15 +80,14 @@ def denied_response(denied: Denied) -> Response:
 
 
 def stale_response(stale: Stale) -> Response:
-    return json_response(
-        Conflict(problem("stale", seen=stale.seen_entries, now=stale.last_entry), stale.seen_entries, stale.last_entry),
-        409,
-    )
+    seen, now = stale.seen_entries, stale.last_entry
+    return json_response(schemas.Conflict(problem("stale", seen=seen, now=now), seen, now), 409)
 
 
 def storage_response(error: StorageUnavailable | DamagedGame) -> Response:
     key = "api.damaged" if isinstance(error, DamagedGame) else "api.not_stored"
-    return json_response(Failed(Problem(f"store.{error.code}", say(msg(key), TableLocale(language())))), 503)
+    found = schemas.Problem(f"store.{error.code}", say(msg(key), TableLocale(language())))
+    return json_response(schemas.Failed(found), 503)
 
 
 def register_error_handlers(blueprint: Blueprint) -> None:
@@ -109,7 +96,7 @@ def register_error_handlers(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(AccessClosed, lambda _: error_response(403, "closed"))
     blueprint.register_error_handler(NoSuchGame, lambda _: error_response(404, "no_such_game"))
     blueprint.register_error_handler(Stale, stale_response)
-    blueprint.register_error_handler(KeyReused, lambda _: json_response(Conflict(problem("key_reused")), 409))
+    blueprint.register_error_handler(KeyReused, lambda _: json_response(schemas.Conflict(problem("key_reused")), 409))
     blueprint.register_error_handler(Refused, refused_response)
     blueprint.register_error_handler(DryRunRefused, lambda trial: refused_response(trial.refused, trial.judgements))
     blueprint.register_error_handler(StorageUnavailable, storage_response)

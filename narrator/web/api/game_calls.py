@@ -2,24 +2,11 @@
 
 from typing import Any, NamedTuple
 
+from narrator.web.api import schemas
 from narrator.web.api.lookups import CardsSaid, HistorySaid, NumberSaid, NumbersSaid, RulesSaid, TopicsSaid
-from narrator.web.api.schemas import (
-    ChoicesSaid,
-    Conflict,
-    CreatedGame,
-    EventsEntered,
-    EventsJudged,
-    EventsRefused,
-    EventsShape,
-    GameFileShape,
-    PublicState,
-    ScriptSaid,
-)
 
 
 class Content(NamedTuple):
-    """A request or response body: its type and an example."""
-
     shape: Any
     example: Any = None
 
@@ -106,6 +93,10 @@ STALE = {
     "now": 41,
 }
 
+ENTRY = Content(schemas.EventsEntered, ENTERED)
+REFUSAL = Content(schemas.EventsRefused, REFUSED)
+CONFLICT = Content(schemas.Conflict, STALE)
+PLAYER = ("host", "seat")
 FAILED = {"error": {"code": "no_such_game", "message": "There's no such game here."}}
 HISTORY: dict[str, Any] = {
     "seq": 41,
@@ -143,38 +134,40 @@ RULES: dict[str, Any] = {
     "decided": [],
 }
 
+
+def get_call(path: str, name: str, summary: str, content: Content, **options: Any) -> Call:
+    return Call("get", path, name, summary, {200: content}, **options)
+
+
 GAME_CALLS = (
     Call(
         "post",
         GAMES,
         "createGame",
         "Begin a game from a game file.",
-        {201: Content(CreatedGame, CREATED), 422: Content(EventsRefused, REFUSED)},
-        Content(GameFileShape, FILE),
+        {201: Content(schemas.CreatedGame, CREATED), 422: REFUSAL},
+        Content(schemas.GameFileShape, FILE),
         other_failures=(403, 429),
     ),
-    Call(
-        "get",
+    get_call(
         GAME,
         "getState",
         "The public state; with a seat's secret where the app deals, its own cards with it.",
-        {200: Content(PublicState, STATE)},
+        Content(schemas.PublicState, STATE),
         parameters=(),
         secrets=("", "seat"),
     ),
-    Call(
-        "get",
+    get_call(
         f"{GAME}/script",
         "getScript",
         "What the host says now, and what came before and comes next.",
-        {200: Content(ScriptSaid)},
+        Content(schemas.ScriptSaid),
     ),
-    Call(
-        "get",
+    get_call(
         f"{GAME}/choices",
         "getChoices",
         "What may be entered now; with a seat's secret where the app deals, by that seat from its own hand.",
-        {200: Content(ChoicesSaid)},
+        Content(schemas.ChoicesSaid),
         secrets=("", "seat"),
     ),
     Call(
@@ -182,22 +175,17 @@ GAME_CALLS = (
         f"{GAME}/events",
         "enterEvents",
         "Enter events together or not at all; with `dry_run` they are only judged.",
-        {
-            200: Content(EventsJudged, JUDGED),
-            201: Content(EventsEntered, ENTERED),
-            409: Content(Conflict, STALE),
-            422: Content(EventsRefused, REFUSED),
-        },
-        Content(EventsShape, SENT),
+        {200: Content(schemas.EventsJudged, JUDGED), 201: ENTRY, 409: CONFLICT, 422: REFUSAL},
+        Content(schemas.EventsShape, SENT),
         parameters=("lang", "dry_run", "Idempotency-Key"),
-        secrets=("host", "seat"),
+        secrets=PLAYER,
     ),
     Call(
         "post",
         f"{GAME}/draw",
         "drawFirstPlayer",
         "Draw who starts and enter it, with what is left of the checklist.",
-        {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE)},
+        {201: ENTRY, 409: CONFLICT},
         secrets=("host",),
     ),
     Call(
@@ -205,65 +193,53 @@ GAME_CALLS = (
         f"{GAME}/shuffle",
         "shuffleSeats",
         "Shuffle who sits where, before the first settlement.",
-        {200: Content(PublicState, STATE), 422: Content(EventsRefused, REFUSED)},
+        {200: Content(schemas.PublicState, STATE), 422: REFUSAL},
         secrets=("host",),
     ),
-    Call(
-        "get",
+    get_call(
         f"{GAME}/file",
         "getFile",
         "The whole game as a game file.",
-        {200: Content(GameFileShape, FILE)},
+        Content(schemas.GameFileShape, FILE),
         parameters=(),
         secrets=("host",),
     ),
 )
 
 LOOKUP_CALLS = (
-    Call(
-        "get",
+    get_call(
         f"{GAME}/history",
         "getHistory",
         "The last hundred entries that stand, in words, and what has to be named to undo and redo.",
-        {200: Content(HistorySaid, HISTORY)},
-        secrets=("host", "seat"),
+        Content(HistorySaid, HISTORY),
+        secrets=PLAYER,
     ),
-    Call(
-        "get",
+    get_call(
         f"{GAME}/numbers",
         "getNumbers",
         "Every number that can be explained, by name.",
-        {200: Content(NumbersSaid, NUMBERS)},
-        secrets=("host", "seat"),
+        Content(NumbersSaid, NUMBERS),
+        secrets=PLAYER,
     ),
-    Call(
-        "get",
+    get_call(
         f"{GAME}/numbers/{{name}}",
         "explainNumber",
         "Why a number is what it is: the entries that made it.",
-        {200: Content(NumberSaid, NUMBER)},
-        secrets=("host", "seat"),
+        Content(NumberSaid, NUMBER),
+        secrets=PLAYER,
     ),
-    Call(
-        "get",
+    get_call(
         f"{GAME}/library",
         "lookUp",
         "Rulings under tonight's rules: what answers the question `q`, or without one what is likely to be asked now.",
-        {200: Content(TopicsSaid, TOPICS)},
+        Content(TopicsSaid, TOPICS),
         parameters=("q", "lang"),
     ),
-    Call(
-        "get",
-        f"{GAME}/cards",
-        "getCards",
-        "Every helper card, right under tonight's rules.",
-        {200: Content(CardsSaid, CARDS)},
-    ),
-    Call(
-        "get",
+    get_call(f"{GAME}/cards", "getCards", "Every helper card, right under tonight's rules.", Content(CardsSaid, CARDS)),
+    get_call(
         f"{GAME}/rules",
         "getRules",
         "Tonight's rules in words, and what the table decided about single cases.",
-        {200: Content(RulesSaid, RULES)},
+        Content(RulesSaid, RULES),
     ),
 )

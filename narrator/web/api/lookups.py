@@ -1,7 +1,4 @@
-"""API calls that look something up: history, numbers, rulings, helper cards, house rules.
-
-The names and docstrings of the types are published as OpenAPI schemas.
-"""
+"""API calls that look something up. The names and docstrings of the types are published as OpenAPI schemas."""
 
 from typing import Any
 
@@ -23,8 +20,7 @@ from narrator.text.render import TableLocale, say, say_question, say_rule
 from narrator.web.api.access import Denied, language, require_player
 from narrator.web.api.errors import json_response
 from narrator.web.api.schemas import CardSaid, say_card
-from narrator.web.rendering.library_search import search_library
-from narrator.web.rendering.rulings import table_ruling, translate_ruling
+from narrator.web.rendering.rulings import search_library, table_ruling, translate_ruling
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.services import services
 
@@ -129,11 +125,9 @@ def history(game: str) -> Response:
 @lookups.get("/numbers")
 def numbers(game: str) -> Response:
     require_player(game)
-    record, _ = _record_and_locale(game)
-    state = record.state
-    return json_response(
-        NumbersSaid(len(record.log), {name: number_value(state, name) for name in number_names(state)})
-    )
+    record = services().games.record_of(game)
+    values = {name: number_value(record.state, name) for name in number_names(record.state)}
+    return json_response(NumbersSaid(len(record.log), values))
 
 
 @lookups.get("/numbers/<name>")
@@ -163,9 +157,8 @@ def library(game: str) -> Response:
 @lookups.get("/cards")
 def cards(game: str) -> Response:
     record, locale = _record_and_locale(game)
-    return json_response(
-        CardsSaid(len(record.log), [say_card(card, locale) for card in helper_cards(record.state).values()])
-    )
+    said = [say_card(card, locale) for card in helper_cards(record.state).values()]
+    return json_response(CardsSaid(len(record.log), said))
 
 
 @lookups.get("/rules")

@@ -1,7 +1,5 @@
 """The JSON API of docs/contract.md: create a game, read its state, enter events, download its file."""
 
-from collections.abc import Sequence
-
 import msgspec
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import MethodNotAllowed, NotFound
@@ -20,40 +18,22 @@ from narrator.core.table.setup import initial_state
 from narrator.script.narrate import steps
 from narrator.storage.files.game_file import read_as, read_game
 from narrator.text.render import say_aloud
-from narrator.web.api.access import (
-    idempotency_key,
-    is_dry_run,
-    language,
-    own_seat,
-    read_events,
-    request_body,
-    require_author,
-    require_host,
-    require_own_origin,
-)
+from narrator.web.api import access, schemas
 from narrator.web.api.dialects import dialects
 from narrator.web.api.errors import DryRunRefused, entered_response, json_response, register_error_handlers
 from narrator.web.api.lookups import lookups
-from narrator.web.api.schemas import (
-    ChoicesSaid,
-    CreatedGame,
-    EventsJudged,
-    EventsSent,
-    Judgement,
-    PublicState,
-    say_reasons,
-    say_script,
-)
 from narrator.web.api.seats import seats
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.rendering.addresses import all_addresses
 from narrator.web.rendering.responses import download
 from narrator.web.rendering.table_locale import table_locale
+from narrator.web.security.guard import refuse_foreign_writes
 from narrator.web.services import services
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 register_error_handlers(api)
+api.before_request(refuse_foreign_writes)
 api.register_blueprint(seats)
 api.register_blueprint(lookups)
 api.register_blueprint(dialects)
@@ -67,29 +47,29 @@ def vary(response: Response) -> Response:
 
 @api.get("/games/<game>")
 def state(game: str) -> Response:
-    seat = own_seat(game)
+    seat = access.own_seat(game)
     return json_response(public_state(services().games.record_of(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
 def script(game: str) -> Response:
     record = services().games.record_of(game)
-    return json_response(say_script(record, table_locale(record.state, language())))
+    return json_response(schemas.say_script(record, table_locale(record.state, access.language())))
 
 
 @api.get("/games/<game>/choices")
 def choose(game: str) -> Response:
-    seat = own_seat(game)
+    seat = access.own_seat(game)
     record = services().games.record_of(game, seat)
     found = choices(record.state) if seat is None else exact_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
-    line = say_aloud(now.lines, table_locale(record.state, language()))
-    return json_response(ChoicesSaid(len(record.log), line, found.events, found.open))
+    line = say_aloud(now.lines, table_locale(record.state, access.language()))
+    return json_response(schemas.ChoicesSaid(len(record.log), line, found.events, found.open))
 
 
 @api.get("/games/<game>/file")
 def file(game: str) -> Response:
-    require_host(game)
+    access.require_host(game)
     return download(services().games.file(game), f"narrator-{game}.json")
 
 
@@ -102,47 +82,41 @@ def openapi() -> Response:
 
 @api.post("/games")
 def create() -> Response:
-    require_own_origin()
     require_game_creation()
-    sent = read_game(request_body())
+    sent = read_game(access.request_body())
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
-    new = services().games.create(sent.setup, read_events(sent.events, 0, initial_state(sent.setup)), "program")
-    response = json_response(CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
+    new = services().games.create(sent.setup, access.read_events(sent.events, 0, initial_state(sent.setup)), "program")
+    response = json_response(schemas.CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response
 
 
 @api.post("/games/<game>/events")
 def enter(game: str) -> Response:
-    by = require_author(game)
+    by = access.require_author(game)
     seat = by if isinstance(by, int) else None
-    require_own_origin()
-    sent, key = read_as(EventsSent, request_body()), idempotency_key()
+    sent, key = read_as(schemas.EventsSent, access.request_body()), access.idempotency_key()
     record = services().games.record_of(game, seat)
-    events = read_events(sent.events, len(record.log), record.state)
-    if is_dry_run():
+    events = access.read_events(sent.events, len(record.log), record.state)
+    if access.is_dry_run():
         return json_response(_dry_run(game, record, events, sent.seen, by))
-    entered = services().games.enter_events(
-        game, events, sent.seen, key if seat is None or key is None else f"{seat} {key}", by
-    )
-    return entered_response(entered, seat)
+    key = key if seat is None or key is None else f"{seat} {key}"
+    return entered_response(services().games.enter_events(game, events, sent.seen, key, by), seat)
 
 
 @api.post("/games/<game>/draw")
 def draw(game: str) -> Response:
-    require_host(game)
-    require_own_origin()
+    access.require_host(game)
     last = len(services().games.record_of(game).log)
     return entered_response(draw_first_player(services().games, game, last, services().pick))
 
 
 @api.post("/games/<game>/shuffle")
 def shuffle(game: str) -> Response:
-    require_host(game)
-    require_own_origin()
+    access.require_host(game)
     services().seats.shuffle(game, services().pick)
-    return json_response(msgspec.convert(public_state(services().games.record_of(game).state), PublicState))
+    return json_response(msgspec.convert(public_state(services().games.record_of(game).state), schemas.PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)
@@ -154,17 +128,17 @@ def unknown_path(rest: str) -> Response:
     raise MethodNotAllowed(valid_methods=allowed) if allowed else NotFound
 
 
-def _dry_run(game: str, record: Record, events: Sequence[AnyEvent], seen: int | None, by: Author) -> EventsJudged:
+def _dry_run(game: str, record: Record, events: list[AnyEvent], seen: int | None, by: Author) -> schemas.EventsJudged:
     """Judge events without entering them. Raises what entering them would raise."""
     last = len(record.log)
     if seen is not None and seen != last:
         raise Stale(seen, last)
-    locale = table_locale(record.state, language())
+    locale = table_locale(record.state, access.language())
     refusals = services().games.judge(game, events, by)
     blocking = [blocking_reasons(event, reasons) for event, reasons in zip(events, refusals, strict=True)]
     pairs = zip(blocking, refusals, strict=True)
-    judgements = [Judgement(not reasons, say_reasons(all_reasons, locale)) for reasons, all_reasons in pairs]
+    judgements = [schemas.Judgement(not against, schemas.say_reasons(all_of, locale)) for against, all_of in pairs]
     for number, reasons in enumerate(blocking, start=last + 1):
         if reasons:
             raise DryRunRefused(EntryRefused(number, record.state, *reasons), judgements)
-    return EventsJudged(last, judgements)
+    return schemas.EventsJudged(last, judgements)

@@ -1,7 +1,4 @@
-"""API types, and functions that fill them with a table's words.
-
-The class names and docstrings are published as OpenAPI schemas.
-"""
+"""API types, whose names and docstrings are published as OpenAPI schemas, and functions that fill them."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
@@ -212,9 +209,8 @@ class EventsRefused(Struct):
 
 
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
-    script, _ = fade(
-        narrate(public_view(record.head)), record, record.state.game.detail, NarrationOptions(is_muted=True)
-    )
+    detail, options = record.state.game.detail, NarrationOptions(is_muted=True)
+    script, _ = fade(narrate(public_view(record.head)), record, detail, options)
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,

@@ -4,21 +4,13 @@ from typing import Any
 
 from narrator.dialects.agente_shapes import AgenteRefused, AgenteSent, AgenteView
 from narrator.dialects.clawtan_shapes import ClawtanSent, ClawtanView
-from narrator.web.api.game_calls import ENTERED, GAME, REFUSED, SENT, STALE, STATE, Call, Content
-from narrator.web.api.schemas import Conflict, EventsEntered, EventsRefused, EventsShape
-from narrator.web.api.seat_view import (
-    AnswerSent,
-    ConfirmSent,
-    LinkWanted,
-    OfferSent,
-    Proposed,
-    SeatFreed,
-    SeatLink,
-    SeatView,
-)
+from narrator.web.api import seat_view
+from narrator.web.api.game_calls import CONFLICT, ENTRY, GAME, REFUSAL, SENT, STATE, Call, Content, get_call
+from narrator.web.api.schemas import EventsShape
 
 ME = f"{GAME}/seats/me"
 LOOK_PARAMETERS = ("since", "notes", "wait", "lang")
+IDEMPOTENT = ("lang", "Idempotency-Key")
 
 _ME = "/api/v1/games/k7m2p9xw/seats/me"
 LINK = {
@@ -97,7 +89,12 @@ WRONG: dict[str, Any] = {
     "phase": "setup_settlement_1",
     "availableActions": [{"action": "build_settlement", "data": {"vertexId": "v_1_1_-2"}}],
 }
-SEAT_VIEW = {200: Content(SeatView, VIEW), 422: Content(EventsRefused, REFUSED)}
+VIEW_OR_REFUSAL = {200: Content(seat_view.SeatView, VIEW), 422: REFUSAL}
+
+
+def seat_call(action: str, name: str, summary: str, responses: dict[int, Content], **options: Any) -> Call:
+    return Call("post", f"{ME}/{action}", name, summary, responses, secrets=("seat",), **options)
+
 
 SEAT_CALLS = (
     Call(
@@ -105,8 +102,8 @@ SEAT_CALLS = (
         f"{GAME}/seats/{{number}}/link",
         "giveSeat",
         "Give a seat that nobody has to a program, as to a phone.",
-        {201: Content(SeatLink, LINK), 422: Content(EventsRefused, REFUSED)},
-        Content(LinkWanted, {"dialect": "narrator"}),
+        {201: Content(seat_view.SeatLink, LINK), 422: REFUSAL},
+        Content(seat_view.LinkWanted, {"dialect": "narrator"}),
         secrets=("host",),
     ),
     Call(
@@ -114,80 +111,57 @@ SEAT_CALLS = (
         f"{GAME}/seats/{{number}}/link",
         "freeSeat",
         "Take a seat back from the program or the phone that has it.",
-        {200: Content(SeatFreed, FREED), 422: Content(EventsRefused, REFUSED)},
+        {200: Content(seat_view.SeatFreed, FREED), 422: REFUSAL},
         secrets=("host",),
     ),
-    Call(
-        "get",
+    get_call(
         ME,
         "lookAround",
         "All that a program in a seat needs to decide: the table as it may see it, its hand, every legal action, "
         "whose move it is, what happened since, the offer on the table. With `wait` it is answered when there is "
         "something new.",
-        {200: Content(SeatView, VIEW)},
+        Content(seat_view.SeatView, VIEW),
         parameters=LOOK_PARAMETERS,
         secrets=("seat",),
     ),
-    Call(
-        "post",
-        f"{ME}/events",
+    seat_call(
+        "events",
         "enterAsSeat",
         "Enter what this seat did. Where the app deals it is judged exactly and stands at once; with cards at the "
         "table it is a proposal, and the host decides.",
-        {
-            201: Content(EventsEntered, ENTERED),
-            202: Content(Proposed, PROPOSED),
-            409: Content(Conflict, STALE),
-            422: Content(EventsRefused, REFUSED),
-        },
-        Content(EventsShape, SENT),
-        parameters=("lang", "Idempotency-Key"),
-        secrets=("seat",),
+        {201: ENTRY, 202: Content(seat_view.Proposed, PROPOSED), 409: CONFLICT, 422: REFUSAL},
+        body=Content(EventsShape, SENT),
+        parameters=IDEMPOTENT,
     ),
-    Call(
-        "post",
-        f"{ME}/roll",
+    seat_call(
+        "roll",
         "rollAsSeat",
         "Have the narrator's dice thrown, where it is this seat's roll.",
-        {201: Content(EventsEntered, ENTERED), 409: Content(Conflict, STALE), 422: Content(EventsRefused, REFUSED)},
-        secrets=("seat",),
+        {201: ENTRY, 409: CONFLICT, 422: REFUSAL},
     ),
-    Call(
-        "post",
-        f"{ME}/offer",
+    seat_call(
+        "offer",
         "offerTrade",
         "Offer cards to everybody, on one's own turn. Nothing moves before somebody says yes and that is confirmed.",
-        SEAT_VIEW,
-        Content(OfferSent, OFFER),
-        parameters=("lang", "Idempotency-Key"),
-        secrets=("seat",),
+        VIEW_OR_REFUSAL,
+        body=Content(seat_view.OfferSent, OFFER),
+        parameters=IDEMPOTENT,
     ),
-    Call(
-        "post",
-        f"{ME}/answer",
+    seat_call(
+        "answer",
         "answerTrade",
         "Answer the offer on the table: `accept`, `decline`, or `counter` with other cards.",
-        SEAT_VIEW,
-        Content(AnswerSent, ANSWER),
-        secrets=("seat",),
+        VIEW_OR_REFUSAL,
+        body=Content(seat_view.AnswerSent, ANSWER),
     ),
-    Call(
-        "post",
-        f"{ME}/confirm",
+    seat_call(
+        "confirm",
         "confirmTrade",
         "Trade with one who has accepted or made a counter-offer.",
-        {**SEAT_VIEW, 409: Content(Conflict, STALE)},
-        Content(ConfirmSent, CONFIRM),
-        secrets=("seat",),
+        {**VIEW_OR_REFUSAL, 409: CONFLICT},
+        body=Content(seat_view.ConfirmSent, CONFIRM),
     ),
-    Call(
-        "post",
-        f"{ME}/cancel",
-        "cancelTrade",
-        "Take one's own offer back.",
-        SEAT_VIEW,
-        secrets=("seat",),
-    ),
+    seat_call("cancel", "cancelTrade", "Take one's own offer back.", VIEW_OR_REFUSAL),
 )
 
 DIALECT_CALLS = (
@@ -196,37 +170,33 @@ DIALECT_CALLS = (
         f"{ME}/clawtan",
         "lookInClawtan",
         "State, prompt and available actions in Clawtan's words.",
-        {200: Content(ClawtanView), 422: Content(EventsRefused, REFUSED)},
+        {200: Content(ClawtanView), 422: REFUSAL},
         parameters=LOOK_PARAMETERS,
         secrets=("seat",),
     ),
-    Call(
-        "post",
-        f"{ME}/clawtan",
+    seat_call(
+        "clawtan",
         "actInClawtan",
         "One of the available actions with its value; an offer's ten counts are the program's own.",
-        {200: Content(ClawtanView), 409: Content(Conflict, STALE), 422: Content(EventsRefused, REFUSED)},
-        Content(ClawtanSent, KRAKEN),
-        parameters=("lang", "Idempotency-Key"),
-        secrets=("seat",),
+        {200: Content(ClawtanView), 409: CONFLICT, 422: REFUSAL},
+        body=Content(ClawtanSent, KRAKEN),
+        parameters=IDEMPOTENT,
     ),
     Call(
         "get",
         f"{ME}/agente",
         "lookInAgente",
         "Phase, state and available actions in Agente's words.",
-        {200: Content(AgenteView), 422: Content(EventsRefused, REFUSED)},
+        {200: Content(AgenteView), 422: REFUSAL},
         parameters=LOOK_PARAMETERS,
         secrets=("seat",),
     ),
-    Call(
-        "post",
-        f"{ME}/agente",
+    seat_call(
+        "agente",
         "actInAgente",
         "One action. What is wrong is answered by its number in the rulebook, in Spanish, with what would be right.",
-        {200: Content(AgenteView), 409: Content(Conflict, STALE), 422: Content(AgenteRefused, WRONG)},
-        Content(AgenteSent, CITY),
-        parameters=("lang", "Idempotency-Key"),
-        secrets=("seat",),
+        {200: Content(AgenteView), 409: CONFLICT, 422: Content(AgenteRefused, WRONG)},
+        body=Content(AgenteSent, CITY),
+        parameters=IDEMPOTENT,
     ),
 )

@@ -1,7 +1,4 @@
-"""API types for programs in seats, and a seat's situation as the API returns it.
-
-The class names and docstrings are published as OpenAPI schemas.
-"""
+"""API types for programs in seats, published as OpenAPI schemas with their docstrings, and a seat's situation."""
 
 from typing import Annotated, Literal
 

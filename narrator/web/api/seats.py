@@ -11,27 +11,10 @@ from narrator.core.message import Refused
 from narrator.dialects.actions import check_rules
 from narrator.storage.files.game_file import read_as
 from narrator.storage.values import LastNumbers
-from narrator.web.api.access import (
-    Denied,
-    idempotency_key,
-    language,
-    read_events,
-    request_body,
-    require_host,
-    require_own_origin,
-)
+from narrator.web.api import seat_view
+from narrator.web.api.access import Denied, idempotency_key, language, read_events, request_body, require_host
 from narrator.web.api.errors import entered_response, json_response, problem, refused_response
 from narrator.web.api.schemas import EventsSent, Failed
-from narrator.web.api.seat_view import (
-    AnswerSent,
-    ConfirmSent,
-    LinkWanted,
-    OfferSent,
-    Proposed,
-    SeatFreed,
-    SeatLink,
-    seat_view,
-)
 from narrator.web.auth.host_access import bearer_token
 from narrator.web.services import services
 
@@ -57,22 +40,20 @@ def require_seat(game: str) -> int:
 @seats.post("/<int:number>/link")
 def link(game: str, number: int) -> Response:
     require_host(game)
-    require_own_origin()
-    wanted = read_as(LinkWanted, request_body() or b"{}")
+    wanted = read_as(seat_view.LinkWanted, request_body() or b"{}")
     check_rules(services().games.record_of(game).state, wanted.dialect)
     secret = services().programs.give_seat(game, number, wanted.dialect)
     links = {name: url_for(f".{name}", game=game) for name in LINKED_CALLS}
     if wanted.dialect != "narrator":
         links[wanted.dialect] = f"{links['look']}/{wanted.dialect}"
-    return json_response(SeatLink(number, secret, wanted.dialect, links), 201)
+    return json_response(seat_view.SeatLink(number, secret, wanted.dialect, links), 201)
 
 
 @seats.delete("/<int:number>/link")
 def unlink(game: str, number: int) -> Response:
     require_host(game)
-    require_own_origin()
     services().seats.free(game, number)
-    return json_response(SeatFreed(number))
+    return json_response(seat_view.SeatFreed(number))
 
 
 @seats.get("/me")
@@ -96,29 +77,26 @@ def situation_response(game: str, seat: int, describe: Describe) -> Response:
 @seats.post("/me/events")
 def enter(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
     sent, key = read_as(EventsSent, request_body()), idempotency_key()
     record = services().games.record_of(game, seat)
     events = read_events(sent.events, len(record.log), record.state)
     entered = services().programs.enter(game, seat, events, sent.seen, key)
     if entered is None:
         found = services().programs.situation(game, seat)
-        return json_response(Proposed(found.seq, list(found.waiting)), 202)
+        return json_response(seat_view.Proposed(found.seq, list(found.waiting)), 202)
     return entered_response(entered)
 
 
 @seats.post("/me/roll")
 def roll(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
     return entered_response(services().programs.roll(game, seat))
 
 
 @seats.post("/me/offer")
 def offer(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
-    sent = read_as(OfferSent, request_body())
+    sent = read_as(seat_view.OfferSent, request_body())
     services().programs.offer(game, seat, sent.give, sent.want, idempotency_key())
     return _seat_response(game, seat)
 
@@ -126,8 +104,7 @@ def offer(game: str) -> Response:
 @seats.post("/me/answer")
 def reply(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
-    sent = read_as(AnswerSent, request_body())
+    sent = read_as(seat_view.AnswerSent, request_body())
     services().programs.answer(game, seat, sent.answer, sent.give, sent.want, sent.offer)
     return _seat_response(game, seat)
 
@@ -135,8 +112,7 @@ def reply(game: str) -> Response:
 @seats.post("/me/confirm")
 def confirm(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
-    sent = read_as(ConfirmSent, request_body())
+    sent = read_as(seat_view.ConfirmSent, request_body())
     services().programs.confirm(game, seat, sent.partner, sent.answer)
     return _seat_response(game, seat)
 
@@ -144,13 +120,12 @@ def confirm(game: str) -> Response:
 @seats.post("/me/cancel")
 def cancel(game: str) -> Response:
     seat = require_seat(game)
-    require_own_origin()
     services().programs.cancel(game, seat)
     return _seat_response(game, seat)
 
 
 def _describe(found: Situation, since: int | None) -> Any:
-    return seat_view(found, since, language())
+    return seat_view.seat_view(found, since, language())
 
 
 def _seat_response(game: str, seat: int) -> Response:
@@ -175,7 +150,6 @@ def _stream_situation(game: str, seat: int, known: LastNumbers, seconds: int, de
 
 
 def _query_number(name: str, maximum: int = MAX_NUMBER) -> int | None:
-    """Parse a number of the query; deny anything else with 400."""
     text = request.args.get(name)
     if text is None:
         return None

@@ -1,7 +1,5 @@
 """The client that limits apply to: a game's host, a phone or program by its secret, anyone else by address.
-
-Only valid secrets count; otherwise anyone could be a new client with each request.
-"""
+Only valid secrets count; otherwise anyone could be a new client with each request."""
 
 import re
 from hashlib import sha256
@@ -48,10 +46,7 @@ def identify_client(app: Flask, environ: "WSGIEnvironment") -> Client:
 
 
 def _known_client(app: Flask, environ: "WSGIEnvironment") -> Client | None:
-    """Return a phone whose cookie was checked recently.
-
-    Runs before every page that a phone fetches, so it reads nothing but the path and the cookies.
-    """
+    """Return a phone whose cookie was checked recently; reads only path and cookies, as it runs before every page."""
     path = GAME_PATH.match(environ["PATH_INFO"])
     if path is None or "HTTP_AUTHORIZATION" in environ:
         return None
@@ -68,10 +63,8 @@ def this_address() -> str:
 
 
 def is_local() -> bool:
-    """Return whether the request comes from this machine: loopback address and host name, no proxy.
-
-    DNS rebinding and `ssh -R` also connect from a loopback address, but under another host name.
-    """
+    """Return whether the request comes from this machine: loopback address and host name, no proxy. DNS rebinding and
+    `ssh -R` also connect from a loopback address, but under another host name."""
     address = parse_address(this_address())
     return (
         address is not None

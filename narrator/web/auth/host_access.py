@@ -41,14 +41,14 @@ def require_host(game: str) -> None:
         refuse_stranger(game)
 
 
+def require_host_of_game() -> None:
+    """Require the host of the game in the address, before every request of a blueprint."""
+    require_host((request.view_args or {})["game"])
+
+
 def refuse_stranger(game: str) -> NoReturn:
-    require_game(game)
+    services().games.setup(game)  # raises `NoSuchGame`, which is answered with 404
     abort(403)
-
-
-def require_game(game: str) -> None:
-    """Raise `NoSuchGame`, which is answered with 404, unless the game exists."""
-    services().games.setup(game)
 
 
 def host_new_game(new: NewGame) -> Response:
@@ -56,7 +56,6 @@ def host_new_game(new: NewGame) -> Response:
 
 
 def redirect_as_host(game: str, secret: str) -> Response:
-    """Redirect to the stage of a game and make this device its host."""
     response = make_response(redirect(f"/g/{game}/stage", 303))
     remember_host(response, game, secret)
     return response

@@ -1,17 +1,14 @@
 """House access (people, deletion, backups) and club access (all tables, but no game's hands or codes).
-
 The server's own machine and devices with the house code, which is new with every start, have house access. If the
-house is closed, only they may create games. Club access comes with the club's address, or with house access.
-"""
+house is closed, only they may create games. Club access comes with the club's address, or with house access."""
 
 from hmac import compare_digest
 
-from flask import Response, request
+from flask import request
 
 from narrator.app.access.typed_input import readings
 from narrator.web.auth.client import is_local
 from narrator.web.auth.host_access import bearer_token
-from narrator.web.auth.preferences import set_cookie
 from narrator.web.services import services
 
 HOUSE_COOKIE = "house"
@@ -40,31 +37,15 @@ def require_house_access() -> None:
         raise AccessClosed("closed.house")
 
 
-def may_create_games() -> bool:
-    return not services().access.is_closed or has_house_access()
-
-
 def require_game_creation() -> None:
-    if not may_create_games():
+    if services().access.is_closed and not has_house_access():
         raise AccessClosed("closed.line")
-
-
-def remember_house_code(response: Response) -> None:
-    set_cookie(response, HOUSE_COOKIE, services().access.house_code)
 
 
 def club_secret() -> str:
     return request.cookies.get(CLUB_COOKIE, "")
 
 
-def has_club_access() -> bool:
-    return services().club.opens(club_secret()) or has_house_access()
-
-
 def require_club_access() -> None:
-    if not has_club_access():
+    if not (services().club.opens(club_secret()) or has_house_access()):
         raise AccessClosed("closed.club")
-
-
-def remember_club(response: Response, secret: str) -> None:
-    set_cookie(response, CLUB_COOKIE, secret)

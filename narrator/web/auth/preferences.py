@@ -69,7 +69,6 @@ def browser_language(request: Request) -> str:
 
 
 def valid_preferences(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the valid preferences among the values of a form or of cookies."""
     return {name: value for name, value in values.items() if value in PREFERENCE_VALUES.get(name, ())}
 
 

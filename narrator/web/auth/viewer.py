@@ -1,8 +1,6 @@
-"""The viewer of a game: its host, a seat, or a watcher, identified by cookies.
-
-The host's tablet can be passed to a player without a phone. A cookie then names that player's seat. It is valid while
-the device is a host's and the seat has no phone, and is deleted when the stage is opened again.
-"""
+"""The viewer of a game: its host, a seat, or a watcher, identified by cookies. On the host's tablet, a cookie names
+the player without a phone whom it was passed to. It is valid while the device is a host's and the seat has no phone,
+and is deleted when the stage is opened again."""
 
 from typing import Literal
 
@@ -126,7 +124,6 @@ def _passed_cookie(game: str) -> str:
 
 
 def passed_seat(game: str) -> int | None:
-    """Return the seat that this tablet was passed to, if any."""
     text = request.cookies.get(_passed_cookie(game), "")
     if not (text.isascii() and text.isdigit() and len(text) == 1) or not is_host(game):
         return None
@@ -134,12 +131,10 @@ def passed_seat(game: str) -> int | None:
 
 
 def can_be_passed(game: str, seat: int) -> bool:
-    """Return whether the tablet can be passed to this seat: the app deals it a hand, and no phone or bot holds that.
-
-    If the seat's phone was lost, the table must agree first.
-    """
+    """Return whether the tablet can be passed to this seat: the app deals it a hand, and no phone or bot holds that. If
+    the seat's phone was lost, the table must agree first."""
     games, state = services().games, services().games.record_of(game).state
-    if state.game.cards != "app" or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
+    if not state.game.is_dealt or not 0 <= seat < len(state.seats) or state.seats[seat].has_left:
         return False
     if seat in services().bots.levels_of(game) or seat in services().sessions.session_of(game).hands.lost:
         return False
@@ -151,6 +146,5 @@ def pass_tablet(response: Response, game: str, seat: int) -> None:
 
 
 def take_tablet_back(response: Response, game: str) -> None:
-    """Make a passed tablet the host's again."""
     if _passed_cookie(game) in request.cookies:
         delete_cookie(response, _passed_cookie(game))

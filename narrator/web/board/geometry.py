@@ -1,9 +1,6 @@
-"""Positions of everything on a picture of the island. Pure functions; nothing is drawn here.
-
-A hex has a corner at the top and sides of 56. The island is rotated in steps of 60° on its cube coordinates, before
-they become lengths, so rotations are exact and numbers and labels stay upright. Each place also has `left` and `top`
-in percent of the picture, for buttons above it.
-"""
+"""Positions of everything on a picture of the island, without drawing: a hex has a corner at the top and sides of 56.
+Rotations are exact, since they happen on cube coordinates; numbers and labels stay upright. Each place also has `left`
+and `top` in percent of the picture, for buttons above it."""
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
@@ -28,8 +25,6 @@ Point = tuple[float, float]
 
 
 class Place(Struct, frozen=True):
-    """Any place, with its id."""
-
     at: str
     x: float
     y: float
@@ -38,7 +33,6 @@ class Place(Struct, frozen=True):
 
     @property
     def style(self) -> str:
-        """Return the position on the picture, as CSS."""
         return f"left:{self.left}%;top:{self.top}%"
 
 
@@ -160,7 +154,6 @@ def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
 
 
 def _outline(shape: places.Island, turn: int) -> list[Point]:
-    """Return the corners along the coast."""
     first, second = (shape.ends_of[path] for path in shape.coast[:2])
     here = next(end for end in first if end not in second)
     around = []
@@ -215,7 +208,6 @@ def _positions(hexes: int, turn: int) -> _Positions:
 
 @memo
 def island_drawing(board: Board, turn: int = 0) -> IslandDrawing:
-    """Return the picture of a finished board."""
     return unfinished_island_drawing(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
 
 
@@ -265,7 +257,6 @@ def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
 
 
 def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
-    """Return the pieces on the board; none if the table plays without a drawn one."""
     board = state.game.board
     if board is None:
         return Pieces()

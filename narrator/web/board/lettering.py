@@ -1,8 +1,5 @@
-"""Wrapped text and arrows for small drawings.
-
-SVG can't wrap text, so its width is estimated here from typical widths of letters, a little generously, since fonts
-differ between devices.
-"""
+"""Wrapped text and arrows for small drawings. SVG can't wrap text, so its width is estimated here from typical widths
+of letters, a little generously, since fonts differ between devices."""
 
 import re
 from collections.abc import Iterator
@@ -25,10 +22,7 @@ class TextLayout(Struct, frozen=True):
 
 
 def fit_text(text: str, width: float, size: float, max_lines: int, language: str) -> TextLayout:
-    """Fit text into a width on as few lines as possible, or smaller if `max_lines` lines are too wide.
-
-    In Thai, a number stays with what it counts.
-    """
+    """Fit text into a width on as few lines as possible, or smaller; in Thai, a number stays with what it counts."""
     lines: tuple[str, ...] = ()
     text = NUMBER_AND_SPACE.sub("\\1\u00a0", text) if language == "th" else text
     for count in range(1, max_lines + 1):
@@ -40,7 +34,6 @@ def fit_text(text: str, width: float, size: float, max_lines: int, language: str
 
 
 def _line_breaks(text: str, count: int) -> Iterator[tuple[str, ...]]:
-    """Yield every way to break a text into a number of lines."""
     places = [place for place, letter in enumerate(text) if letter in (" ", BREAK)]
     for chosen in combinations(places, min(count - 1, len(places))):
         ends = (-1, *chosen, len(text))

@@ -99,7 +99,6 @@ def _toggle(things: dict[str, Any], at: str, what: Any) -> None:
 
 
 def count_left_pieces(box: Box, painting: Painting) -> dict[str, int]:
-    """Return how many of each piece of the box are left, by brush."""
     lands, numbers, kinds = painting.terrain.values(), painting.numbers.values(), painting.harbours.values()
     return {
         **{f"land-{land}": count - list(lands).count(land) for land, count in box.terrain.items()},

@@ -11,7 +11,7 @@ from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.state import BotLevel
-from narrator.web.auth.host_access import require_host
+from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_variables
 from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import show
@@ -19,19 +19,18 @@ from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("bots", __name__)
+blueprint.before_request(require_host_of_game)
 MAX_CARDS = 95  # of all resources in the large box; nobody holds more of one kind
 
 
 @blueprint.get("/g/<game>/bots")
 def bots(game: str) -> ResponseReturnValue:
-    require_host(game)
     return _render_page(game)
 
 
 @blueprint.post("/g/<game>/bots")
 def change_seat(game: str) -> ResponseReturnValue:
     """Give a seat to a bot or a person; the cards of a leaving player are counted first."""
-    require_host(game)
     seat, level = form_number("seat"), request.form.get("level", "")
     state = services().games.record_of(game).state
     if seat is None or seat >= len(state.seats):
@@ -41,7 +40,7 @@ def change_seat(game: str) -> ResponseReturnValue:
         replace_bot(services().games, services().sessions, game, seat)
         return done
     chosen: BotLevel = level
-    counts: dict[str, int] = {kind: _count(kind) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}
+    counts: dict[str, int] = {kind: min(MAX_CARDS, form_number(kind) or 0) for kind in (*RESOURCES, *DEVELOPMENT_KINDS)}
     must_count = seat not in services().bots.levels_of(game) and needs_cards(state, seat)
     if must_count and (page := _counting_page(game, seat, chosen, counts)):
         return page
@@ -66,13 +65,9 @@ def _counting_page(game: str, seat: int, level: BotLevel, counts: dict[str, int]
             counts[kind] = min(MAX_CARDS, max(0, counts[kind] + step))
             return _render_page(game, counting=(seat, level, counts))
     hand, development = (sum(counts[kind] for kind in kinds) for kinds in (RESOURCES, DEVELOPMENT_KINDS))
-    if "sure" in form or (hand, development) == (player.hand, player.development_cards):
+    if "sure" in form or (hand, development) == (player.hand_size, player.development_cards):
         return None
     return _render_page(game, counting=(seat, level, counts), differs=True, status=422)
-
-
-def _count(name: str) -> int:
-    return min(MAX_CARDS, form_number(name) or 0)
 
 
 def _render_page(

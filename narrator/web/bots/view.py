@@ -59,7 +59,7 @@ def bots_variables(
         ],
         "levels": BOT_LEVELS,
         "pace": session.bots.pace,
-        "is_dealt": state.game.cards == "app",
+        "is_dealt": state.game.is_dealt,
         "has_bots": bool(bots),
         "why_not": table.say_message(unsupported) if unsupported else "",
         "counting": _counting(table, *counting, differs) if counting else None,
@@ -71,11 +71,10 @@ def bots_variables(
 def _counting(
     table: TableContext, seat: int, level: BotLevel, counts: Mapping[str, int] | None, differs: bool
 ) -> Counting:
-    """Start from the cards that the record is sure of."""
     hands, state = table.state.hands, table.state.seats[seat]
     if counts is None:
         counts = {} if hands is None else {str(kind): n for kind, n in hands.bounds(seat).low.counts().items()}
     resources = [(resource, table.say("ui.resource", resource=resource)) for resource in RESOURCES]
     development = [(kind, card_name(table, kind)) for kind in DEVELOPMENT_KINDS]
     cards = tuple((kind, name, counts.get(kind, 0)) for kind, name in (*resources, *development))
-    return Counting(seat, level, cards, differs, state.hand, state.development_cards)
+    return Counting(seat, level, cards, differs, state.hand_size, state.development_cards)

@@ -7,16 +7,10 @@ from flask.typing import ResponseReturnValue
 
 from narrator.core.message import Refused, impossible
 from narrator.session.events import HelpState
+from narrator.web.auth import house_code
 from narrator.web.auth.client import this_address
 from narrator.web.auth.host_access import require_host
-from narrator.web.auth.house_code import (
-    club_secret,
-    has_house_access,
-    remember_club,
-    require_club_access,
-    require_house_access,
-)
-from narrator.web.auth.preferences import current_preferences
+from narrator.web.auth.preferences import current_preferences, set_cookie
 from narrator.web.auth.viewer import Viewer, require_viewer
 from narrator.web.club.view import QUIET_HOURS, club_variables, minutes
 from narrator.web.components.refusal import refusal_texts
@@ -37,7 +31,7 @@ PLAYER_COUNTS = ("2", "3", "4", "5", "6")
 
 @blueprint.get("/club")
 def tables() -> ResponseReturnValue:
-    require_club_access()
+    house_code.require_club_access()
     done = request.args.get("done", "")
     return _render_tables(done if done.isalnum() else "", parse_number(request.args.get("many", "")) or 0)
 
@@ -52,7 +46,7 @@ def scanned_code(secret: str) -> ResponseReturnValue:
         limit.count(address)
         return _refuse("club.wrong", 404)
     response = make_response(redirect("/club", 303))
-    remember_club(response, secret)
+    set_cookie(response, house_code.CLUB_COOKIE, secret)
     return response
 
 
@@ -63,17 +57,15 @@ def _refuse(key: str, status: int) -> ResponseReturnValue:
 
 @blueprint.get("/club/live")
 def live() -> ResponseReturnValue:
-    """Stream a signal for each change of a table."""
-    require_club_access()
-    secret, is_house, club = club_secret(), has_house_access(), services().club
+    house_code.require_club_access()
+    secret, is_house, club = house_code.club_secret(), house_code.has_house_access(), services().club
     once = request.args.get("once") == "1"
     return stream_response(live_services().club_stream.stream(lambda: is_house or club.opens(secret), once))
 
 
 @blueprint.post("/club/new")
 def new_table() -> ResponseReturnValue:
-    """Start a table and show a code for its tablet."""
-    require_club_access()
+    house_code.require_club_access()
     players = request.form.get("players", "")
     if players not in PLAYER_COUNTS:
         abort(400)
@@ -84,7 +76,7 @@ def new_table() -> ResponseReturnValue:
 @blueprint.post("/club/tables/<game>/code")
 def new_code(game: str) -> ResponseReturnValue:
     """Create another code for a table that has no tablet yet."""
-    require_club_access()
+    house_code.require_club_access()
     return _code(game)
 
 
@@ -99,7 +91,7 @@ def _code(game: str) -> ResponseReturnValue:
 @blueprint.post("/club/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
     """Answer a call for help, close a table or open it again."""
-    require_club_access()
+    house_code.require_club_access()
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
     if action in HELP_STATES:
@@ -111,21 +103,19 @@ def change(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
-    """Close all tables that have been quiet for long."""
-    require_club_access()
+    house_code.require_club_access()
     return _render_changed(many=len(services().club.close_quiet(QUIET_HOURS)))
 
 
 @blueprint.post("/club/address")
 def replace_address() -> ResponseReturnValue:
     """Replace the club's secret address; devices that used the old one lose access."""
-    require_house_access()
+    house_code.require_house_access()
     services().club.new_secret()
     return _render_changed()
 
 
 def _render_changed(done: str = "", many: int = 0) -> ResponseReturnValue:
-    """Return the list with a notice about what was done."""
     if htmx:
         return _render_tables(done, many)
     known = {name: request.args.get(name) or None for name in ("closed", "find", "page")}
@@ -136,16 +126,14 @@ def _render_changed(done: str = "", many: int = 0) -> ResponseReturnValue:
 def _render_tables(done: str = "", many: int = 0) -> Response:
     """Render the list; `done` was just closed and can be reopened. Pages are cached, except the house's, as it shows
     the club's secret address."""
-    club, is_house = services().club, has_house_access()
+    club, is_house = services().club, house_code.has_house_access()
     running = club.running()
     version = live_services().club_stream.version(running)
 
     def make() -> str:
-        args = request.args
-        page = parse_number(args.get("page", "")) or 1
-        view = club_variables(
-            club, running, services().now(), args.get("closed") == "1", args.get("find", "")[:40], page
-        )
+        closed, find = request.args.get("closed") == "1", request.args.get("find", "")[:40]
+        page = parse_number(request.args.get("page", "")) or 1
+        view = club_variables(club, running, services().now(), closed, find, page)
         shared: dict[str, Any] = {"done": done, "many": many, "version": version, "is_house": is_house, "qr": drawn_qr}
         secret = club.secret if is_house else ""
         entrance = f"{base_address()}/club/{secret}" if secret else ""
@@ -182,7 +170,6 @@ def help_page(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/call")
 def call_for_help(game: str) -> ResponseReturnValue:
-    """Call for help, or cancel the call."""
     caller, club = _caller(game), services().club
     if request.form.get("do") == "cancel":
         club.answer(game, "over")

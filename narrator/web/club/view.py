@@ -1,6 +1,6 @@
 """The club's list of tables; player names only where the table allows them."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
@@ -39,12 +39,13 @@ def club_variables(
     found = club.among(running, closed, find)
     last = max(1, -(-len(found) // TABLES_PER_PAGE))
     page = min(max(1, page), last)
+    long_ago = now - timedelta(hours=QUIET_HOURS)
     shown = found[(page - 1) * TABLES_PER_PAGE : page * TABLES_PER_PAGE]
     return {
         "rows": [_row(one, club.standing(one.id, one.entries), now) for one in shown],
         "count": len(found),
         "waiting": sum(1 for one in found if one.card.call and not one.card.call.is_coming),
-        "old": 0 if closed else sum(1 for one in found if _is_quiet(one, now)),
+        "old": 0 if closed else sum(1 for one in found if one.touched < long_ago and not one.card.call),
         "hours": QUIET_HOURS,
         "closed": closed,
         "find": find,
@@ -55,10 +56,6 @@ def club_variables(
 
 def _say(key: str, **params: Any) -> str:
     return translator(page_locale())(key, **params)
-
-
-def _is_quiet(table: ClubTable, now: datetime) -> bool:
-    return (now - table.touched).total_seconds() > QUIET_HOURS * 3600 and table.card.call is None
 
 
 def _row(table: ClubTable, standing: Standing, now: datetime) -> ClubRow:

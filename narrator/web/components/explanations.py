@@ -9,9 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.message import msg
+from narrator.core.play.roll_and_discard import cards_to_discard
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.house_rules import HouseRules, differences, narrated_rules
+from narrator.core.table.house_rules import HouseRules, differences, merge_friendly_robber
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label
 from narrator.script.model import HelperCard, Lesson, Prompt
@@ -61,8 +62,8 @@ def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
 
 def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
     """Return who deals and what differs from the rules in the box."""
-    dealt = (say(msg("rules.dealt"), locale),) if state.game.cards == "app" else ()
-    differing = narrated_rules(differences(state.rules), state.rules)
+    dealt = (say(msg("rules.dealt"), locale),) if state.game.is_dealt else ()
+    differing = merge_friendly_robber(differences(state.rules), state.rules)
     return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
 
 
@@ -74,7 +75,7 @@ def new_rules(head: Snapshot, seat: int, locale: TableLocale) -> tuple[str, ...]
             found = {}
         elif isinstance(snapshot.fact, RuleChanged):
             found[snapshot.fact.key] = snapshot.fact.value
-    return tuple(say_rule(key, value, locale) for key, value in narrated_rules(found, head.state.rules).items())
+    return tuple(say_rule(key, value, locale) for key, value in merge_friendly_robber(found, head.state.rules).items())
 
 
 def drawing(name: str) -> Markup:
@@ -103,5 +104,5 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
 
 def discard_table(rules: HouseRules) -> list[tuple[int, int]]:
     """Return the smallest hands that discard, each with its number of cards."""
-    up, least = rules.discard_round == "up", rules.discard_limit + 1
-    return [(hand, (hand + up) // 2) for hand in range(least, least + DISCARD_ROWS)]
+    least = rules.discard_limit + 1
+    return [(size, cards_to_discard(size, rules)) for size in range(least, least + DISCARD_ROWS)]

@@ -91,5 +91,4 @@ def _list_cards(counts: Mapping[Any, int]) -> tuple[str, ...]:
 
 
 def describe_phrases(table: TableContext, said: Iterable[PhraseSaid]) -> tuple[tuple[int, str], ...]:
-    """Return who said which ready-made phrase, in the reader's language."""
     return tuple((one.seat, table.say(f"phrase.{one.phrase}", seat=one.seat)) for one in said)

@@ -1,8 +1,5 @@
 """Why something was not entered and what the host can do; the question about a purchase that the hand can't pay.
-
-The table's tablet only says how many cards are missing, as the record knows it from the size of the hand or from what
-everybody could know of it. The player's own phone names them.
-"""
+The table's tablet only says how many cards are missing, as everybody could know; the player's own phone names them."""
 
 from collections.abc import Sequence
 
@@ -100,7 +97,7 @@ def _is_paid_now(state: GameState, event: AnyEvent) -> bool:
     if type(event) not in PURCHASE_OF_EVENT or event.waived or event.late or event.seat >= len(state.seats):  # type: ignore[union-attr, operator]
         return False
     is_free = isinstance(event, RoadBuilt) and is_free_road(state, event)
-    return state.game.cards == "table" and state.phase.phase == "turn" and not is_free
+    return not state.game.is_dealt and state.phase.part_of_game == "turn" and not is_free
 
 
 def _shortage_question(

@@ -28,8 +28,6 @@ RULING_MADE = "event.ruling_made"
 
 
 class Line(Struct, frozen=True):
-    """One line of the prompter."""
-
     id: str
     text: str
     seat: int | None = None
@@ -42,8 +40,6 @@ class Line(Struct, frozen=True):
 
 
 class CardStack(Struct, frozen=True):
-    """Equal cards on a chip."""
-
     picture: str  # a resource, or `back` for hidden cards
     name: str
     count: int
@@ -60,8 +56,6 @@ class CardStack(Struct, frozen=True):
 
 
 class ChipView(Struct, frozen=True):
-    """A player in a picture."""
-
     seat: int
     name: str
     colour: str
@@ -73,8 +67,6 @@ class ChipView(Struct, frozen=True):
 
 
 class Pedestal(Struct, frozen=True):
-    """A place on the podium."""
-
     place: int
     name: str
     colour: str
@@ -122,7 +114,6 @@ class SceneView(Struct, frozen=True):
 
     @property
     def drawing(self) -> str | None:
-        """Return the drawing of a page of the introduction."""
         return self.picture.drawing
 
 
@@ -191,22 +182,15 @@ def _step_line(step: Step, table: TableContext) -> Line:
 
 
 def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
-    """Return the text in the second language of this device, if it has one."""
-    language = table.preferences.second_language
-    return (
-        ""
-        if language in ("none", table.locale.language)
-        else say_aloud(lines, replace(table.locale, language=language))
-    )
+    second = table.preferences.second_language
+    return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))
 
 
 def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
     seat = table.state.seats[chip.seat]
-    takes = [
-        replace(one, source=paying.get((chip.seat, one.picture))) for one in card_stacks(chip.takes, "takes", table)
-    ]
+    taken = card_stacks(chip.takes, "takes", table)
     cards = (
-        *takes,
+        *(replace(stack, source=paying.get((chip.seat, stack.picture))) for stack in taken),
         *_hidden_cards(chip.takes_unseen, "takes", table),
         *card_stacks(chip.gives, "gives", table),
         *_hidden_cards(chip.gives_unseen, "gives", table),
@@ -227,7 +211,6 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
 
 
 def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
-    """Return which highlighted hex pays a seat a resource."""
     board, buildings = table.state.game.board, table.state.buildings
     if board is None or not picture.lit:
         return {}
@@ -242,11 +225,7 @@ def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str]
 
 
 def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[CardStack]:
-    return [
-        CardStack(resource, table.say("ui.resource", resource=resource), count, way)
-        for resource, count in counts.items()
-        if count
-    ]
+    return [CardStack(kind, table.say("ui.resource", resource=kind), n, way) for kind, n in counts.items() if n]
 
 
 def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[CardStack]:

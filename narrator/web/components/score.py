@@ -17,13 +17,11 @@ NEUTRAL_COLOUR = "nobody"
 
 
 class SeatView(Struct, frozen=True):
-    """A player on the score strip."""
-
     number: int
     name: str
     colour: str
     points: int
-    hand: int
+    hand_size: int
     unsure: bool
     development_cards: int
     knights: int
@@ -39,8 +37,6 @@ class SeatView(Struct, frozen=True):
 
 
 class BankStack(Struct, frozen=True):
-    """One stack of the bank."""
-
     resource: str
     name: str
     count: int
@@ -49,8 +45,6 @@ class BankStack(Struct, frozen=True):
 
 
 class RevealQuestion(Struct, frozen=True):
-    """The seat that is asked for points cards, and a button for each number of them."""
-
     seat: int
     panel: Panel
 
@@ -66,7 +60,7 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         name=seat.name,
         colour=seat.colour,
         points=points(state, number),
-        hand=seat.hand,
+        hand_size=seat.hand_size,
         unsure=f"hand.{number}" in state.unsure,
         development_cards=seat.development_cards,
         knights=seat.knights,
@@ -76,7 +70,9 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
         cities_left=seat.cities_left,
         longest_road=state.longest_road == number,
         largest_army=state.largest_army == number,
-        acts=step.seat == number if step.seat is not None else state.turn == number and state.phase.phase == "turn",
+        acts=step.seat == number
+        if step.seat is not None
+        else state.turn == number and state.phase.part_of_game == "turn",
         left=seat.has_left,
         tokens=seat.tokens if mode_of(state).tokens else None,
     )
@@ -113,7 +109,6 @@ def bank_view(table: TableContext) -> tuple[BankStack, ...]:
 
 
 def reveal_question(table: TableContext, seats_to_ask: tuple[int, ...]) -> RevealQuestion | None:
-    """Ask the next seat how many points cards it reveals."""
     if not seats_to_ask or table.query.do:
         return None
     seat, most = seats_to_ask[0], table.state.game.box.development["points"]

@@ -11,25 +11,24 @@ from narrator.app.access.typed_input import clean_text
 from narrator.app.games.results import EntryRefused
 from narrator.app.sessions import votes
 from narrator.text.word_breaks import strip_marks
-from narrator.web.auth.host_access import require_host
+from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.dispute.view import dispute_variables
 from narrator.web.live.live_services import live_services
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("dispute", __name__)
+blueprint.before_request(require_host_of_game)
 
 
 @blueprint.get("/g/<game>/dispute")
 def dispute(game: str) -> ResponseReturnValue:
-    require_host(game)
     return _render_dispute(game)
 
 
 @blueprint.post("/g/<game>/question")
 def open_dispute(game: str) -> ResponseReturnValue:
     """Stop the clock and open the page."""
-    require_host(game)
     stopped = votes.ask(services().games, game, services().now())
     return redirect(f"/g/{game}/dispute{'?stopped=1' if stopped else ''}", 303)
 
@@ -37,7 +36,6 @@ def open_dispute(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/answered")
 def close_dispute(game: str) -> ResponseReturnValue:
     """Return to the game, and restart the clock if this question stopped it."""
-    require_host(game)
     if request.form.get("stopped"):
         votes.go_on(services().games, game, services().now())
     return redirect(f"/g/{game}/stage", 303)
@@ -46,7 +44,6 @@ def close_dispute(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/dispute")
 def record_ruling(game: str) -> ResponseReturnValue:
     """Record the table's own ruling; it is shown when the case returns."""
-    require_host(game)
     text, case = clean_text(request.form.get("text", "")), request.form.get("case", "")[:60]
     try:
         votes.rule(services().games, services().sessions, game, case, text, request.form.get("seen", ""))
@@ -57,8 +54,6 @@ def record_ruling(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/vote/ask")
 def ask_table(game: str) -> ResponseReturnValue:
-    """Ask all phones to vote."""
-    require_host(game)
     case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
     key = sha256(f"ask {case} {seen} {request.form.get('session', '')[:20]}".encode()).hexdigest()
     votes.ask_table(services().sessions, services().games.record_of(game).state, game, case, key)
@@ -67,7 +62,6 @@ def ask_table(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/vote/stop")
 def stop_vote(game: str) -> ResponseReturnValue:
-    require_host(game)
     votes.stop_vote(services().sessions, game)
     return _back_to_page(game)
 
@@ -82,7 +76,6 @@ def _render_dispute(game: str, refused: EntryRefused | None = None, status: int 
 
 
 def _back_to_page(game: str, anchor: str = "") -> ResponseReturnValue:
-    """Redirect to the page with the same search."""
     fields = {"q": _search_text(request.form), "stopped": request.form.get("stopped", "")[:1]}
     query = urlencode({name: value for name, value in fields.items() if value})
     return redirect(f"/g/{game}/dispute?{query}{anchor}", 303)

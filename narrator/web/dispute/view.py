@@ -12,16 +12,13 @@ from narrator.script.library import Topic, all_topics
 from narrator.session.table_session import Vote
 from narrator.text.render import TableLocale, say, say_question
 from narrator.web.components.refusal import refusal_texts
-from narrator.web.rendering.library_search import search_library
-from narrator.web.rendering.rulings import table_ruling
+from narrator.web.rendering.rulings import search_library, table_ruling
 from narrator.web.rendering.table_context import TableContext
 
 MAX_FOUND = 6
 
 
 class RulingView(Struct, frozen=True):
-    """A case with its ruling, and the table's own one if there is any."""
-
     id: str
     title: str
     lines: tuple[str, ...]
@@ -29,8 +26,6 @@ class RulingView(Struct, frozen=True):
 
 
 class OptionView(Struct, frozen=True):
-    """A ruling to vote for, with the seats that chose it."""
-
     id: str
     words: str
     seats: tuple[int, ...]
@@ -74,7 +69,6 @@ def _question(topic: Topic, state: GameState, locale: TableLocale) -> RulingView
 
 
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:
-    """Return the open vote, marking the answer of a seat."""
     if vote is None:
         return None
     mine = vote.ways.get(seat) if seat is not None else None

@@ -1,9 +1,6 @@
-"""Formats for other programs: CSV tables, and a link that opens the BG Stats app with a play filled in.
-
-docs/contract.md describes the columns. The BG Stats format is that of the app's page "Push plays to BG Stats from other
-apps or websites". `winner` and `startPlayer` are optional there, but always sent, as the Android app is said to need
-them. A player's color becomes their `role`.
-"""
+"""Formats for other programs: CSV tables with the columns of docs/contract.md, and a link that fills in a play in the
+BG Stats app, as its page "Push plays to BG Stats from other apps or websites" describes. Its optional `winner` and
+`startPlayer` are always sent, as the Android app is said to need them. A player's color becomes their `role`."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -93,7 +90,6 @@ def _result_rows(state: GameState) -> Iterator[list[Cell]]:
 
 
 def last_time(head: Snapshot) -> datetime | None:
-    """Return the time of the last event."""
     times = [snapshot.fact.time for snapshot in head.history() if snapshot.fact and snapshot.fact.time]
     return max(times, default=None)
 
@@ -164,7 +160,8 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
         seat = state.seats[number]
         player: dict[str, Any] = {
             "name": seat.name,
-            "sourcePlayerId": _id_of(seat.name),
+            # The same for the same name in every game, so that the app asks only once who it is.
+            "sourcePlayerId": sha256(seat.name.strip().casefold().encode()).hexdigest()[:8],
             "role": table.say("ui.colour", colour=seat.colour),
             "startPlayer": number == state.first_seat,
             "winner": number == winner,
@@ -173,8 +170,3 @@ def _players(state: GameState, table: TableContext) -> list[dict[str, Any]]:
             player |= {"score": counted[number].points, "rank": counted[number].place}
         players.append(player)
     return players
-
-
-def _id_of(name: str) -> str:
-    """Return the same short id for the same name in every game, so that the app asks only once who it is."""
-    return sha256(name.strip().casefold().encode()).hexdigest()[:8]

@@ -21,7 +21,6 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
 def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
-    """The panel, and the board as it was then."""
     drawing, pieces = island_and_pieces(table.panel_state, table.preferences.board_turn)
     return {
         "stage": {"table": table},
@@ -35,7 +34,6 @@ def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, An
 
 
 def consequences_variables(table: TableContext, snapshot: Snapshot, amended: Amended) -> dict[str, Any]:
-    """The consequences and a button to enter the amendment, or why it is impossible."""
     reasons = table.record.refusals(amended)
     is_possible = all(reason.kind != "impossible" for reason in reasons)
     event = replace(amended, waived=True) if reasons else amended
@@ -60,23 +58,25 @@ def _consequences(table: TableContext, amended: Amended) -> list[str]:
     except Refused:
         return []
     rest = [message for message in found if not _is_explained(message, moved)]
-    single = [say_consequence(message, table.locale) for message in rest if len(_alike(message, rest)) < 2]
-    return [*_card_moves(table, moved), *single, *_doubts(table, rest)]
+    doubts: dict[str, list[Msg]] = {}
+    for message in rest:
+        if kind := _doubted(message):
+            doubts.setdefault(f"{message.key}.{kind}s", []).append(message)
+    several = {key: alike for key, alike in doubts.items() if len(alike) > 1}
+    single = [message for message in rest if not any(message in alike for alike in several.values())]
+    return [
+        *_card_moves(table, moved),
+        *(say_consequence(message, table.locale) for message in single),
+        *(_say_doubts(table, key, alike) for key, alike in several.items()),
+    ]
 
 
 def _card_moves(table: TableContext, found: Iterable[Repayment]) -> Iterator[str]:
-    """Say who puts back and who takes which cards."""
     for one in found:
         if one.to_return.total():
             yield table.say("amend.puts_back", seat=one.seat, cards=one.to_return.counts())
         if one.to_take.total():
             yield table.say("event.income", seat=one.seat, cards=one.to_take.counts())
-
-
-def _alike(message: Msg, among: Sequence[Msg]) -> list[Msg]:
-    """Return all hands, or all stacks of the bank, that become certain or uncertain together."""
-    kind = _doubted(message)
-    return [other for other in among if kind and other.key == message.key and _doubted(other) == kind]
 
 
 def _doubted(message: Msg) -> str:
@@ -85,14 +85,11 @@ def _doubted(message: Msg) -> str:
     return what if what in ("hand", "bank") else ""
 
 
-def _doubts(table: TableContext, rest: Sequence[Msg]) -> Iterator[str]:
-    """Say doubts of the same kind in one sentence."""
-    for message in rest:
-        alike = _alike(message, rest)
-        if len(alike) > 1 and alike[0] is message:
-            key = f"{message.key}.{_doubted(message)}s"
-            seats = [int(str(one.params["count"])[5:]) for one in alike] if key.endswith("hands") else []
-            yield table.say(key, names=seats) if seats else table.say(key)
+def _say_doubts(table: TableContext, key: str, alike: Sequence[Msg]) -> str:
+    """Say doubts about several hands, or several stacks of the bank, in one sentence."""
+    if not key.endswith("hands"):
+        return table.say(key)
+    return table.say(key, names=[int(str(message.params["count"]).removeprefix("hand.")) for message in alike])
 
 
 def _is_explained(message: Msg, moved: Sequence[Repayment]) -> bool:

@@ -6,23 +6,22 @@ from flask.typing import ResponseReturnValue
 
 from narrator.app.sessions.history import hand_changes, reasons_in, talks_in
 from narrator.core.reading.explain import is_number
-from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, AnyFact
 from narrator.storage.files.game_file import DECODE_ERRORS
-from narrator.web.auth.host_access import require_host
+from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.history.amendment import amendment_variables, consequences_variables
 from narrator.web.history.view import explanation_variables, history_page
 from narrator.web.rendering.page_query import page_query
-from narrator.web.rendering.table_context import TableContext, current_table, page_table_context
+from narrator.web.rendering.table_context import current_table, page_table_context
 from narrator.web.services import services
 
 blueprint = Blueprint("history", __name__)
+blueprint.before_request(require_host_of_game)
 read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 
 
 @blueprint.get("/g/<game>/history")
 def history(game: str) -> ResponseReturnValue:
-    require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     events, seats = services().games.storage.sessions.events(game), table.state.seats
     page = history_page(table, talks_in(events), reasons_in(table.state, events), hand_changes(events))
@@ -32,9 +31,8 @@ def history(game: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/amend")
 def amend(game: str) -> ResponseReturnValue:
     """Show the panel to choose an amendment, or the consequences of a chosen one before it is entered."""
-    require_host(game)
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
-    snapshot = _snapshot_or_404(table, table.query.entry)
+    snapshot = next((point for point in table.head.timeline() if point.number == table.query.entry), None) or abort(404)
     event = _parse_event(request.args.get("events", ""))
     if event is None and not request.args.get("remove"):
         return render_template("history/amend.html", game=game, **amendment_variables(table, snapshot))
@@ -44,19 +42,11 @@ def amend(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/explain")
 def explain_number(game: str) -> ResponseReturnValue:
-    require_host(game)
     table = current_table(game)
     name = request.args.get("number", "")
     if not is_number(table.state, name):
         abort(404)
     return render_template("history/explain.html", game=game, **explanation_variables(table, name))
-
-
-def _snapshot_or_404(table: TableContext, number: int | None) -> Snapshot:
-    for snapshot in table.head.timeline():
-        if snapshot.number == number:
-            return snapshot
-    abort(404)
 
 
 def _parse_event(text: str) -> AnyFact | None:

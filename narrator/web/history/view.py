@@ -1,8 +1,9 @@
 """The history: entries as sentences, in pages, and the entries behind a number."""
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from narrator.web.rendering.table_context import TableContext
 from narrator.web.rendering.table_locale import table_locale
 
 ENTRIES_PER_PAGE = 100
+Thing = TypeVar("Thing")
 
 
 class HistoryEntry(Struct, frozen=True):
@@ -56,17 +58,19 @@ def history_page(
     have thousands."""
     seat = table.query.seat
     found = [point for point in reversed(table.head.timeline()) if seat is None or _seat_of(point) == seat]
-    begin = _begin_of_page(found, table.query.number("at"))
+    at = table.query.number("at")
+    index = next((index for index, point in enumerate(found) if point.number == at), 0)
+    begin = index - index % ENTRIES_PER_PAGE
     shown = found[begin : begin + ENTRIES_PER_PAGE]
-    said = _talks_by_entry(table, [talk for talk in talks if seat is None or seat in talk.seats], found, shown)
-    hands = _hands_by_entry(table, [change for change in changes if seat is None or seat == change.seat], found)
+    said = _by_entry(found, ((talk.offer.seen, talk) for talk in talks if seat is None or seat in talk.seats))
+    hands = _by_entry(found, ((change.seen, change) for change in changes if seat is None or seat == change.seat))
     return HistoryPage(
         entries=[
             replace(
                 entry_view(table, point),
-                talks=said.get(point.number, ()),
+                talks=tuple(describe_talk(table, talk) for talk in said[point.number]),
                 reason=(reasons or {}).get(point.number, ""),
-                hands=hands.get(point.number, ()),
+                hands=tuple(" ".join(map(table.say_message, change.said)) for change in hands[point.number]),
             )
             for point in shown
         ],
@@ -75,38 +79,13 @@ def history_page(
     )
 
 
-def _talks_by_entry(
-    table: TableContext, talks: Sequence[Talk], found: Sequence[Snapshot], shown: Sequence[Snapshot]
-) -> dict[int, tuple[list[str], ...]]:
-    """Assign each talk to the last remaining entry before it."""
-    numbers, wanted = sorted(point.number for point in found), {point.number for point in shown}
-    said: dict[int, tuple[list[str], ...]] = {}
-    for talk in talks:
-        entry = _last_before(numbers, talk.offer.seen)
-        if entry in wanted:
-            said[entry] = (*said.get(entry, ()), describe_talk(table, talk))
-    return said
-
-
-def _hands_by_entry(
-    table: TableContext, changes: Sequence[HandChange], found: Sequence[Snapshot]
-) -> dict[int, tuple[str, ...]]:
-    """Assign each change to the last entry before it."""
+def _by_entry(found: Sequence[Snapshot], things: Iterable[tuple[int, Thing]]) -> Mapping[int, list[Thing]]:
+    """Assign each thing, given with the number of entries seen by then, to the last remaining entry before it."""
     numbers = sorted(point.number for point in found)
-    said: dict[int, tuple[str, ...]] = {}
-    for change in changes:
-        entry = _last_before(numbers, change.seen)
-        said[entry] = (*said.get(entry, ()), " ".join(table.say_message(message) for message in change.said))
-    return said
-
-
-def _last_before(numbers: list[int], seen: int) -> int:
-    return numbers[max(0, bisect(numbers, seen) - 1)] if numbers else 0
-
-
-def _begin_of_page(found: list[Snapshot], entry: int | None) -> int:
-    index = next((index for index, snapshot in enumerate(found) if snapshot.number == entry), 0)
-    return index - index % ENTRIES_PER_PAGE
+    assigned: defaultdict[int, list[Thing]] = defaultdict(list)
+    for seen, thing in things:
+        assigned[numbers[max(0, bisect(numbers, seen) - 1)] if numbers else 0].append(thing)
+    return assigned
 
 
 def _seat_of(snapshot: Snapshot) -> int | None:
@@ -117,7 +96,7 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
     assert snapshot.fact is not None
     assert snapshot.before is not None
     fact = public_fact(snapshot.fact)
-    moment = Transition(snapshot.number, fact, snapshot.before.state, snapshot.state)
+    transition = Transition(snapshot.number, fact, snapshot.before.state, snapshot.state)
     marks = [name for name in ("waived", "late") if getattr(fact, name)]
     if snapshot.left_out:
         marks.append("left_out")
@@ -125,13 +104,15 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
         marks.append("shown")
     is_now = len(snapshot.state.seats) == len(table.state.seats)
     locale = table.locale if is_now else table_locale(snapshot.state, table.locale.language, table.locale.bot_seats)
+    undo = TakenBack(to=snapshot.number)
+    can_undo = snapshot.number != table.head.number and not table.record.refusals(undo)
     return HistoryEntry(
         number=snapshot.number,
         seat=_seat_of(snapshot),
         label=table.say_message(action_label(fact)),
-        lines="" if snapshot.left_out else say_aloud(announce(moment), locale),
+        lines="" if snapshot.left_out else say_aloud(announce(transition), locale),
         marks=tuple(marks),
-        undo_events=encode_events([TakenBack(to=snapshot.number)]) if _can_go_back_to(table, snapshot.number) else "",
+        undo_events=encode_events([undo]) if can_undo else "",
         can_amend=type(fact) in PANEL_OF_EVENT,
         note=_note_of(fact),
     )
@@ -139,10 +120,6 @@ def entry_view(table: TableContext, snapshot: Snapshot) -> HistoryEntry:
 
 def _note_of(fact: AnyFact) -> str:
     return (fact.note or "") if isinstance(fact, Corrected) else ""
-
-
-def _can_go_back_to(table: TableContext, number: int) -> bool:
-    return number != table.head.number and not table.record.refusals(TakenBack(to=number))
 
 
 # Why a number is what it is
@@ -164,7 +141,6 @@ def explanation_variables(table: TableContext, name: str) -> dict[str, Any]:
 
 
 def _suspects(table: TableContext, seat: int) -> list[HistoryEntry]:
-    """Return the entries that may be a mistake."""
     slip = find_hand_mistake(table.head, seat)
     if not slip:
         return []

@@ -37,7 +37,6 @@ def alive() -> ResponseReturnValue:
 
 @blueprint.post("/device")
 def save_settings() -> ResponseReturnValue:
-    """Store settings of this device in cookies."""
     wanted = valid_preferences(request.form)
     back = own_path(request.form.get("next", "/"))
     response = make_response(redirect(without_language(back) if "lang" in wanted else back, 303))
@@ -48,7 +47,6 @@ def save_settings() -> ResponseReturnValue:
 
 @blueprint.post("/sample")
 def start_sample() -> ResponseReturnValue:
-    """Start a game in mid-play to try things out."""
     require_game_creation()
     new = begin_from_file(services().games, SAMPLE_FILE.read_bytes(), SAMPLE_ENTRIES)
     services().people.leave_out(new.id)
@@ -57,7 +55,6 @@ def start_sample() -> ResponseReturnValue:
 
 @blueprint.post("/import")
 def import_file() -> ResponseReturnValue:
-    """Continue a game from a file."""
     require_game_creation()
     try:
         return host_new_game(begin_from_file(services().games, _uploaded_file()))

@@ -6,7 +6,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from narrator.core.message import Refused, impossible
 from narrator.web.auth.client import this_address
-from narrator.web.auth.house_code import AccessClosed, is_house_code, remember_house_code
+from narrator.web.auth.house_code import HOUSE_COOKIE, AccessClosed, is_house_code
+from narrator.web.auth.preferences import set_cookie
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path
 from narrator.web.services import services
@@ -50,7 +51,7 @@ def _try(code: str, path: str) -> ResponseReturnValue:
             return _render_form(path, 429, "join.too_often")
         return _render_form(path, 404, "closed.wrong_code")
     response = make_response(redirect(path, 303))
-    remember_house_code(response)
+    set_cookie(response, HOUSE_COOKIE, services().access.house_code)
     return response
 
 

@@ -56,7 +56,6 @@ def _join_page(key: str, code: str) -> str:
 
 @blueprint.get("/j/<code>")
 def scanned_code(code: str) -> ResponseReturnValue:
-    """Open the address in the QR code."""
     return _seats_page(_find_game(code))
 
 

@@ -11,7 +11,7 @@ from narrator.core.table.state import GameState
 from narrator.script.helper_cards import helper_cards
 from narrator.script.library import Shelf, Topic, all_topics, shelves
 from narrator.text.render import TableLocale, say
-from narrator.web.rendering.library_search import search_library
+from narrator.web.rendering.rulings import search_library
 
 MAX_FOUND = 8
 
@@ -51,7 +51,6 @@ def search_articles(state: GameState, query: str, locale: TableLocale) -> list[A
 
 
 def find_article(state: GameState, id: str, locale: TableLocale) -> tuple[Article, QuestionGroup] | None:
-    """Return an article and the other questions of its group."""
     for shelf in shelves(all_topics(state)):
         for topic in (*shelf.cards, *shelf.more):
             if topic.id == id:
@@ -60,7 +59,6 @@ def find_article(state: GameState, id: str, locale: TableLocale) -> tuple[Articl
 
 
 def all_articles(state: GameState, locale: TableLocale) -> list[tuple[str, list[Article]]]:
-    """Return all articles by group, to print."""
     return [
         (shelf.name, [_article(state, topic, locale) for topic in (*shelf.cards, *shelf.more)])
         for shelf in shelves(all_topics(state))

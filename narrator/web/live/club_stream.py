@@ -1,8 +1,5 @@
-"""Server-sent events for the club's list of tables.
-
-The storage is polled every other second for all listeners together, whichever process writes; with a thousand tables,
-that costs less than a notification for every tap.
-"""
+"""Server-sent events for the club's list of tables. The storage is polled every other second for all listeners
+together, whichever process writes; with a thousand tables, that costs less than a notification for every tap."""
 
 from collections.abc import Callable, Generator
 from contextlib import suppress

@@ -1,8 +1,5 @@
 """Server-sent events: tell every open page the current version of its game, so that it fetches itself again.
-
-Each stream starts with the current version, so a page that slept or that reconnects to a restarted server is soon up
-to date.
-"""
+Each stream starts with it, so a page that slept or reconnects to a restarted server is soon up to date."""
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -72,8 +69,6 @@ class GameChannel:
 
 
 class Hub:
-    """The streams of all games."""
-
     def __init__(
         self, games: Games, sessions: SessionService, peers: Peers, presence: Presence, seconds: Callable[[], float]
     ) -> None:
@@ -84,8 +79,8 @@ class Hub:
         self._channels: dict[str, GameChannel] = {}
         self._max_channels = MIN_CHANNELS
         self._presence_listeners: list[Callable[[str], None]] = []
-        games.listen(self.on_entry)
-        sessions.listen(self.on_session_event)
+        games.listen(lambda game, number: self.update_pages(game, entry_number=number))
+        sessions.listen(lambda game, number: self.update_pages(game, last_session_event=number))
         peers.listen(self.on_peer_change)
 
     def add_presence_listener(self, listener: Callable[[str], None]) -> None:
@@ -96,20 +91,12 @@ class Hub:
         for listener in self._presence_listeners:
             listener(game)
 
-    def on_entry(self, game: str, number: int) -> None:
+    def update_pages(self, game: str, **numbers: int) -> None:
         if channel := self._channels.get(game):
-            channel.update(entry_number=number)
-            self._send(channel)
-
-    def on_session_event(self, game: str, number: int) -> None:
-        if channel := self._channels.get(game):
-            channel.update(last_session_event=number)
-            self._send(channel)
-
-    def _send(self, channel: GameChannel) -> None:
-        channel.send()
-        if channel.stream_count:
-            sleep(0)  # let the streams send before the response to the tap is rendered
+            channel.update(**numbers)
+            channel.send()
+            if channel.stream_count:
+                sleep(0)  # let the streams send before the response to the tap is rendered
 
     def on_peer_change(self, game: str | None, kind: ChangeKind) -> None:
         """Notify pages of a change at another server, in one game or (None) in any of them."""
@@ -135,7 +122,6 @@ class Hub:
             channel.update(entry_number=numbers.entry, last_session_event=numbers.session)
 
     def page_version(self, game: str, record: Record, session: TableSession) -> str:
-        """Return the version of a page that is rendered now."""
         return str(Version(len(record.log), session.number, self._presence.version(game)))
 
     def devices(self, game: str) -> dict[str, SeenDevice]:
@@ -147,7 +133,6 @@ class Hub:
         return watchers.connections if watchers else 0
 
     def count_phones(self, game: str) -> int:
-        """Return how many devices besides the host's are connected."""
         connected = [name for name, device in self.devices(game).items() if device.connections]
         seats = sum(parse_viewer_name(name).kind == "seat" for name in connected)
         return seats + self.count_watchers(game)
@@ -169,7 +154,6 @@ class Hub:
         return is_restarting or self.is_connected(game, Viewer("seat", seat))
 
     def stream(self, game: str, viewer: Viewer, language: str, once: bool = False) -> Generator[bytes]:
-        """Yield a message for each new version, and keep-alives."""
         channel = self._channel(game)
         signal = channel.host_signal if viewer.kind == "host" else channel.player_signal
         connection = self._connect(game, channel, viewer, language)

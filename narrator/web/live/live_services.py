@@ -89,7 +89,6 @@ def install_live_services(
 
 
 def live_services() -> LiveServices:
-    """Return the live services of the current application."""
     return live_services_of(current_app)
 
 

@@ -26,7 +26,6 @@ def lobby(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/lobby")
 def change_lobby(game: str) -> ResponseReturnValue:
-    """Change the join code, the seats, trust or access."""
     require_host(game)
     try:
         _change(game, request.form.get("do", ""))
@@ -46,7 +45,6 @@ def wifi(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/handover")
 def handover(game: str) -> ResponseReturnValue:
-    """Create a link that makes another device a host."""
     require_host(game)
     link = services().games.new_host_link(game)
     return _render_lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")

@@ -1,11 +1,9 @@
-"""The server's log: start and stop, refusals, and errors with the number that the user saw.
-
-It contains no code, key or name: of an error it logs where it happened, not its message.
-"""
+"""The server's log: start and stop, refusals, and errors with the number that the user saw. It contains no code, key
+or name: of an error it logs where it happened, not its message."""
 
 import logging
 import sys
-from traceback import walk_tb
+from traceback import extract_tb
 from typing import TextIO
 
 LOG = logging.getLogger("narrator")
@@ -33,9 +31,7 @@ def format_traceback(error: BaseException) -> str:
     """
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     before = [format_traceback(cause), "which led to"] if cause else []
-    frames = [
-        f"  {frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in walk_tb(error.__traceback__)
-    ]
+    frames = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)]
     return "\n".join([*before, *frames, f"{type(error).__module__}.{type(error).__qualname__}"])
 
 

@@ -1,8 +1,6 @@
-"""Prometheus metrics, the health check and their routes.
-
-A single process keeps its metrics in memory, in a registry per application. Worker processes write them to files in
-PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/workers.py), and any worker can report the sums.
-"""
+"""Prometheus metrics, the health check and their routes. A single process keeps its metrics in memory, in a registry
+per application. Workers write them to files in PROMETHEUS_MULTIPROC_DIR (set by narrator/cli/workers.py), and any
+worker can report the sums."""
 
 import os
 from collections.abc import Generator, Iterable, Iterator
@@ -33,13 +31,8 @@ MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 TOKEN_VARIABLE = "NARRATOR_METRICS_TOKEN"
 NO_ROUTE = "none"
 REFUSAL_REASONS = {400: "wrong", 403: "right", 409: "stale", 413: "size", 422: "rules", 429: "limit", 503: "store"}
-TAP_ENDPOINTS = (
-    "stage.enter",
-    "stage.throw_dice",
-    "phone.propose",
-    "api.enter",
-    "api.seats.enter",
-)  # they enter events
+# They enter events:
+TAP_ENDPOINTS = ("stage.enter", "stage.throw_dice", "phone.propose", "api.enter", "api.seats.enter")
 TAP_SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 OPEN_GAME_AGE = timedelta(hours=6)  # since the last entry
 
@@ -48,8 +41,6 @@ disable_created_metrics()  # no "_created" series beside each counter
 
 
 class Metrics:
-    """The metrics of one application."""
-
     def __init__(self, version: str) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(CurrentState(version))
@@ -68,7 +59,6 @@ class Metrics:
         self.streams = Gauge("narrator_streams", "Pages that listen.", registry=own, multiprocess_mode="livesum")
 
     def text(self) -> bytes:
-        """Return all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 

@@ -11,7 +11,7 @@ from narrator.app.access.typed_input import clean_name
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
-from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, house_rules
+from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, make_house_rules
 from narrator.core.table.player_names import normalized_name
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import BotLevel, mode_for
@@ -57,6 +57,10 @@ class Draft(Struct, frozen=True):
     wrong: tuple[Refusal, ...] = ()
 
     @property
+    def is_dealt(self) -> bool:
+        return self.cards == "app"
+
+    @property
     def count(self) -> int:
         return len(self.seats)
 
@@ -68,7 +72,7 @@ class Draft(Struct, frozen=True):
 
     @property
     def house_rules(self) -> HouseRules:
-        return house_rules(self.preset_and_rules, self.count)
+        return make_house_rules(self.preset_and_rules, self.count)
 
     @property
     def box(self) -> Box:
@@ -76,7 +80,6 @@ class Draft(Struct, frozen=True):
 
 
 def parse_draft(form: Mapping[str, str]) -> Draft:
-    """Read the choices made so far, with a default for everything else."""
     count = min(6, max(2, parse_number(form.get("players", "")) or 4))
     preset = _one_of(form.get("preset"), presets_for(count))
     rules, wrong = _rules(form, preset, count)
@@ -126,9 +129,9 @@ def _rules(form: Mapping[str, str], preset: str, count: int) -> tuple[dict[str, 
         if mode and form.get("was_mode", mode["two_player_mode"]) != mode["two_player_mode"]:
             # The form shows the rules of the previous mode; the new one brings its own.
             read = {key: value for key, value in read.items() if key not in DUEL_RULES}
-        of_preset = house_rules({"preset": preset}, count)
-        of_mode = house_rules({"preset": preset, **mode}, count)
-        box_for(count, house_rules({"preset": preset, **read}, count))
+        of_preset = make_house_rules({"preset": preset}, count)
+        of_mode = make_house_rules({"preset": preset, **mode}, count)
+        box_for(count, make_house_rules({"preset": preset, **read}, count))
     except Refused as refused:
         return {}, refused.reasons
     usual = {key: getattr(of_preset if key in mode else of_mode, key) for key in read}
@@ -146,18 +149,17 @@ def _edition(form: Mapping[str, str], preset: str, wrong: tuple[Refusal, ...]) -
 
 def _theme(form: Mapping[str, str], preset: str) -> str:
     """Return the theme in the form; a preset that was just chosen or left brings or removes its own."""
-    before = form.get("was", preset)
+    previous = form.get("was", preset)
     by_preset: str = PRESET_THEMES.get(preset, "classic")
-    if before != preset and (preset in PRESET_THEMES or before in PRESET_THEMES):
+    if previous != preset and (preset in PRESET_THEMES or previous in PRESET_THEMES):
         return by_preset
     return _one_of(form.get("theme"), THEMES, by_preset)
 
 
 def draft_fields(draft: Draft) -> dict[str, str]:
-    """Return the draft as the fields of a query, in a fixed order."""
     names = ("edition", "layout", "seed", "tracking", "detail", "theme", "preset", "tiles", "harbours")
     fields = {"players": str(draft.count), **{name: getattr(draft, name) for name in names}}
-    fields["cards"] = "app" if draft.cards == "app" else ""
+    fields["cards"] = "app" if draft.is_dealt else ""
     for number, seat in enumerate(draft.seats):
         fields |= {f"name{number}": seat.name, f"colour{number}": seat.colour, f"language{number}": seat.language}
         fields |= {f"bot{number}": seat.bot or ""}

@@ -5,7 +5,7 @@ from typing import Any
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX
-from narrator.core.table.house_rules import narrated_rules
+from narrator.core.table.house_rules import merge_friendly_robber
 from narrator.core.table.setup import board_warnings, initial_state
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
 from narrator.web.auth.preferences import Preferences
@@ -13,7 +13,7 @@ from narrator.web.board.geometry import IslandDrawing, island_drawing, unfinishe
 from narrator.web.board.manual_layout import count_left_pieces, parse_painting
 from narrator.web.new_game import draft as drafts
 from narrator.web.new_game.draft import Draft
-from narrator.web.rules.groups import changed_rules, form_value
+from narrator.web.rules.groups import form_value, rules_unlike_box
 
 MAX_SUMMARY_RULES = 3  # named in the summary of the folded settings; the others are counted
 SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules")
@@ -47,7 +47,6 @@ def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused 
 
 
 def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refusal, ...]]:
-    """Draw the board, and return warnings about it."""
     if draft.tracking != "board":
         return None, ()
     if draft.layout == "manual":
@@ -63,18 +62,16 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:
-    """Say how the rules differ from those of the box."""
     rules = draft.house_rules
-    differing = narrated_rules(changed_rules(rules, draft.count), rules)
+    differing = merge_friendly_robber(rules_unlike_box(rules, draft.count), rules)
     return [say_rule(key, value, locale) for key, value in differing.items() if key != "edition"]
 
 
 def _summary(draft: Draft, locale: TableLocale) -> list[str]:
-    """Say what the folded settings contain."""
     tracking = f"layout.{draft.layout}" if draft.tracking == "board" else f"tracking.{draft.tracking}"
-    dealt = ["new.cards.app"] if draft.cards == "app" else []
+    dealt = ["new.cards.app"] if draft.is_dealt else []
     words = [say(msg(key), locale) for key in (f"new.{tracking}", *dealt, f"preset.{draft.preset}")]
-    rules = narrated_rules(draft.rules, draft.house_rules)
+    rules = merge_friendly_robber(draft.rules, draft.house_rules)
     sentences = [say_rule(key, value, locale).rstrip(".") for key, value in rules.items()]
     more = len(sentences) - MAX_SUMMARY_RULES
     rest = [say(msg("new.settings.more", n=more), locale)] if more > 0 else []

@@ -1,30 +1,15 @@
 """The actions of a turn: everything after the roll, and the cards that may be played before it."""
 
+from msgspec.structs import replace
+
 from narrator.app.games.chance import next_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.record.judging import refusals
+from narrator.core.table import events
+from narrator.core.table import phase as phases
 from narrator.core.table.cards import Resource
-from narrator.core.table.events import (
-    Amended,
-    Corrected,
-    DiceRolled,
-    RoadBuilt,
-    StepDone,
-    TurnEnded,
-    VictoryDeclared,
-    YearOfPlentyPlayed,
-)
-from narrator.core.table.phase import (
-    Acting,
-    BuildingOnly,
-    PartnerActing,
-    Rolling,
-    SpecialBuilding,
-    Trading,
-    interlude_of,
-)
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practice
 from narrator.script.scenes.roll_news import paying_hexes
@@ -32,21 +17,19 @@ from narrator.web.panels.boardless import piece_rows
 from narrator.web.panels.catan_for_two import token_buttons
 from narrator.web.panels.development_cards import buy_buttons, playable_card_buttons, possible_reveals
 from narrator.web.panels.panel import Button, Panel, Row
-from narrator.web.panels.spots import build_spots
+from narrator.web.panels.spots import build_spots, placement_panel
 from narrator.web.panels.trade import repeat_trade_button
 from narrator.web.rendering.page_query import panel_href
 from narrator.web.rendering.table_context import TableContext
 
-BUILDING_PHASES = (Acting, BuildingOnly, PartnerActing, SpecialBuilding)
-TRADING_PHASES = (Acting, Trading, PartnerActing)
-ACTION_PHASES = (*BUILDING_PHASES, Trading)  # a player may do several things, in any order
+BUILDING_PHASES = (phases.Acting, phases.BuildingOnly, phases.PartnerActing, phases.SpecialBuilding)
+TRADING_PHASES = (phases.Acting, phases.Trading, phases.PartnerActing)
+ACTION_PHASES = (*BUILDING_PHASES, phases.Trading)  # a player may do several things, in any order
 
 
 def actions_panel(table: TableContext) -> Panel:
-    """Return trades and cards as buttons, and building as spots or, without a board, as prices.
-
-    Buttons that come and go have rows of their own, so that the others keep their places.
-    """
+    """Return trades and cards as buttons, and building as spots or, without a board, as prices. Buttons that come and
+    go have rows of their own, so that the others keep their places."""
     pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
     again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
@@ -59,17 +42,16 @@ def _actions(table: TableContext) -> list[Button]:
     found: list[Button] = []
     if table.are_actions_closed:
         return [*token_buttons(table), *ending_buttons(table)]
-    if isinstance(phase, Trading):
+    if isinstance(phase, phases.Trading):
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
         if table.panel_state.game.board is not None:
-            found.append(
-                Button(table.say("ui.build"), href=panel_href(table.query, "build"), icon="build", shortcut="b")
-            )
+            link = panel_href(table.query, "build")
+            found.append(Button(table.say("ui.build"), href=link, icon="build", shortcut="b"))
         found += buy_buttons(table)
-    if isinstance(phase, Acting):
+    if isinstance(phase, phases.Acting):
         found += _trades(table)
-    if isinstance(phase, PartnerActing):
+    if isinstance(phase, phases.PartnerActing):
         found.append(_bank_trade_button(table))
     return [*found, *token_buttons(table), *ending_buttons(table)]
 
@@ -83,9 +65,8 @@ def _trades(table: TableContext) -> list[Button]:
 
 
 def _bank_trade_button(table: TableContext) -> Button:
-    return Button(
-        table.say("ui.bank_trade"), href=panel_href(table.query, "bank_trade"), icon="bank_trade", shortcut="t"
-    )
+    link = panel_href(table.query, "bank_trade")
+    return Button(table.say("ui.bank_trade"), href=link, icon="bank_trade", shortcut="t")
 
 
 def _playable_cards_row(table: TableContext) -> tuple[Row, ...]:
@@ -100,31 +81,34 @@ def playable_or_shown_cards(table: TableContext) -> list[Button]:
     state = table.panel_state
     # Before the roll, points are only shown to win with them.
     is_enough = bool(shown) and points(state, table.acting_seat) + shown[-1].count >= state.rules.target_vp
-    if shown and (is_enough or not isinstance(state.phase, Rolling)):
+    if shown and (is_enough or not isinstance(state.phase, phases.Rolling)):
         found.append(Button(table.say("ui.points"), href=panel_href(table.query, "points"), icon="points"))
     return found
 
 
 def win_buttons(table: TableContext) -> list[Button]:
-    won = VictoryDeclared(seat=table.acting_seat)
+    won = events.VictoryDeclared(seat=table.acting_seat)
     if refusals(table.panel_state, won):
         return []
     return [Button(table.say("ui.win", seat=table.acting_seat), (won,), icon="points", is_primary=True)]
 
 
 def end_turn_label(table: TableContext) -> str:
-    return table.say("ui.part.done" if interlude_of(table.panel_state.phase) else "ui.end")
+    return table.say("ui.part.done" if phases.interlude_of(table.panel_state.phase) else "ui.end")
 
 
 def ending_buttons(table: TableContext) -> list[Button]:
-    """Return the buttons that end trading, the game or the turn."""
     state = table.panel_state
     found = []
-    if isinstance(state.phase, Trading):
-        found.append(Button(table.say("ui.trading_over"), (StepDone(step="trade"),), icon="build", is_primary=True))
+    if isinstance(state.phase, phases.Trading):
+        found.append(
+            Button(table.say("ui.trading_over"), (events.StepDone(step="trade"),), icon="build", is_primary=True)
+        )
     found += win_buttons(table)
     if next_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
-        found.append(Button(end_turn_label(table), (TurnEnded(seat=table.acting_seat),), icon="end", shortcut="e"))
+        found.append(
+            Button(end_turn_label(table), (events.TurnEnded(seat=table.acting_seat),), icon="end", shortcut="e")
+        )
     return found
 
 
@@ -137,25 +121,25 @@ def roll_panel(table: TableContext) -> Panel:
     return Panel((*_playable_cards_row(table), *others))
 
 
-def free_roads_row(table: TableContext) -> Row:
-    """Return the way out of the free roads, if the rules allow to take only one."""
-    end = TurnEnded(seat=table.acting_seat)
+def free_roads_panel(table: TableContext) -> Panel:
+    """Return the spots of the free roads, and the way out of them if the rules allow to take only one."""
+    state, end = table.panel_state, events.TurnEnded(seat=table.acting_seat)
     buttons = []
-    if table.panel_state.game.board is None:
+    if state.game.board is None:
         road = Button(
-            table.say("ui.piece.road_placed"), (RoadBuilt(seat=table.acting_seat),), icon="road", is_primary=True
+            table.say("ui.piece.road_placed"), (events.RoadBuilt(seat=table.acting_seat),), icon="road", is_primary=True
         )
         buttons.append(road)
-    state = table.panel_state
     if not refusals(state, end) and next_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
-    return Row(tuple(buttons))
+    rows = (Row(tuple(buttons)),)
+    return Panel(rows) if state.game.board is None else replace(placement_panel(table), rows=rows, help="")
 
 
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
     """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
     state = table.panel_state
-    if state.roll is None or interlude_of(state.phase) or isinstance(table.head.fact, YearOfPlentyPlayed):
+    if state.roll is None or phases.interlude_of(state.phase) or isinstance(table.head.fact, events.YearOfPlentyPlayed):
         return ()
     return tuple(paying_hexes(state, state.roll))
 
@@ -163,7 +147,7 @@ def _paying_hexes(table: TableContext) -> tuple[str, ...]:
 def _supply_questions(table: TableContext) -> tuple[Row, ...]:
     """Ask after a roll how many cards the bank had, if the record doubts that there were enough."""
     rolled = table.head.fact
-    if not isinstance(rolled, DiceRolled) or rolled.late or table.is_about_past or table.head.before is None:
+    if not isinstance(rolled, events.DiceRolled) or rolled.late or table.is_about_past or table.head.before is None:
         return ()
     doubtful = doubtful_resources(table.head.before.state, rolled.sum)
     return tuple(_supply_question(table, resource, rolled.sum) for resource in doubtful)
@@ -174,8 +158,9 @@ def _supply_question(table: TableContext, resource: Resource, total: int) -> Row
     then = table.head.before
     assert then is not None
     counts = range(shown_bank(then.state).count_of(resource), claimed_resources(then.state, total).count_of(resource))
-    corrections = [Corrected(what="bank", resource=resource, value=count) for count in counts]
+    corrections = [events.Corrected(what="bank", resource=resource, value=count) for count in counts]
     buttons = tuple(
-        Button(str(event.value), (Amended(after=then.number, event=event),), icon=resource) for event in corrections
+        Button(str(event.value), (events.Amended(after=then.number, event=event),), icon=resource)
+        for event in corrections
     )
     return Row(buttons, table.say("ui.supply.enough", resource=resource), look="few")

@@ -39,7 +39,7 @@ HARBOURS: tuple[HarbourKind, ...] = ("any", *RESOURCES)
 
 def touches_panel(table: TableContext) -> Panel:
     """Return resources by number: up to three hexes, one tap each; the third enters the settlement."""
-    seat = placing_seat(table.panel_state) if table.panel_state.phase.phase == "setup" else table.acting_seat
+    seat = placing_seat(table.panel_state) if table.panel_state.phase.part_of_game == "setup" else table.acting_seat
     touched = _touched(table)
     rows = [
         Row(
@@ -49,9 +49,8 @@ def touches_panel(table: TableContext) -> Panel:
         )
         for resource in RESOURCES
     ]
-    rows.append(
-        Row(tuple(_harbour_button(table, kind) for kind in HARBOURS), table.say("ui.touches.harbour"), look="cards")
-    )
+    harbours = tuple(_harbour_button(table, kind) for kind in HARBOURS)
+    rows.append(Row(harbours, table.say("ui.touches.harbour"), look="cards"))
     if must_ask_for_tokens(table.panel_state):
         tapped = table.query.number("tokens")
         counts = (Button(str(n), href=href(table.query, tokens=n), is_picked=n == tapped) for n in TOKENS)
@@ -67,7 +66,6 @@ def touches_panel(table: TableContext) -> Panel:
 
 
 def _settlement(table: TableContext, seat: int, touched: list[TouchedHex]) -> SettlementBuilt:
-    """Return the settlement with its harbor and, in Catan for Two, its tokens."""
     harbour = table.query.pick("harbour")
     tokens = table.query.number("tokens")
     return SettlementBuilt(
@@ -159,10 +157,11 @@ def road_length_panel(table: TableContext, seat: int) -> Panel:
 
 def gains_panel(table: TableContext) -> Panel:
     """Return what each player takes, if the record doesn't know what their buildings touch."""
-    got = [part for part in table.query.list("got") if _is_gain(table, part)]
-    rows = [_gain_row(table, seat, got) for seat in active_seats(table.panel_state)]
+    seats = active_seats(table.panel_state)
+    got = [part for part in table.query.list("got") if parse_number(part[:1]) in seats and part[1:] in RESOURCES]
+    rows = [_gain_row(table, seat, got) for seat in seats]
     gains: dict[int, dict[Resource, int]] = {}
-    for seat in active_seats(table.panel_state):
+    for seat in seats:
         taken = {resource: got.count(f"{seat}{resource}") for resource in RESOURCES if f"{seat}{resource}" in got}
         if taken:
             gains[seat] = taken
@@ -174,10 +173,6 @@ def gains_panel(table: TableContext) -> Panel:
             Button(table.say("ui.clear"), href=href(table.query, got=None), icon="cross"),
         ]
     return Panel((*rows, Row(tuple(ends))), table.say("ui.gains"), close_href=table.back)
-
-
-def _is_gain(table: TableContext, part: str) -> bool:
-    return parse_number(part[:1]) in active_seats(table.panel_state) and part[1:] in RESOURCES
 
 
 def _gain_row(table: TableContext, seat: int, got: list[str]) -> Row:

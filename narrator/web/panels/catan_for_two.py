@@ -4,14 +4,7 @@ from collections.abc import Sequence
 
 from narrator.core.play.for_two import token_price
 from narrator.core.record.choices import legal_events
-from narrator.core.table.events import (
-    AnyFact,
-    KnightGivenUp,
-    NeutralRoadBuilt,
-    NeutralRoadReported,
-    NeutralSettlementBuilt,
-    TokensSpent,
-)
+from narrator.core.table import events
 from narrator.core.table.state import GameState, mode_of, owner
 from narrator.text.render import Rendered
 from narrator.web.panels.panel import Button, Panel, Row, Spot, number_row
@@ -19,7 +12,7 @@ from narrator.web.panels.spots import describe_place
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
-NeutralPiece = NeutralSettlementBuilt | NeutralRoadBuilt
+NeutralPiece = events.NeutralSettlementBuilt | events.NeutralRoadBuilt
 
 
 def neutral_panel(table: TableContext) -> Panel:
@@ -40,7 +33,7 @@ def neutral_panel(table: TableContext) -> Panel:
 
 
 def _kind(event: NeutralPiece) -> str:
-    return "settlement" if isinstance(event, NeutralSettlementBuilt) else "road"
+    return "settlement" if isinstance(event, events.NeutralSettlementBuilt) else "road"
 
 
 def _boardless_button(table: TableContext, event: NeutralPiece) -> Button:
@@ -60,10 +53,10 @@ def token_buttons(table: TableContext) -> list[Button]:
     if not mode_of(state).tokens:
         return []
     cost = table.say("ui.tokens.cost", n=token_price(state, seat))
-    wanted: Sequence[tuple[AnyFact, str, str, str]] = (
-        (TokensSpent(seat=seat, action="forced_trade"), "ui.tokens.forced_trade", "trade", cost),
-        (TokensSpent(seat=seat, action="robber_home"), "ui.tokens.robber_home", "robber", cost),
-        (KnightGivenUp(seat=seat), "ui.tokens.knight", "knight", ""),
+    wanted: Sequence[tuple[events.AnyFact, str, str, str]] = (
+        (events.TokensSpent(seat=seat, action="forced_trade"), "ui.tokens.forced_trade", "trade", cost),
+        (events.TokensSpent(seat=seat, action="robber_home"), "ui.tokens.robber_home", "robber", cost),
+        (events.KnightGivenUp(seat=seat), "ui.tokens.knight", "knight", ""),
     )
     return [
         Button(table.say(key), table.mark_if_late(event), icon=icon, caption=caption)
@@ -74,7 +67,7 @@ def token_buttons(table: TableContext) -> list[Button]:
 
 def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
     neutral = owner(table.panel_state, number)
-    lengths = {n: NeutralRoadReported(colour=neutral.colour, length=n) for n in range(1, neutral.roads + 1)}
+    lengths = {n: events.NeutralRoadReported(colour=neutral.colour, length=n) for n in range(1, neutral.roads + 1)}
     return Panel((number_row(lengths, table.say("ui.measure_neutral", colour=neutral.colour)),))
 
 

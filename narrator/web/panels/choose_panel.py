@@ -8,39 +8,13 @@ from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
 from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
+from narrator.core.table import phase as phases
 from narrator.core.table.events import DiceRolled, StepDone
-from narrator.core.table.phase import (
-    Discarding,
-    MovingRobber,
-    Over,
-    PlacingFreeRoads,
-    PlacingNeutral,
-    PlacingRoad,
-    PlacingSettlement,
-    Rolling,
-    SettingUp,
-    Stealing,
-)
 from narrator.core.table.state import active_seats, is_neutral
 from narrator.script.model import Step
-from narrator.web.panels.actions import actions_panel, ending_buttons, free_roads_row, roll_panel
-from narrator.web.panels.boardless import (
-    boardless_build_panel,
-    gains_panel,
-    road_length_panel,
-    setup_road_panel,
-    touches_panel,
-)
+from narrator.web.panels import boardless, corrections
+from narrator.web.panels.actions import actions_panel, ending_buttons, free_roads_panel, roll_panel
 from narrator.web.panels.catan_for_two import neutral_panel, neutral_road_length_panel
-from narrator.web.panels.corrections import (
-    bank_panel,
-    choose_step_panel,
-    correct_panel,
-    finish_panel,
-    forgotten_panel,
-    recount_panel,
-    seat_panel,
-)
 from narrator.web.panels.dealt_hands import dealt_monopoly_panel, remove_hand_actions
 from narrator.web.panels.development_cards import monopoly_panel, plenty_panel, points_panel
 from narrator.web.panels.discards import discard_panel, late_discard_panel
@@ -56,30 +30,38 @@ from narrator.web.rendering.table_context import TableContext
 # Panels that can be opened with `?do=…`.
 PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "build": lambda table: (
-        build_panel(table) if table.panel_state.game.board is not None else boardless_build_panel(table)
+        build_panel(table) if table.panel_state.game.board is not None else boardless.boardless_build_panel(table)
     ),
-    "touches": touches_panel,
+    "touches": boardless.touches_panel,
     "plenty": plenty_panel,
     "monopoly": lambda table: dealt_monopoly_panel(table) if table.is_dealt else monopoly_panel(table),
     "points": points_panel,
     "bank_trade": bank_trade_panel,
     "trade": player_trade_panel,
-    "gains": gains_panel,
+    "gains": boardless.gains_panel,
     "robber": robber_panel,
     "steal": steal_panel,
     "discarded": late_discard_panel,
-    "seat": seat_panel,
-    "recount": recount_panel,
-    "correct": correct_panel,
-    "bank": bank_panel,
-    "forgotten": forgotten_panel,
-    "step": choose_step_panel,
-    "finish": finish_panel,
+    "seat": corrections.seat_panel,
+    "recount": corrections.recount_panel,
+    "correct": corrections.correct_panel,
+    "bank": corrections.bank_panel,
+    "forgotten": corrections.forgotten_panel,
+    "step": corrections.choose_step_panel,
+    "finish": corrections.finish_panel,
+}
+
+TURN_PANELS: dict[type, Callable[[TableContext], Panel]] = {
+    phases.Rolling: roll_panel,
+    phases.Discarding: discard_panel,
+    phases.MovingRobber: robber_step_panel,
+    phases.Stealing: steal_panel,
+    phases.PlacingFreeRoads: free_roads_panel,
+    phases.Over: lambda _: Panel(),
 }
 
 
 def stage_panel(table: TableContext, now: Step) -> Panel:
-    """Return the panel of the host's stage."""
     is_opened = table.query.do in PANELS
     panel = add_hints(table, PANELS[table.query.do](table) if is_opened else panel_of_step(table, now), now)
     if is_opened and table.query.late and table.query.do != "forgotten":
@@ -94,45 +76,30 @@ def panel_of_step(table: TableContext, now: Step) -> Panel:
     if is_script_only(state):
         return _untracked_panel(table, now)
     to_report = roads_to_measure(state)
-    if to_report and not isinstance(phase, Over):
-        return (neutral_road_length_panel if is_neutral(to_report[0]) else road_length_panel)(table, to_report[0])
-    if now.id == "setup.neutral" or isinstance(phase, PlacingNeutral):
+    if to_report and not isinstance(phase, phases.Over):
+        return (neutral_road_length_panel if is_neutral(to_report[0]) else boardless.road_length_panel)(
+            table, to_report[0]
+        )
+    if now.id == "setup.neutral" or isinstance(phase, phases.PlacingNeutral):
         return neutral_panel(table)
-    if isinstance(phase, SettingUp) and now.id.startswith("setup."):
+    if isinstance(phase, phases.SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
-    if isinstance(phase, SettingUp | PlacingSettlement):
-        return placement_panel(table) if state.game.board is not None else touches_panel(table)
-    if isinstance(phase, PlacingRoad):
-        return placement_panel(table) if state.game.board is not None else setup_road_panel(table)
-    return _turn_panel(table)
-
-
-def _turn_panel(table: TableContext) -> Panel:
-    phase = table.panel_state.phase
-    if isinstance(phase, Rolling):
-        return roll_panel(table)
-    if isinstance(phase, Discarding):
-        return discard_panel(table)
-    if isinstance(phase, MovingRobber):
-        return robber_step_panel(table)
-    if isinstance(phase, Stealing):
-        return steal_panel(table)
-    if isinstance(phase, PlacingFreeRoads):
-        rows = (free_roads_row(table),)
-        has_board = table.panel_state.game.board is not None
-        return replace(placement_panel(table), rows=rows, help="") if has_board else Panel(rows)
-    return Panel() if isinstance(phase, Over) else actions_panel(table)
+    if isinstance(phase, phases.SettingUp | phases.PlacingSettlement):
+        return placement_panel(table) if state.game.board is not None else boardless.touches_panel(table)
+    if isinstance(phase, phases.PlacingRoad):
+        return placement_panel(table) if state.game.board is not None else boardless.setup_road_panel(table)
+    return TURN_PANELS.get(type(phase), actions_panel)(table)
 
 
 def _untracked_panel(table: TableContext, now: Step) -> Panel:
     """Return the one button of a table that only wants to hear what comes next and counts nothing."""
     phase = table.panel_state.phase
-    if isinstance(phase, SettingUp) and now.id.startswith("setup."):
+    if isinstance(phase, phases.SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
-    if phase.step in SCRIPT_STEPS or isinstance(phase, SettingUp):
+    if phase.step in SCRIPT_STEPS or isinstance(phase, phases.SettingUp):
         event = StepDone(step=phase.step if phase.step in SCRIPT_STEPS else "settlement")
         return Panel((Row((Button(table.say("ui.done"), (event,), icon="check", is_primary=True),)),))
-    return Panel() if isinstance(phase, Rolling | Over) else Panel((Row(tuple(ending_buttons(table))),))
+    return Panel() if isinstance(phase, phases.Rolling | phases.Over) else Panel((Row(tuple(ending_buttons(table))),))
 
 
 def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
@@ -153,7 +120,6 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
 
 
 def _other_seats(table: TableContext, snapshot: Snapshot) -> tuple[Row, ...]:
-    """Return buttons that enter the same event for another seat."""
     assert snapshot.fact is not None
     fact = public_fact(snapshot.fact)  # a page never contains which card was stolen
     if getattr(fact, "seat", None) is None:

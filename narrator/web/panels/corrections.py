@@ -1,5 +1,7 @@
 """Corrections: turn, step, recounts, titles, an early end, and what was forgotten and is entered late."""
 
+from msgspec.structs import replace
+
 from narrator.core.play.checklist import is_script_only
 from narrator.core.reading.explain import SEAT_NUMBERS
 from narrator.core.table.cards import RESOURCES
@@ -33,13 +35,10 @@ def seat_panel(table: TableContext) -> Panel:
     hand = Button(table.say("ui.seat.recount"), href=f"?do=recount&seat={seat}", icon="hand", is_primary=not first)
     forgot = Button(table.say("ui.forgotten"), href=f"?do=forgotten&seat={seat}&late=1", icon="forgot")
     more = Button(table.say("ui.seat.correct"), href=f"?do=correct&seat={seat}", icon="settings")
+    numbers = {what: str(SEAT_NUMBERS[what](state, seat)) for what in EXPLAINED_NUMBERS}
     explained = tuple(
-        Button(
-            table.say(f"ui.number.{what}"),
-            href=f"explain?number={what}.{seat}",
-            caption=str(SEAT_NUMBERS[what](state, seat)),
-        )
-        for what in EXPLAINED_NUMBERS
+        Button(table.say(f"ui.number.{what}"), href=f"explain?number={what}.{seat}", caption=number)
+        for what, number in numbers.items()
     )
     rows = (Row((*first, hand, forgot, more, *turns, *away)), Row(explained, table.say("ui.explain")))
     return Panel(rows, table.name(seat), close_href="?")
@@ -53,7 +52,7 @@ def _chosen_seat(table: TableContext) -> int:
 def recount_panel(table: TableContext) -> Panel:
     """Ask for the size of a hand; the recorded number is in the middle."""
     seat = _chosen_seat(table)
-    hand = table.state.seats[seat].hand
+    hand = table.state.seats[seat].hand_size
     least = max(0, hand - 7)
     counts = {n: Corrected(what="hand", seat=seat, value=n) for n in range(least, least + 16)}
     title = table.say("ui.recount", seat=seat)
@@ -61,27 +60,13 @@ def recount_panel(table: TableContext) -> Panel:
 
 
 def bank_panel(table: TableContext) -> Panel:
-    """Return the stacks of the bank, each with its history and a recount."""
     state = table.state
     stack = table.query.pick("stack")
-    stacks = [
-        resource_button(
-            table,
-            r,
-            href=href(table.query, do="bank", stack=r),
-            caption=str(shown_bank(state).count_of(r)),
-            is_picked=r == stack,
-        )
-        for r in RESOURCES
-    ]
-    deck = Button(
-        table.say("ui.deck"),
-        href=href(table.query, do="bank", stack="deck"),
-        icon="development",
-        caption=str(state.deck),
-        is_picked=stack == "deck",
-    )
-    rows = [Row((*stacks, deck), look="cards")]
+    links = {name: href(table.query, do="bank", stack=name) for name in (*RESOURCES, "deck")}
+    left = {r: str(shown_bank(state).count_of(r)) for r in RESOURCES}
+    stacks = [resource_button(table, r, href=links[r], caption=left[r], is_picked=r == stack) for r in RESOURCES]
+    deck = Button(table.say("ui.deck"), href=links["deck"], icon="development", caption=str(state.deck))
+    rows = [Row((*stacks, replace(deck, is_picked=stack == "deck")), look="cards")]
     if stack in RESOURCES or stack == "deck":
         link = f"explain?number={'deck' if stack == 'deck' else 'bank.' + stack}"
         why = Button(table.say("ui.explain"), href=link, icon="card_help")
@@ -147,9 +132,8 @@ def choose_step_panel(table: TableContext) -> Panel:
         Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), is_picked=name == current)
         for name in ("roll", "discard", "robber", "steal", *own, *extra)
     ]
-    return Panel(
-        (Row(tuple(buttons)),), table.say("ui.step.which"), close_href="?", remark_label=table.say("ui.remark")
-    )
+    title, remark = table.say("ui.step.which"), table.say("ui.remark")
+    return Panel((Row(tuple(buttons)),), title, close_href="?", remark_label=remark)
 
 
 def forgotten_panel(table: TableContext) -> Panel:

@@ -21,7 +21,6 @@ HAND_PANELS = ("plenty", "monopoly", "points", "bank_trade", "trade", "gains", "
 
 
 def disable_missing_cards(table: TableContext, buttons: Iterable[Button], given: Sequence[str]) -> tuple[Button, ...]:
-    """Disable the resources of which the hand has no more than are given already."""
     held = table.known_hand
     return tuple(
         replace(button, is_disabled=True)
@@ -40,17 +39,13 @@ def dealt_monopoly_panel(table: TableContext) -> Panel:
 
 
 def dealt_ending_buttons(table: TableContext) -> list[Button]:
-    """Return the buttons with which a phone wins the game or ends its player's turn."""
     end = TurnEnded(seat=table.acting_seat)
     ends = [] if refusals(table.panel_state, end) else [Button(end_turn_label(table), (end,), icon="end")]
     return [*win_buttons(table), *ends]
 
 
 def remove_hand_actions(state: GameState, panel: Panel) -> Panel:
-    """Remove from the host's panel what a hand pays, draws, gives or shows, and counts that the app knows.
-
-    Trying it would reveal what the hand holds.
-    """
+    """Remove from the host's panel what touches a hand, as trying it would reveal what the hand holds."""
     if isinstance(state.phase, Discarding | Stealing):
         return replace(panel, rows=(), spots=())
     rows = tuple(

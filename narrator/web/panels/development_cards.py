@@ -40,7 +40,6 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:
-    """Return the four kinds that are played."""
     knight, roads = table.mark_if_late(KnightPlayed(seat=table.acting_seat), RoadBuildingPlayed(seat=table.acting_seat))
     return (
         Button(table.say("ui.card.knight"), (knight,), icon="knight", shortcut="k"),
@@ -94,10 +93,8 @@ def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
 
 
 def monopoly_panel(table: TableContext) -> Panel:
-    """Ask for the resource, then how many cards each player hands over.
-
-    Nothing is suggested from what the record knows of a hand: the host is a player, too.
-    """
+    """Ask for the resource, then how many cards each player hands over. Nothing is suggested from what the record knows
+    of a hand: the host is a player, too."""
     resource = table.query.pick("kind")
     kinds = (resource_button(table, r, href=href(table.query, kind=r), is_picked=r == resource) for r in RESOURCES)
     rows = [Row(tuple(kinds), look="hand")]
@@ -116,7 +113,7 @@ def monopoly_panel(table: TableContext) -> Panel:
 
 def _handover_row(table: TableContext, seat: int, count: int) -> Row:
     """Return a button for each number of cards in the hand, and `+` because the record may lag behind."""
-    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand
+    hand = FEW_CARDS if table.is_about_past else table.panel_state.seats[seat].hand_size
     most = max(count, min(FEW_CARDS, hand))
     taps = [Button(str(n), href=href(table.query, **{f"n{seat}": n}), is_picked=n == count) for n in range(most + 1)]
     more = Button("+", href=href(table.query, **{f"n{seat}": most + 1}), icon="plus")

@@ -26,20 +26,16 @@ class DicePad(Struct, frozen=True):
 
 
 def dice_pad(table: TableContext) -> DicePad | None:
-    """Return the dice that can be entered now, if any."""
     before = next_roll(table.panel_state)
     if before is None:
         return None
     ending, state = before
+    pad = DicePad(state.turn, Row(()), bool(ending), "", _end_button(table, ending))
     if table.state.rules.dice_source == "app":
-        return DicePad(state.turn, Row(()), bool(ending), "", _end_button(table, ending), is_app_throwing=True)
+        return replace(pad, is_app_throwing=True)
     if table.preferences.dice == "two":
-        return DicePad(
-            state.turn, _two_dice_row(table, ending, state.turn), bool(ending), "total", _end_button(table, ending)
-        )
-    return DicePad(
-        state.turn, _totals_row(ending, state.turn, table.query.late), bool(ending), "two", _end_button(table, ending)
-    )
+        return replace(pad, row=_two_dice_row(table, ending, pad.seat), other_entry_mode="total")
+    return replace(pad, row=_totals_row(ending, pad.seat, table.query.late), other_entry_mode="two")
 
 
 def _end_button(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | None:
@@ -55,9 +51,8 @@ def _end_button(table: TableContext, ending: tuple[AnyFact, ...]) -> Button | No
 def _totals_row(ending: tuple[AnyFact, ...], seat: int, late: bool) -> Row:
     before = tuple(replace(event, late=late) for event in ending)
     rolls = {n: (*before, DiceRolled(seat=seat, total=n, late=late)) for n in range(2, 13)}
-    return Row(
-        tuple(Button(str(n), roll, shortcut=TOTAL_SHORTCUTS.get(n, str(n))) for n, roll in rolls.items()), look="dice"
-    )
+    totals = (Button(str(n), roll, shortcut=TOTAL_SHORTCUTS.get(n, str(n))) for n, roll in rolls.items())
+    return Row(tuple(totals), look="dice")
 
 
 def _two_dice_row(table: TableContext, ending: tuple[AnyFact, ...], seat: int) -> Row:

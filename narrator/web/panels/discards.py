@@ -75,11 +75,11 @@ def hand_sizes_row(table: TableContext) -> Row:
     buttons: list[Button] = []
     unsure = [seat for seat in active_seats(state) if f"hand.{seat}" in state.unsure]
     if unsure:
-        counted = tuple(Corrected(what="hand", seat=seat, value=state.seats[seat].hand) for seat in unsure)
+        counted = tuple(Corrected(what="hand", seat=seat, value=state.seats[seat].hand_size) for seat in unsure)
         buttons.append(Button(table.say("ui.hands.right"), counted, icon="check"))
     for seat in active_seats(state):
         key = "ui.hands.unsure" if seat in unsure else "ui.hands.count"
-        label = table.say(key, seat=seat, n=state.seats[seat].hand)
+        label = table.say(key, seat=seat, n=state.seats[seat].hand_size)
         buttons.append(Button(label, href=f"?do=recount&seat={seat}", icon="hand", seat=seat))
     return Row(tuple(buttons), table.say("ui.hands"), look="hands")
 
@@ -95,7 +95,7 @@ def dealt_discard_row(table: TableContext, seat: int, owed: int) -> Row:
 
 
 def late_discard_panel(table: TableContext) -> Panel:
-    """Ask how many cards were discarded in a forgotten discard."""
-    seat = table.acting_seat
-    counts = {n: table.mark_if_late(CardsDiscarded(seat=seat, count=n))[0] for n in range(1, 13)}
-    return Panel((number_row(counts),), table.say("ui.discarded.how_many", seat=seat), close_href=table.back)
+    counts = {n: table.mark_if_late(CardsDiscarded(seat=table.acting_seat, count=n))[0] for n in range(1, 13)}
+    return Panel(
+        (number_row(counts),), table.say("ui.discarded.how_many", seat=table.acting_seat), close_href=table.back
+    )

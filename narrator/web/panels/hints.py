@@ -1,7 +1,5 @@
-"""Hints on request, if the house rules allow them: the best places or roads, numbered on the board, and why.
-
-If a booklet marks the place, the hint says why it is a good one.
-"""
+"""Hints on request, if the house rules allow them: the best places or roads, numbered on the board, and why. If a
+booklet marks the place, the hint says why it is a good one."""
 
 from collections.abc import Iterator
 
@@ -24,7 +22,6 @@ ROAD_PHASES = (PlacingRoad, PlacingFreeRoads)  # nothing but a road is placed
 
 
 def add_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
-    """Add the hint button to a panel and, if it was tapped, the hints."""
     if table.panel_state.rules.hints != "on_request" or not _can_ask(table, panel, now):
         return panel
     asked = bool(table.query.pick("hint"))
@@ -40,7 +37,6 @@ def add_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
 
 
 def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
-    """Return whether there is a choice, or a booklet has made it."""
     if table.is_about_past or table.query.pick("any"):
         return False
     if table.panel_state.game.board is not None:

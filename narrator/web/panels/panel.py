@@ -1,8 +1,5 @@
-"""Panels: rows of buttons and spots on the board that a person can tap.
-
-All texts are final; templates only draw them. `choose_panel.py` picks the panel of the stage, `phone_panel.py` the
-one of a player's phone.
-"""
+"""Panels: rows of buttons and spots on the board that a person can tap, with final texts that templates only draw.
+`choose_panel.py` picks the panel of the stage, `phone_panel.py` the one of a player's phone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,24 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from narrator.core.table import events as game_events
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import (
-    AnyEvent,
-    BankTraded,
-    CardsDiscarded,
-    CardsGained,
-    CardStolen,
-    CityBuilt,
-    DiceRolled,
-    Event,
-    MonopolyPlayed,
-    PlayersTraded,
-    PointsRevealed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-    YearOfPlentyPlayed,
-)
+from narrator.core.table.events import AnyEvent, Event
 from narrator.web.board.geometry import Place
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
@@ -35,21 +17,25 @@ from narrator.web.rendering.table_context import TableContext
 # The panel in which an event can be entered at any time, and amended. Other events are only entered when a step asks
 # for them, and can only be removed.
 PANEL_OF_EVENT: dict[type[Event], str] = {
-    RoadBuilt: "build",
-    SettlementBuilt: "build",
-    CityBuilt: "build",
-    DiceRolled: "dice",
-    CardsGained: "gains",
-    CardsDiscarded: "discarded",
-    RobberMoved: "robber",
-    CardStolen: "steal",
-    YearOfPlentyPlayed: "plenty",
-    MonopolyPlayed: "monopoly",
-    PointsRevealed: "points",
-    BankTraded: "bank_trade",
-    PlayersTraded: "trade",
+    game_events.RoadBuilt: "build",
+    game_events.SettlementBuilt: "build",
+    game_events.CityBuilt: "build",
+    game_events.DiceRolled: "dice",
+    game_events.CardsGained: "gains",
+    game_events.CardsDiscarded: "discarded",
+    game_events.RobberMoved: "robber",
+    game_events.CardStolen: "steal",
+    game_events.YearOfPlentyPlayed: "plenty",
+    game_events.MonopolyPlayed: "monopoly",
+    game_events.PointsRevealed: "points",
+    game_events.BankTraded: "bank_trade",
+    game_events.PlayersTraded: "trade",
 }
-PIECE_OF_EVENT: dict[type[Event], str] = {RoadBuilt: "road", SettlementBuilt: "settlement", CityBuilt: "city"}
+PIECE_OF_EVENT: dict[type[Event], str] = {
+    game_events.RoadBuilt: "road",
+    game_events.SettlementBuilt: "settlement",
+    game_events.CityBuilt: "city",
+}
 
 
 def encode_events(events: Sequence[AnyEvent]) -> str:
@@ -84,7 +70,6 @@ class Button(Struct, frozen=True, cache_hash=True):
 
     @property
     def longest_word(self) -> int:
-        """Return the length of the longest word in the caption."""
         return max(map(len, self.caption.split()), default=0)
 
 
@@ -103,8 +88,6 @@ class Row(Struct, frozen=True, cache_hash=True):
 
 
 class Spot(Struct, frozen=True, cache_hash=True):
-    """A place on the board that can be tapped."""
-
     at: str
     kind: str  # `settlement`, `city`, `road` or `hex`
     label: str
@@ -120,8 +103,6 @@ class Spot(Struct, frozen=True, cache_hash=True):
 
 
 class HintTile(Struct, frozen=True):
-    """A small picture of a hex."""
-
     terrain: str  # the picture's name in the table's theme
     number: int | None
     dots: int
@@ -155,7 +136,6 @@ class Panel(Struct, frozen=True):
     help: str = ""  # shown to the host and never read aloud
 
     def spots_with_places(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
-        """Return the spots with their positions on the picture."""
         return tuple((spot, places[spot.at]) for spot in self.spots)
 
 
@@ -185,7 +165,6 @@ def number_row(
     seat: int | None = None,
     icon: str | None = None,
 ) -> Row:
-    """Return one button per number, which enters the event for that number."""
     buttons = (Button(str(number), (event,), icon=icon, is_picked=number == picked) for number, event in events.items())
     return Row(tuple(buttons), title, seat, look="numbers")
 

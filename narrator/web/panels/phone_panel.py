@@ -36,10 +36,7 @@ EXPLAINED_CARDS = ("knight", "road_building", "year_of_plenty", "monopoly")
 
 
 def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal") -> Panel:
-    """Return what this seat may report in this step, explained as much as its reader wants.
-
-    The state contains no other seat's hand.
-    """
+    """Return what this seat may report now, explained as its reader wants; the state has no other seat's hand."""
     held = None if table.is_covered else own_hand(table.head, seat)
     hands = table.panel_state.hands if table.is_dealt and not table.is_covered else None  # from this seat's own record
     table = replace(table, panel_state=replace(table.panel_state, hands=hands), is_reported=True, known_hand=held)
@@ -128,10 +125,8 @@ def _offer_button(table: TableContext) -> Button:
 
 
 def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: Sequence[Button]) -> Row:
-    """Return each action with its price, purpose and places; a disabled one says why.
-
-    A player's own phone may name the missing cards, as far as everybody could know them.
-    """
+    """Return each action with its price, purpose and places; a disabled one says why. A player's own phone may name the
+    missing cards, as far as everybody could know them."""
     found: list[Button] = []
     if isinstance(table.panel_state.phase, BUILDING_PHASES) and not table.are_actions_closed:
         if table.panel_state.game.board is not None:
@@ -143,7 +138,6 @@ def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: S
 
 
 def _with_explanations(table: TableContext, buttons: Sequence[Button]) -> tuple[Button, ...]:
-    """Add to each development card what it does."""
     knight = "card.knight.1.no_robber" if table.panel_state.rules.robber == "off" else "card.knight.1"
     return tuple(
         replace(button, caption=table.say(knight if button.icon == "knight" else f"card.{button.icon}.1"))
@@ -182,15 +176,13 @@ def _explained_trades(table: TableContext) -> list[Button]:
 
 
 def _may_pay_bank(table: TableContext) -> bool:
-    """Return whether the hand may hold enough of one resource for a bank trade."""
     hand, state = table.known_hand, table.panel_state
     seat = table.acting_seat
-    size = state.seats[seat].hand
+    size = state.seats[seat].hand_size
     return any((hand.max_of(kind) if hand else size) >= bank_rates(state, seat, kind)[0] for kind in RESOURCES)
 
 
 def offer_rows(table: TableContext, give: list[str], want: list[str]) -> tuple[Row, ...]:
-    """Return the cards to give and the cards wanted for them."""
     given = disable_missing_cards(table, _offer_cards(table, "give", give), give)
     return (
         Row(given, table.say("phone.offer.give"), look="cards"),

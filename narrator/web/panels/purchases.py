@@ -1,9 +1,6 @@
-"""Purchases: the price, the missing cards, and the event that a tap enters.
-
-The record may lag behind the table. So a purchase that the hand can't pay is marked and asked about once, never
-forbidden; if the record is unsure of the hand, the event is entered as waived right away. Only the player's own phone
-says which cards are missing.
-"""
+"""Purchases: the price, the missing cards, and the event that a tap enters. The record may lag behind the table, so a
+purchase that the hand can't pay is marked and asked about once, never forbidden; if the record is unsure of the hand,
+it is waived right away. Only the player's own phone says which cards are missing."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, get_args
@@ -80,7 +77,6 @@ def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[s
 
 
 def price_cards(purchase: Purchase) -> tuple[str, ...]:
-    """Return the cards of a price, one by one."""
     return tuple(resource for resource in RESOURCES for _ in range(PRICES[purchase].count_of(resource)))
 
 

@@ -19,7 +19,6 @@ MAX_WIDE_BUTTONS = 3  # in one line
 
 
 def robber_step_panel(table: TableContext) -> Panel:
-    """Return the robber's spots and, after a seven, the sizes of all hands."""
     panel, phase = robber_panel(table), table.panel_state.phase
     is_seven = isinstance(phase, MovingRobber) and phase.done_seats is not None
     return replace(panel, rows=(*panel.rows, hand_sizes_row(table))) if is_seven else panel
@@ -58,7 +57,6 @@ def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, 
 
 
 def _boardless_robber_panel(table: TableContext) -> Panel:
-    """Ask which of the known hexes is blocked, or none of them."""
     moves = [RobberMoved(seat=table.acting_seat, blocks=touch) for touch in known_touches(table.panel_state)]
     known = [
         Button(
@@ -76,7 +74,6 @@ def _boardless_robber_panel(table: TableContext) -> Panel:
 
 
 def steal_panel(table: TableContext) -> Panel:
-    """Return the possible victims with the sizes of their hands."""
     state, phase = table.panel_state, table.panel_state.phase
     victims: Sequence[int] = [seat for seat in active_seats(state) if seat != table.acting_seat]
     if isinstance(phase, Stealing):
@@ -86,7 +83,7 @@ def steal_panel(table: TableContext) -> Panel:
             table.name(victim),
             table.mark_if_late(CardStolen(seat=table.acting_seat, victim=victim)),
             icon="hand",
-            caption=table.say("ui.cards", n=state.seats[victim].hand),
+            caption=table.say("ui.cards", n=state.seats[victim].hand_size),
             seat=victim,
         )
         for victim in victims

@@ -18,10 +18,7 @@ from narrator.web.rendering.table_context import TableContext
 
 
 def setup_panel(table: TableContext, step: str) -> Panel:
-    """Return what a line of the checklist waits for.
-
-    Done is always in the last row, so that it never moves and nothing else takes its place.
-    """
+    """Return what a line of the checklist waits for. Done is always in the last row, so that it never moves."""
     if step == "setup.first_player":
         # A double tap on Done must not choose a player.
         done = Button(table.say("ui.done"), icon="check", is_disabled=True)
@@ -47,27 +44,21 @@ def setup_panel(table: TableContext, step: str) -> Panel:
 
 
 def _can_skip_checklist(table: TableContext) -> bool:
-    """Return whether one tap may tick all lines and choose the first player.
-
-    Not in a first game, which goes step by step, nor if neutral pieces are placed first.
-    """
+    """Return whether one tap may tick all lines and choose the first player. Not in a first game, which goes step by
+    step, nor if neutral pieces are placed first."""
     state = table.panel_state
     is_skippable = state.game.detail != "first_game" and FIRST_PLAYER not in state.finished_steps
     return is_skippable and not any(neutral_start_steps(state, "terse"))
 
 
 def _first_player_row(table: TableContext, title: str, *ticks: StepDone) -> Row:
-    """Return the players to choose from, and a button that draws one."""
-    players = [
-        Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat)
-        for seat in active_seats(table.panel_state)
-    ]
+    seats = active_seats(table.panel_state)
+    players = [Button(table.name(seat), (*ticks, FirstPlayerChosen(seat=seat)), seat=seat) for seat in seats]
     draw = Button(table.say("ui.draw"), action=f"/g/{table.game}/draw", icon="dice")
     return Row((*players, draw), table.say(title))
 
 
 def _choose_desert(table: TableContext, panel: Panel) -> Panel:
-    """Ask on which of two deserts the robber starts."""
     board = table.panel_state.game.board
     assert board is not None
     seat = placing_seat(table.panel_state)

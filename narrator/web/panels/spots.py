@@ -15,16 +15,8 @@ from narrator.core.table.coordinates import Hex, Intersection, Path
 from narrator.core.table.events import AnyFact, CityBuilt, RoadBuilt, RobberMoved, SettlementBuilt
 from narrator.core.table.state import GameState
 from narrator.text.render import Rendered, TableLocale, say, say_list
+from narrator.web.panels import purchases
 from narrator.web.panels.panel import PIECE_OF_EVENT, Button, Panel, Row, Spot
-from narrator.web.panels.purchases import (
-    PIECES,
-    Piece,
-    disabled_piece_button,
-    pieces_left,
-    possible_purchases,
-    price_cards,
-    why_not_buildable,
-)
 from narrator.web.rendering.page_query import href
 from narrator.web.rendering.table_context import TableContext
 
@@ -40,7 +32,7 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
     spots: list[Spot] = []
     for pieces in _buildable_pieces(table.panel_state, board, table.acting_seat):
         # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
-        for one in possible_purchases(table, pieces[:1]):
+        for one in purchases.possible_purchases(table, pieces[:1]):
             late, waived = one.event.late, one.event.waived
             events = (replace(piece, late=late, waived=waived) for piece in pieces)
             spots += [_spot(table, event, one.shortfall) for event in events]
@@ -64,32 +56,32 @@ def build_panel(table: TableContext) -> Panel:
     """Return the price of each piece, how many are left, and its spots: the legal ones or all."""
     picked = table.query.pick("piece")
     shows_all = bool(table.query.pick("any")) and picked in FREELY_PLACED
-    if table.panel_state.phase.phase == "turn":
+    if table.panel_state.phase.part_of_game == "turn":
         spots = build_spots(table)
     else:
         spots = tuple(_spot(table, event) for event in table.mark_if_late(*_legal_builds(table.panel_state)))
-    prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in PIECES)
+    prices = tuple(_price(table, piece, [spot for spot in spots if spot.kind == piece]) for piece in purchases.PIECES)
     shown = _all_spots(table) if shows_all else spots
-    shown = tuple(spot for spot in shown if spot.kind == picked or picked not in PIECES)
-    all_spots_button = (
-        _all_spots_button(table, shows_all) if picked in FREELY_PLACED and not table.is_reported else None
-    )
-    lines = () if shown else (table.say("ui.build.nothing", seat=table.acting_seat),)
+    shown = tuple(spot for spot in shown if spot.kind == picked or picked not in purchases.PIECES)
+    has_toggle = picked in FREELY_PLACED and not table.is_reported
+    toggle = _all_spots_button(table, shows_all) if has_toggle else None
+    notes = () if shown else (table.say("ui.build.nothing", seat=table.acting_seat),)
     title = table.say("ui.ask.build" if shown else "ui.build")
-    return Panel((Row(prices, look="prices"),), title, lines, shown, table.back, all_spots_button=all_spots_button)
+    return Panel((Row(prices, look="prices"),), title, notes, shown, table.back, all_spots_button=toggle)
 
 
-def _price(table: TableContext, piece: Piece, spots: list[Spot]) -> Button:
+def _price(table: TableContext, piece: purchases.Piece, spots: list[Spot]) -> Button:
     """Return a link to the spots of a piece; a piece that can't be built says why."""
-    if not spots and (table.is_dealt or not (piece in FREELY_PLACED and pieces_left(table, piece))):
-        return disabled_piece_button(table, piece)
+    if not spots and (table.is_dealt or not (piece in FREELY_PLACED and purchases.pieces_left(table, piece))):
+        return purchases.disabled_piece_button(table, piece)
     picked = table.query.pick("piece") == piece
+    left = table.say("ui.pieces_left", n=purchases.pieces_left(table, piece))
     return Button(
         table.say(f"ui.piece.{piece}"),
         href=href(table.query, piece=None if picked else piece, any=None),
         icon=piece,
-        caption=table.say("ui.pieces_left", n=pieces_left(table, piece)) if spots else why_not_buildable(table, piece),
-        cost=price_cards(piece),
+        caption=left if spots else purchases.why_not_buildable(table, piece),
+        cost=purchases.price_cards(piece),
         shortfall=spots[0].shortfall if spots else "",
         is_picked=picked,
     )
@@ -104,7 +96,7 @@ def _all_spots_button(table: TableContext, shows_all: bool) -> Button:
 def placement_panel(table: TableContext) -> Panel:
     """Return the spots of the piece that is due, with those of a booklet marked. Without legal spots, return all."""
     state = table.panel_state
-    seat = placing_seat(state) if state.phase.phase != "turn" else table.acting_seat
+    seat = placing_seat(state) if state.phase.part_of_game != "turn" else table.acting_seat
     wanted = RoadBuilt if state.phase.step in ("road", "free_roads") else SettlementBuilt
     legal = [event for event in _legal_builds(state) if isinstance(event, wanted)]
     possible = [event for event in _possible_builds(state, seat) if isinstance(event, wanted)]
@@ -126,10 +118,7 @@ def _legal_builds(state: GameState) -> Iterator[AnyFact]:
 
 
 def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
-    """Yield every build that is physically possible; the host can allow an illegal one.
-
-    A first road is always beside its settlement.
-    """
+    """Yield every physically possible build, which the host can allow; a first road is beside its settlement."""
     board = state.game.board
     assert board is not None
     free = (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)
@@ -170,7 +159,6 @@ def _label(board: Board, locale: TableLocale, kind: str, at: Intersection | Path
 
 
 def describe_place(table: TableContext, at: Intersection | Path) -> str:
-    """Return the hexes around a corner or path, in words."""
     return _describe_hexes_around(_board(table), table.locale, at)
 
 
@@ -196,7 +184,6 @@ def _board(table: TableContext) -> Board:
 
 
 def robber_spots(table: TableContext, moves: Iterable[tuple[AnyFact, ...]]) -> tuple[Spot, ...]:
-    """Return a spot for each move of the robber and the events that follow it."""
     found = []
     for events in moves:
         assert isinstance(events[0], RobberMoved)

@@ -13,10 +13,8 @@ from narrator.web.rendering.table_context import TableContext
 
 
 def bank_trade_panel(table: TableContext) -> Panel:
-    """Ask what is given, at the best rate, and what is taken, as far as the bank has it.
-
-    Nothing moves between the taps, so that a double tap never hits a button that has just appeared.
-    """
+    """Ask what is given, at the best rate, and what is taken, as far as the bank has it. Nothing moves between the
+    taps, so that a double tap never hits a button that has just appeared."""
     affordable = _affordable(table)
     if not affordable:
         nothing = table.say("ui.bank_trade.nothing", seat=table.acting_seat)
@@ -31,7 +29,7 @@ def bank_trade_panel(table: TableContext) -> Panel:
 
 def _affordable(table: TableContext) -> list[Resource]:
     """Return what the hand is large enough for; for a past moment, everything."""
-    hand, held = table.panel_state.seats[table.acting_seat].hand, table.known_hand if table.is_dealt else None
+    hand, held = table.panel_state.seats[table.acting_seat].hand_size, table.known_hand if table.is_dealt else None
 
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
@@ -63,7 +61,6 @@ def _taken(table: TableContext, resource: Resource) -> Button:
 
 
 def repeat_trade_button(table: TableContext) -> Button | None:
-    """Return the same bank trade once more, right after it."""
     last = table.head.fact
     if not isinstance(last, BankTraded) or last.seat != table.acting_seat or table.is_about_past:
         return None
@@ -89,27 +86,23 @@ def player_trade_panel(table: TableContext) -> Panel:
     ]
     for seat in others:
         title = table.say("ui.trade.for") if seat == others[0] else ""
-        rows.append(Row(_partner_cards(table, seat, partner, give, take), title, look="deal"))
+        rows.append(Row(_partner_cards(table, seat, seat == partner), title, look="deal"))
     asked = table.say("ui.ask.trade") if partner is None else table.say("ui.ask.trade_with", other=partner)
     return Panel((*rows, Row(_endings(table, partner, give, take), look="wide")), asked, close_href=table.back)
 
 
-def _partner_cards(
-    table: TableContext, seat: int, partner: int | None, give: list[str], take: list[str]
-) -> tuple[Button, ...]:
-    """Return a partner's name and cards. A tap on another player's card replaces the partner."""
-    is_partner = seat == partner
+def _partner_cards(table: TableContext, seat: int, is_partner: bool) -> tuple[Button, ...]:
+    """Return a player's name and cards. A tap on another player's card replaces the partner."""
+    give, take = table.query.list("give"), table.query.list("take")
     link = href(table.query, partner=seat, take=table.query.pick("take") if is_partner else None)
     name = Button(table.button_name(seat), href=link, seat=seat, is_picked=is_partner)
     return (name, *_cards(table, "take", take if is_partner else [], give, partner=seat))
 
 
-def _cards(
-    table: TableContext, side: str, chosen: list[str], opposite: list[str], **changes: int
-) -> tuple[Button, ...]:
+def _cards(table: TableContext, side: str, chosen: list[str], others: list[str], **changes: int) -> tuple[Button, ...]:
     both_ways = table.panel_state.rules.same_resource_trade == "allowed" or table.is_about_past
     buttons = adding_buttons(table, side, chosen, **changes)
-    return tuple(replace(button, is_disabled=button.icon in opposite and not both_ways) for button in buttons)
+    return tuple(replace(button, is_disabled=button.icon in others and not both_ways) for button in buttons)
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:

@@ -35,7 +35,6 @@ def passing_view(
 
 
 def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
-    """Return whom the table waits for, in turn order."""
     state, phase = table.state, table.state.phase
     if isinstance(phase, Discarding):
         return tuple(sorted(phase.owed, key=lambda seat: (seat - state.turn) % len(state.seats)))
@@ -49,4 +48,4 @@ def due_seats(table: TableContext, offer: OfferView | None) -> tuple[int, ...]:
 
 def _has_cards(table: TableContext, seat: int) -> bool:
     player = table.state.seats[seat]
-    return bool(player.hand or player.development_cards)
+    return bool(player.hand_size or player.development_cards)

@@ -32,15 +32,12 @@ def everybody() -> ResponseReturnValue:
     if backups.trouble:
         return _render_everybody()
     version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
-    reader = ("people", request.full_path, current_preferences())
-    return gzipped_response(
-        live_services().result_pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True))
-    )
+    reader, pages = ("people", request.full_path, current_preferences()), live_services().result_pages
+    return gzipped_response(pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True)))
 
 
 @blueprint.post("/copy")
 def make_backup() -> ResponseReturnValue:
-    """Make today's backup now."""
     if not services().games.storage.database.is_file:
         abort(404)
     try:
@@ -122,7 +119,6 @@ def _render_person(person: str, reasons: list[str] | None = None, status: int = 
 
 @blueprint.get("/games")
 def games() -> ResponseReturnValue:
-    """List all games of this server, finished or not."""
     page = parse_number(request.args.get("page", "")) or 1
     found = services().people.games(GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE)
     has_more = len(found) > GAMES_PER_PAGE

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from narrator.core.message import Msg, msg
 from narrator.core.reading.hints import NextPoint, cards_at_risk, next_points
 from narrator.core.reading.result import Standing
 from narrator.core.table.phase import Discarding, Over, PlacingFreeRoads
@@ -37,8 +36,6 @@ POINTS_PER_TITLE = 2
 
 
 class PersonalMessage(Struct, frozen=True):
-    """News or a task of this player, in pictures and words."""
-
     kind: str  # `takes`, `gives`, `none`, `keeps`, `must`, `may` or `moment`
     words: str
     cards: tuple[CardStack, ...] = ()
@@ -60,7 +57,6 @@ class Personal(Struct, frozen=True):
 
 
 def personal_view(scene: Scene, now: Step, table: TableContext, seat: int | None) -> Personal:
-    """Return what concerns this player in the table's scene."""
     if seat is None:
         return Personal()
     return Personal(_news(scene, now, table, seat), _task(now, table, seat))
@@ -68,26 +64,16 @@ def personal_view(scene: Scene, now: Step, table: TableContext, seat: int | None
 
 def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     mine = for_seat(scene, now, seat)
-    you, roll = mine.for_reader, mine.picture.roll
+    you, roll, words = mine.for_reader, mine.picture.roll, say_aloud(mine.hero, table.locale)
     if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
-        explanation = table.say_message(you.chip.why) if you.chip.why else ""
-        return PersonalMessage(
-            you.kind,
-            say_aloud(mine.hero, table.locale),
-            chip_view(you.chip, table).cards,
-            roll=roll,
-            explanation=explanation,
-        )
+        why = table.say_message(you.chip.why) if you.chip.why else ""
+        return PersonalMessage(you.kind, words, chip_view(you.chip, table).cards, roll=roll, explanation=why)
     if you is not None and you.kind == "none":  # cards move, but not this reader's
         keeps = seat in mine.seats_keeping_cards
-        explanation = say_aloud(mine.more_lines, table.locale) if keeps else ""
-        return PersonalMessage(
-            "keeps" if keeps else "none", say_aloud(mine.hero, table.locale), roll=roll, explanation=explanation
-        )
+        why = say_aloud(mine.more_lines, table.locale) if keeps else ""
+        return PersonalMessage("keeps" if keeps else "none", words, roll=roll, explanation=why)
     if scene.kind == "win":
-        return (
-            PersonalMessage("moment", say_aloud(mine.hero, table.locale), icon="crown") if scene.seat == seat else None
-        )
+        return PersonalMessage("moment", words, icon="crown") if scene.seat == seat else None
     chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     return None if chip is None else _moment(scene.kind, chip, table)
 
@@ -120,8 +106,6 @@ def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
 
 
 class PointsPart(Struct, frozen=True):
-    """A part of a player's points."""
-
     icon: str
     count: int  # pieces or cards; 1 for a title
     points: int
@@ -129,7 +113,6 @@ class PointsPart(Struct, frozen=True):
 
 
 def points_parts(table: TableContext, standing: Standing) -> tuple[PointsPart, ...]:
-    """Return what a player's points are made of."""
     parts = []
     for name, (icon, worth) in POINTS_EACH.items():
         if count := getattr(standing, name):
@@ -146,8 +129,6 @@ def _points_part(table: TableContext, icon: str, count: int, points: int, what: 
 
 
 class WayToPoint(Struct, frozen=True):
-    """A way to the next point."""
-
     icon: str
     points: int
     words: str
@@ -167,7 +148,8 @@ def coach(table: TableContext, standing: Standing | None, detail: str) -> Coach 
     """Return the advice; None for readers who want few words or only watch."""
     if standing is None or detail == "terse":
         return None
-    ways = tuple(_way_to_point(table, one) for one in next_points(table.state, standing.seat))
+    points = next_points(table.state, standing.seat)
+    ways = tuple(WayToPoint(one.kind, one.points, _describe_way(table, one)) for one in points)
     risk = _seven_risk(table, standing.seat)
     if detail != "first_game":
         return Coach(is_new=False, ways_to_point=ways[:1], seven_risk=risk)
@@ -185,16 +167,13 @@ def _known_cards(table: TableContext, seat: int) -> tuple[CardStack, ...]:
     return (*card_stacks(hand.certain_cards, "held", table), *backs)
 
 
-def _way_to_point(table: TableContext, one: NextPoint) -> WayToPoint:
-    return WayToPoint(one.kind, one.points, table.say_message(_describe_way(one, table.state.game.board is not None)))
-
-
-def _describe_way(one: NextPoint, has_board: bool) -> Msg:
+def _describe_way(table: TableContext, one: NextPoint) -> str:
     if one.need:
-        return msg(f"coach.next.{one.kind}", have=one.have, need=one.need)
+        return table.say(f"coach.next.{one.kind}", have=one.have, need=one.need)
     if one.kind == "settlement" and one.missing:
-        return msg("coach.next.settlement.roads", n=one.missing)
-    return msg(f"coach.next.{one.kind}" if has_board or one.kind == "city" else "coach.next.settlement.any")
+        return table.say("coach.next.settlement.roads", n=one.missing)
+    is_known = table.state.game.board is not None or one.kind == "city"
+    return table.say(f"coach.next.{one.kind}" if is_known else "coach.next.settlement.any")
 
 
 def _seven_risk(table: TableContext, seat: int) -> tuple[str, ...]:
@@ -202,6 +181,6 @@ def _seven_risk(table: TableContext, seat: int) -> tuple[str, ...]:
     lost = cards_at_risk(state, seat)
     if not lost:
         return ()
-    risk = table.say("coach.harm", hand=state.seats[seat].hand, n=lost)
+    risk = table.say("coach.harm", hand=state.seats[seat].hand_size, n=lost)
     can_spend = acting_seat(state) == seat and isinstance(state.phase, ACTION_PHASES)
     return (risk, table.say("coach.harm.spend")) if can_spend else (risk,)

@@ -29,7 +29,7 @@ from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_variables
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
-from narrator.web.rendering.table_context import TableContext, page_table_context, passed_table_context
+from narrator.web.rendering.table_context import TableContext, current_table, page_table_context, passed_table_context
 from narrator.web.security.guard import gzip_body, gzipped_response
 from narrator.web.services import services
 
@@ -49,15 +49,13 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    table = page_table_context(game, services().games.record_of(game), PageQuery())
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in table.locale.bot_seats
+    is_taken, is_bots = seat in services().games.taken_seats(game), seat in current_table(game).locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 
 
 @blueprint.post("/g/<game>/seat")
 def give_seat(game: str) -> ResponseReturnValue:
-    """Let another device have this seat, or refuse it."""
     seat, member = require_seat(game)
     is_given = request.form.get("verdict") == "enter"
     if services().seats.answer(game, form_number("note") or 0, is_given, seat) and is_given:
@@ -67,7 +65,6 @@ def give_seat(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/propose")
 def propose(game: str) -> ResponseReturnValue:
-    """Propose what the player did; the host confirms it."""
     seat, member = require_seat(game)
     seen_entries = form_number("seen") or 0
     text = request.form.get("events", "")
@@ -79,11 +76,8 @@ def propose(game: str) -> ResponseReturnValue:
         question = phone_shortage_question(_table_context(game, member, PageQuery()), seat, events)
         if question:
             return _render_phone(game, member, status=422, question=question)
-    return _act(
-        game,
-        member,
-        lambda: services().proposals.propose(game, seat, events, _idempotency_key(game, seat, text), seen_entries),
-    )
+    key = _idempotency_key(game, seat, text)
+    return _act(game, member, lambda: services().proposals.propose(game, seat, events, key, seen_entries))
 
 
 @blueprint.post("/g/<game>/withdraw")
@@ -100,14 +94,12 @@ def agree(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/disagree")
 def disagree(game: str) -> ResponseReturnValue:
-    """Reject a change of the rules."""
     seat, member = require_seat(game)
     return _act(game, member, lambda: object_to(services().sessions, member.record, game, seat))
 
 
 @blueprint.post("/g/<game>/vote")
 def cast_vote(game: str) -> ResponseReturnValue:
-    """Vote on a ruling that the host asks for."""
     seat, member = require_seat(game)
     number, way = form_number("note") or 1, request.form.get("way", "")[:30]
     voted, state = Voted(seat=seat, note=max(1, number), way=way), member.record.state
@@ -132,11 +124,8 @@ def answer_offer(game: str) -> ResponseReturnValue:
     if who is None or kind not in ("accept", "decline", "counter"):
         return _render_phone(game, member, "ui.garbled", 400)
     answered = Answered(seat=who, note=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
-    return _act(
-        game,
-        member,
-        lambda: services().trades.answer(game, answered, _idempotency_key(game, who, f"answer {number}"), seat),
-    )
+    key = _idempotency_key(game, who, f"answer {number}")
+    return _act(game, member, lambda: services().trades.answer(game, answered, key, seat))
 
 
 @blueprint.post("/g/<game>/choose")
@@ -144,9 +133,8 @@ def choose_answer(game: str) -> ResponseReturnValue:
     """Trade with one of those who answered, on the terms that the page showed."""
     seat, member = require_seat(game)
     partner, number = form_number("partner"), form_number("answer") or 0
-    return _act(
-        game, member, lambda: services().trades.accept_answer(game, seat, -1 if partner is None else partner, number)
-    )
+    chosen = -1 if partner is None else partner
+    return _act(game, member, lambda: services().trades.accept_answer(game, seat, chosen, number))
 
 
 @blueprint.post("/g/<game>/say")
@@ -170,7 +158,6 @@ def co_host(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/copy")
 def public_copy(game: str) -> ResponseReturnValue:
-    """Return the public game file, which every phone keeps."""
     require_viewer(game)
     games = services().games
     record = games.record_of(game)
@@ -199,7 +186,6 @@ def _render_phone(
     status: int = 200,
     question: ShortageQuestion | None = None,
 ) -> Response:
-    """Render the phone's page, or for htmx the fragment in it."""
     context = _phone_context(game, member)
     body = _gzipped_fragment(game, context, _describe_problem(context.table, problem), question)
     if htmx:
@@ -254,7 +240,6 @@ def _gzipped_fragment(game: str, context: PhoneContext, reasons: list[str], ques
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:
-    """Return the reasons of a refusal, or the message with this key."""
     if problem is None:
         return []
     if isinstance(problem, str):

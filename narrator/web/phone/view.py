@@ -52,8 +52,6 @@ RECENT_EVENTS = 5  # lines for a latecomer
 
 
 class PhoneContext(Struct, frozen=True):
-    """What a phone's page is built from."""
-
     table: TableContext
     viewer: Viewer
     session: TableSession
@@ -282,7 +280,6 @@ def _own_standing(table: TableContext, seat: int | None) -> Standing | None:
 
 
 def _recent_events(table: TableContext) -> tuple[str, ...]:
-    """Return the last events for latecomers, or the welcome."""
     steps = _recent_steps(table.head) or (welcome_step(table.state, table.state.game.detail),)
     return tuple(say_aloud(step.lines, table.locale) for step in steps)
 
@@ -302,7 +299,6 @@ def _waiting_proposals(table: TableContext, session: TableSession, seat: int | N
 
 
 def phone_variables(context: PhoneContext) -> dict[str, Any]:
-    """Return the template variables: the phone, an offer being made or passed around, and who has a phone."""
     phone, query = phone_view(context), context.table.query
     silent = phone.offer.silent if phone.offer is not None and not context.table.is_dealt else ()
     return {
@@ -317,7 +313,6 @@ def phone_variables(context: PhoneContext) -> dict[str, Any]:
 
 
 def _offer_rows(table: TableContext, phone: PhoneView) -> tuple[Row, ...] | None:
-    """Return the cards to offer, or to ask for in a counteroffer."""
     query, seat = table.query, phone.seat
     can_answer = phone.offer is not None and not phone.offer.mine and seat is not None
     if not (query.do == "offer" and phone.can_offer) and not (query.do == "counter" and can_answer):

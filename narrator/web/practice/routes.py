@@ -8,9 +8,9 @@ from narrator.script.practice import can_practice
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import practice_view
-from narrator.web.rendering.page_query import PageQuery, form_number
+from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import redirect_to, show
-from narrator.web.rendering.table_context import page_table_context
+from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("practice", __name__)
@@ -19,17 +19,17 @@ blueprint = Blueprint("practice", __name__)
 @blueprint.get("/g/<game>/practice")
 def practice(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    record, session = services().games.record_of(game), services().sessions.session_of(game)
-    if not can_practice(record.state):  # the game has begun
+    table, session = current_table(game), services().sessions.session_of(game)
+    if not can_practice(table.state):  # the game has begun
         return redirect_to(viewer.home_path(game))
     return show(
         "practice/practice.html",
         "practice/page.html",
-        practice=practice_view(page_table_context(game, record, PageQuery()), session),
+        practice=practice_view(table, session),
         may_turn=viewer.kind != "watch",
         game=game,
         back=viewer.home_path(game),
-        version=live_services().hub.page_version(game, record, session),
+        version=live_services().hub.page_version(game, table.record, session),
     )
 
 

@@ -27,7 +27,6 @@ class PracticeView(Struct, frozen=True):
 
 
 def practice_view(table: TableContext, session: TableSession) -> PracticeView:
-    """Return the current scene, or an introduction before the first one."""
     scene = practising(table.record, session)
     step = session.practice if scene else 0
     stage = _stage(table, session, scene) if scene else _intro(table, session)

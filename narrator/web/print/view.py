@@ -22,15 +22,12 @@ LARGE_TYPE_LETTERS = 280  # cards with fewer letters are printed in large type
 
 
 class Block(Struct, frozen=True):
-    """A heading with lines below."""
-
     title: str
     lines: tuple[str, ...]
     drawing: str | None = None
 
     @property
     def size(self) -> str:
-        """The CSS class for the type size on a card."""
         if self.drawing:
             return "full"
         return "short" if sum(map(len, self.lines)) < LARGE_TYPE_LETTERS else "plain"
@@ -39,9 +36,8 @@ class Block(Struct, frozen=True):
 def sample_table(language: str) -> GameState:
     """Four unnamed players with the rules of the box."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(4)]
-    return initial_state(
-        Setup([Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)], tracking="script")
-    )
+    players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
+    return initial_state(Setup(players, tracking="script"))
 
 
 def default_paper(regions: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from narrator.core.message import Refused
 from narrator.dialects.actions import check_rules
 from narrator.session.events import Dialect
-from narrator.web.auth.host_access import require_host, sent_secret
+from narrator.web.auth.host_access import require_host_of_game, sent_secret
 from narrator.web.programs.view import NewKey, assistant_key, programs_variables, seat_key
 from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.responses import show
@@ -16,18 +16,17 @@ from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
 blueprint = Blueprint("programs", __name__)
+blueprint.before_request(require_host_of_game)
 
 
 @blueprint.get("/g/<game>/programs")
 def programs(game: str) -> ResponseReturnValue:
-    require_host(game)
     return _render_page(game)
 
 
 @blueprint.post("/g/<game>/programs")
 def change_access(game: str) -> ResponseReturnValue:
     """Create or revoke a key; a new one is only in this response."""
-    require_host(game)
     try:
         key = _change(game, request.form.get("do", ""))
     except Refused as refused:

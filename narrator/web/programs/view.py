@@ -77,7 +77,6 @@ def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
 
 
 def assistant_key(table: TableContext, secret: str) -> NewKey:
-    """A key with the host's rights."""
     link = _link(table, secret)
     lines = (
         (table.say("program.link"), link),
@@ -88,7 +87,6 @@ def assistant_key(table: TableContext, secret: str) -> NewKey:
 
 
 def seat_key(table: TableContext, seat: int, dialect: Dialect, secret: str) -> NewKey:
-    """A key for a seat, in the program's dialect."""
     title, address = table.say("program.for_seat", seat=seat), f"{_api(table)}/seats/me"
     if dialect != "narrator":
         address = f"{address}/{dialect}"

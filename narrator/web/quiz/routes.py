@@ -35,7 +35,6 @@ def solo_quiz() -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/quiz")
 def table_quiz(game: str) -> ResponseReturnValue:
-    """Show the host's page of the table's quiz."""
     require_host(game)
     table, session = current_table(game), services().sessions.session_of(game)
     return show(
@@ -51,7 +50,6 @@ def table_quiz(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/quiz")
 def control_quiz(game: str) -> ResponseReturnValue:
-    """Start, show the answer, go to the next question, or stop."""
     require_host(game)
     sessions, action = services().sessions, request.form.get("do", "")
     seed, at = form_number("seed"), form_number("at")
@@ -72,7 +70,6 @@ def guess(game: str) -> ResponseReturnValue:
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
-        quizzes.guess(
-            services().sessions, member.record, game, QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way), key
-        )
+        answered = QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way)
+        quizzes.guess(services().sessions, member.record, game, answered, key)
     return redirect(f"/g/{game}/phone", 303)

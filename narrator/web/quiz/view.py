@@ -48,8 +48,6 @@ class SoloQuiz(Struct, frozen=True):
 
 
 class QuizView(Struct, frozen=True):
-    """The quiz of a table."""
-
     seed: int
     question: QuestionView | None
     answered: int  # number of answers
@@ -70,7 +68,6 @@ def solo_quiz_view(seed: int, given: Sequence[str], at: int, locale: TableLocale
 
 
 def quiz_view(asked: Quiz | None, record: Record, seat: int | None, locale: TableLocale) -> QuizView | None:
-    """Return the quiz for a seat's phone, or for the host's page."""
     if asked is None:
         return None
     questions, guesses = questions_of(asked, record), asked.guesses.get(asked.at, {})

@@ -1,7 +1,5 @@
-"""QR codes as SVG paths.
-
-qrcode's own SVG has a fixed size in millimeters and an id, which would appear twice on a page with two codes.
-"""
+"""QR codes as SVG paths. qrcode's own SVG has a fixed size in millimeters and an id, which would appear twice on a
+page with two codes."""
 
 from collections.abc import Iterator
 from functools import lru_cache

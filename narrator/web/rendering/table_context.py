@@ -51,7 +51,7 @@ class TableContext(Struct, frozen=True):
     @property
     def is_dealt(self) -> bool:
         """Return whether the app deals the cards."""
-        return self.state.game.cards == "app"
+        return self.state.game.is_dealt
 
     @property
     def is_about_past(self) -> bool:
@@ -81,12 +81,9 @@ class TableContext(Struct, frozen=True):
 
     @property
     def back(self) -> str | None:
-        """Return the link that closes the panel."""
         if not self.query.do:
             return None
-        return (
-            panel_href(PageQuery(seat=self.query.seat, late=self.query.late), "forgotten") if self.query.late else "?"
-        )
+        return panel_href(replace(self.query, entry=None), "forgotten") if self.query.late else "?"
 
 
 def new_table_context(
@@ -96,7 +93,6 @@ def new_table_context(
 
 
 def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
-    """Return the state that a panel offers choices for."""
     state = head.state
     if query.entry is not None:
         then = (point.before for point in head.timeline() if point.number == query.entry and point.before is not None)
@@ -105,7 +101,9 @@ def state_for_query(head: Snapshot, query: PageQuery) -> GameState:
     if not query.late:
         return state
     seat = query.seat if query.seat is not None and query.seat < len(state.seats) else state.turn
-    phase = state.phase if state.phase.phase.startswith("placement") else Acting()  # it happened in somebody's turn
+    phase = (
+        state.phase if state.phase.part_of_game.startswith("placement") else Acting()
+    )  # it happened in somebody's turn
     return replace(state, turn=seat, phase=phase)
 
 
@@ -120,7 +118,6 @@ def page_table_context(
 
 
 def passed_table_context(game: str, record: Record, query: PageQuery, seat: int) -> TableContext:
-    """Create the context for a tablet that was passed to a seat, in its player's language."""
     language = nearest_language(record.state.seats[seat].language or current_preferences().lang)
     locale = locale_at(game, record.state, language)
     set_page_table(locale, record.state)
@@ -133,5 +130,4 @@ def current_table(game: str) -> TableContext:
 
 
 def locale_at(game: str, state: GameState, language: str, session: TableSession | None = None) -> TableLocale:
-    """Return the table's locale, including its bots."""
     return table_locale(state, language, frozenset(bot_levels(state, session or services().sessions.session_of(game))))

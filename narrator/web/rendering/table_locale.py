@@ -35,10 +35,8 @@ def add_soft_hyphens(name: str) -> str:
 
 def table_locale(state: GameState, language: str, bots: frozenset[int] = frozenset()) -> TableLocale:
     """Return the locale of this table. The cards of `bots` lie open, unless the app deals."""
-    rules = state.rules
+    rules, game = state.rules, state.game
     names = short_names(tuple(seat.name for seat in state.seats))
-    dealt = state.game.cards == "app"
+    dealt = game.is_dealt
     open = frozenset() if dealt else bots
-    return TableLocale(
-        language, names, state.game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots
-    )
+    return TableLocale(language, names, game.theme, rules.words, rules.edition, rules.th_particle, dealt, open, bots)

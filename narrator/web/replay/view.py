@@ -17,8 +17,6 @@ from narrator.web.stage.view import StageView, stage_view
 
 
 class Jump(Struct, frozen=True):
-    """A link to a highlight or to the beginning of a round."""
-
     at: int
     step: int
     words: str
@@ -47,7 +45,6 @@ class Replay(Struct, frozen=True):
         return tuple(jump for jump in self.jumps if not jump.icon)
 
     def percent(self, step: int) -> str:
-        """Return the position of a step in percent."""
         return f"{100 * step / (self.steps or 1):.2f}"
 
 
@@ -80,9 +77,7 @@ def replay_view(record: Record, at: int | None = None, step: int | None = None) 
 
 def _jumps(steps: ReplaySteps, step: int, table: TableContext) -> Iterator[Jump]:
     """Return rounds and highlights in order; the last one up to this step is marked as the current one."""
-    rounds = _with_keys(
-        [_round(steps, at, number, table) for at, number in steps.round_starts], step, "PageUp", "PageDown"
-    )
+    rounds = _with_keys([_round(steps, at, n, table) for at, n in steps.round_starts], step, "PageUp", "PageDown")
     moments = _with_keys([*_moments(steps, table)], step, "p", "n")
     found = sorted([*rounds, *moments], key=lambda jump: jump.step)
     here = max((place for place, jump in enumerate(found) if jump.step <= step), default=None)

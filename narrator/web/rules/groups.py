@@ -7,7 +7,14 @@ from msgspec import Struct
 
 from narrator.core.message import Refused, msg
 from narrator.core.table.box import LARGE_BOX
-from narrator.core.table.house_rules import RULE_KEYS, HouseRules, allowed_values, differences, rule_refusal
+from narrator.core.table.house_rules import (
+    RULE_KEYS,
+    HouseRules,
+    allowed_values,
+    differences,
+    number_range,
+    rule_refusal,
+)
 from narrator.core.table.setup import box_for
 from narrator.text.render import TableLocale, say, say_rule
 
@@ -41,8 +48,6 @@ OFFERED_SECONDS = (30, 60, 90, 120, 180, 240, 300, 420, 600)
 
 
 class Option(Struct, frozen=True):
-    """One value of a rule."""
-
     value: Any
     form_value: str
     words: str
@@ -69,7 +74,6 @@ class GroupView(Struct, frozen=True):
 
     @property
     def changed_count(self) -> int:
-        """Return how many rules differ from those of the box."""
         return sum(rule.is_changed for rule in self.rules)
 
 
@@ -84,7 +88,7 @@ def is_relevant(key: str, players: int, rules: HouseRules) -> bool:
     return True
 
 
-def changed_rules(rules: HouseRules, players: int) -> dict[str, Any]:
+def rules_unlike_box(rules: HouseRules, players: int) -> dict[str, Any]:
     """Return the relevant rules that differ from those of the box."""
     return {key: value for key, value in differences(rules).items() if is_relevant(key, players, rules)}
 
@@ -106,23 +110,18 @@ def _rule_view(key: str, rules: HouseRules, players: int, locale: TableLocale) -
     values = offered_values(key, players)
     if current not in values:  # seconds from a file
         values = sorted([*values, current])
-    is_number = all(map(_is_int, values)) and len(values) > 1
     options = tuple(
         Option(
             value=value,
             form_value=form_value(value),
             words=say_rule(key, value, locale),
-            short=_short(key, value, locale) if is_number else "",
+            short=_short(key, value, locale) if number_range(key) else "",
             is_picked=value == current,
             is_default=value == default,
         )
         for value in values
     )
     return RuleView(key, say(msg(f"rule.{key}"), locale), options, current != default)
-
-
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _short(key: str, value: int, locale: TableLocale) -> str:
@@ -142,8 +141,7 @@ def offered_values(key: str, players: int = 4) -> list[Any]:
         return list(OFFERED_SECONDS)
     if key == "harbour_setup":
         return [None, *values]
-    is_range = len(values) == 2 and all(map(_is_int, values))
-    return list(range(values[0], values[1] + 1)) if is_range else values
+    return values
 
 
 def form_value(value: Any) -> str:

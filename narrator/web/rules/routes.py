@@ -16,7 +16,7 @@ from narrator.app.files.game_files import read_rules_file, write_rules_file
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged
-from narrator.core.table.house_rules import house_rules
+from narrator.core.table.house_rules import make_house_rules
 from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.host_access import require_host
@@ -48,7 +48,6 @@ def draft_rules() -> ResponseReturnValue:
 
 @blueprint.post("/rules/save")
 def save_preset() -> ResponseReturnValue:
-    """Save the rules under a name, on this device."""
     draft = parse_draft(request.form)
     name = clean_name(request.form.get("save_as", ""))
     if draft.wrong or not name:
@@ -87,7 +86,7 @@ def _own_presets() -> dict[str, dict[str, Any]]:
     """Return the presets in the cookie; ignore a damaged one."""
     try:
         kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(PRESETS_COOKIE, "")))
-        return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and house_rules(rules, 4)}
+        return {name: rules for name, rules in kept.items() if isinstance(rules, dict) and make_house_rules(rules, 4)}
     except (ValueError, AttributeError, RecursionError, Refused):
         return {}
 

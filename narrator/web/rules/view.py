@@ -15,7 +15,9 @@ from narrator.web.new_game.draft import Draft, draft_fields
 from narrator.web.panels.panel import encode_events
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import LONGEST, qr
-from narrator.web.rules.groups import GroupView, changed_rules, form_value, rule_groups
+from narrator.web.rules.groups import GroupView, form_value, rule_groups, rules_unlike_box
+
+RULE_FIELDS = ("preset", "edition", "theme")  # besides single rules, `r.…`
 
 
 def draft_rules_variables(
@@ -29,10 +31,10 @@ def draft_rules_variables(
         "fields": {name: value for name, value in fields.items() if not name.startswith("r.")},
         "query": urlencode(fields),
         "groups": groups,
-        "following": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
+        "updated_parts": [f"#{part}" for part in _dependent_parts(groups, draft.count)],
         "mode": rules.two_player_mode,
         "own": {name: query_with_rules(draft, own) for name, own in own_presets.items()},
-        "differing": len(changed_rules(rules, draft.count)),
+        "differing": len(rules_unlike_box(rules, draft.count)),
         "link": link,
         "code": qr(link) if len(link) <= LONGEST else None,
         "reasons": [say_refusal(reason, locale) for reason in (*draft.wrong, *(refused.reasons if refused else ()))],
@@ -50,27 +52,24 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
     is_locked = state.rules.rules_lock == "locked_after_placement" and not is_placement(state)
     return {
         "groups": rule_groups(state.rules, len(state.seats), locale),
-        "differing": len(changed_rules(state.rules, len(state.seats))),
+        "differing": len(rules_unlike_box(state.rules, len(state.seats))),
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,
         "lock": state.rules.rules_lock,
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed_seats],
         "theme": state.game.theme,
-        "dealt": state.game.cards == "app",
+        "dealt": state.game.is_dealt,
         "reasons": refusal_texts(refused, locale),
     }
 
 
 def query_with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
     """Return the query of the same game with these rules instead of its own."""
-    others = {name: value for name, value in draft_fields(draft).items() if not _is_rule(name)}
+    fields = draft_fields(draft).items()
+    others = {name: value for name, value in fields if name not in RULE_FIELDS and not name.startswith("r.")}
     return urlencode({**others, **_rule_fields(rules)})
 
 
 def _rule_fields(rules: Mapping[str, Any]) -> dict[str, str]:
     single = {f"r.{key}": form_value(value) for key, value in rules.items() if key != "preset"}
     return {"preset": rules.get("preset", DEFAULT_PRESET), **single}
-
-
-def _is_rule(field: str) -> bool:
-    return field in ("preset", "edition", "theme") or field.startswith("r.")

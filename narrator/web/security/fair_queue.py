@@ -1,9 +1,6 @@
-"""WSGI middleware that serves hosts first and everyone else one request at a time per client.
-
-A page takes a few milliseconds of the process. Without this queue, a phone with thirty connections would put thirty
-requests ahead of the host's tap. Here only one of them is in progress, and the next one waits as long as that one took.
-With hundreds of phones some request is always waiting, so hosts' requests are looked for before each of them.
-"""
+"""WSGI middleware that serves hosts first and everyone else one request at a time per client, which then waits as long
+as that one took: otherwise a phone with thirty connections would put thirty requests ahead of the host's tap. With
+hundreds of phones some request is always waiting, so hosts' requests are looked for before each of them."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -25,8 +22,6 @@ YIELD_TO_IO = 1e-9  # seconds; gevent polls sockets for any positive sleep, but 
 
 
 class ClientQueue:
-    """The requests of one client."""
-
     def __init__(self, max_requests: int) -> None:
         self.slots = BoundedSemaphore(max_requests)
         self.waiting = 0

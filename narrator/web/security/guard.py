@@ -14,17 +14,10 @@ from narrator.web.security.network import refuse_unknown_hosts
 from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
 from narrator.web.services import services
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # spots on the board are placed in percent
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; "
+    "style-src-attr 'unsafe-inline'; "  # spots on the board are placed in percent
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -127,7 +120,6 @@ def gzip_body(body: bytes) -> bytes:
 
 
 def gzipped_response(body: bytes, status: int = 200, mimetype: str = "text/html") -> Response:
-    """Return a response from a cached gzip body."""
     if not accepts_gzip():
         return Response(gzip.decompress(body), status, mimetype=mimetype)
     response = Response(body, status, {"Content-Encoding": "gzip"}, mimetype)

@@ -1,8 +1,6 @@
-"""Host names that this server answers to, and proxies that it trusts.
-
-Unknown host names are refused because of DNS rebinding: another site's name could resolve to this machine, and browsers
-would take our pages for that site's. With an IP address or a name of the local network, that is impossible.
-"""
+"""Host names that this server answers to, and proxies that it trusts. Unknown names are refused because of DNS
+rebinding: another site's name could resolve to this machine, and browsers would take our pages for that site's. With
+an IP address or a name of the local network, that is impossible."""
 
 import re
 from collections.abc import Iterable

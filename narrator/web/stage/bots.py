@@ -5,24 +5,15 @@ from msgspec.structs import replace
 
 from narrator.app.bots.due import Due, due_in, has_old_cards, newest_by_bot, own_cards, seconds_left, waits_for_tap
 from narrator.bot.observation import observe
+from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES
-from narrator.core.table.events import (
-    AnyFact,
-    CardStolen,
-    CityBuilt,
-    DevelopmentBought,
-    MonopolyPlayed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-)
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.panels.dice import DicePad, dice_pad
 from narrator.web.panels.panel import Button, Panel, Row, resource_button
 from narrator.web.rendering.page_query import PageQuery, panel_href
 from narrator.web.rendering.table_context import TableContext
 
-BOARD_MOVES = (SettlementBuilt, CityBuilt, RoadBuilt, RobberMoved)
+BOARD_MOVES = (events.SettlementBuilt, events.CityBuilt, events.RoadBuilt, events.RobberMoved)
 
 
 class BotView(Struct, frozen=True):
@@ -56,16 +47,16 @@ def _label(table: TableContext, session: TableSession, due: Due) -> str:
     return table.say("bot.go.on") if is_own else table.say("bot.go.start", seat=due.seat)
 
 
-def _question(table: TableContext, intended: AnyFact) -> Panel:
+def _question(table: TableContext, intended: events.AnyFact) -> Panel:
     """Ask for the card that the bot drew, or link to the panel that counts a monopoly."""
-    if isinstance(intended, CardStolen):
+    if isinstance(intended, events.CardStolen):
         cards = (resource_button(table, kind, (replace(intended, resource=kind),)) for kind in RESOURCES)
         return Panel((Row(tuple(cards), look="cards"),))
-    if isinstance(intended, DevelopmentBought):
+    if isinstance(intended, events.DevelopmentBought):
         kinds = table.panel_state.game.box.development
         bought = (Button(card_name(table, kind), (replace(intended, card=kind),), icon=kind) for kind in kinds)
         return Panel((Row(tuple(bought), look="held"),))
-    if isinstance(intended, MonopolyPlayed):
+    if isinstance(intended, events.MonopolyPlayed):
         href = panel_href(PageQuery(), "monopoly", kind=intended.resource)
         count = Button(table.say("bot.ask.monopoly.count"), href=href, icon=intended.resource, is_primary=True)
         return Panel((Row((count,), look="wide"),))
@@ -88,7 +79,6 @@ def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView
 
 
 def last_bot_place(table: TableContext, session: TableSession) -> str | None:
-    """Return the place of a bot's last move."""
     fact = newest_by_bot(table.record, session)
     place = getattr(fact, "at", None) or getattr(fact, "to", None)
     return place if isinstance(place, str) else None
@@ -104,7 +94,7 @@ def stopped_bot(table: TableContext, session: TableSession) -> int | None:
 
 def describe_open_hand(table: TableContext, session: TableSession, seat: int | None) -> str:
     """Return the cards that lie open in front of a bot, so that people can check them."""
-    if seat is None or table.state.game.cards == "app" or seat not in bot_levels(table.state, session):
+    if seat is None or table.state.game.is_dealt or seat not in bot_levels(table.state, session):
         return ""
     hand = observe(table.record, seat, own_cards(session, seat)).hand
     key = "bot.lies" if hand.total() else "bot.lies.none"

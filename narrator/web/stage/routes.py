@@ -1,8 +1,5 @@
-"""The host's stage: the page and every tap on it.
-
-Some URLs keep older words: `/desk` settles what phones ask for, `/telling` sets the narration, `/opening` turns the
-pages of the introduction.
-"""
+"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` settles what phones ask for,
+`/telling` sets the narration, `/opening` turns the pages of the introduction."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -25,7 +22,7 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import DECODE_ERRORS
-from narrator.web.auth.host_access import host_new_game, require_host
+from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
 from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
@@ -41,6 +38,7 @@ from narrator.web.services import services
 from narrator.web.stage.view import stage_variables
 
 blueprint = Blueprint("stage", __name__)
+blueprint.before_request(require_host_of_game)
 MAX_REMARK_LENGTH = 200
 MAX_INTRODUCTION_PAGE = 99
 PACES = get_args(Pace)
@@ -50,8 +48,6 @@ decode_events = msgspec.json.Decoder(list[AnyEvent]).decode
 @blueprint.get("/g/<game>/")
 @blueprint.get("/g/<game>/stage")
 def stage(game: str) -> ResponseReturnValue:
-    """Show the stage; a passed tablet is the host's again."""
-    require_host(game)
     response = _render_stage(game, query=page_query(request.args))
     take_tablet_back(response, game)
     return response
@@ -60,7 +56,6 @@ def stage(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/enter")
 def enter(game: str) -> ResponseReturnValue:
     """Judge and record one tap, and show the stage after it."""
-    require_host(game)
     form = request.form
     text = form.get("events", "")
     seen_entries, proposal_number = form.get("seen", type=int), form_number("note")
@@ -88,7 +83,6 @@ def enter(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/desk")
 def settle_desk(game: str) -> ResponseReturnValue:
     """Accept or refuse a phone's proposal, or a device that asks for a seat."""
-    require_host(game)
     sessions = services().sessions
     number = form_number("note") or 0
     is_accepted = request.form.get("verdict") == "enter"
@@ -109,8 +103,6 @@ def settle_desk(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offer/taken")
 def take_offer(game: str) -> ResponseReturnValue:
-    """Accept an offer for a player without a phone."""
-    require_host(game)
     number, seat = (form_number(name) for name in ("note", "seat"))
     try:
         services().trades.accept_for(game, number or 0, -1 if seat is None else seat)
@@ -122,7 +114,6 @@ def take_offer(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/telling")
 def set_telling(game: str) -> ResponseReturnValue:
     """Set the narration: how much is said, and whether there are asides about odd cases."""
-    require_host(game)
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
     if form.get("detail") in DETAILS:
@@ -135,8 +126,6 @@ def set_telling(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/opening")
 def turn_opening_page(game: str) -> ResponseReturnValue:
-    """Turn to a page of the introduction."""
-    require_host(game)
     page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_after_post(game)
@@ -154,7 +143,6 @@ def draw_first_player(game: str) -> ResponseReturnValue:
 
 def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnValue:
     """Enter something that the system's randomness decides."""
-    require_host(game)
     try:
         entered = action(services().games, game, request.form.get("seen", type=int), services().pick)
     except Stale:
@@ -165,15 +153,12 @@ def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnVa
 @blueprint.post("/g/<game>/go_on")
 def step_bot(game: str) -> ResponseReturnValue:
     """Let the bot whose move it is do one thing, after a tap or some time."""
-    require_host(game)
     services().bots.step(game, request.form.get("seen", type=int))
     return _render_after_post(game)
 
 
 @blueprint.post("/g/<game>/pace")
 def set_pace(game: str) -> ResponseReturnValue:
-    """Set how the bots go on."""
-    require_host(game)
     if (chosen := request.form.get("pace")) in PACES:
         services().bots.pace(game, chosen)  # type: ignore[arg-type]
     return _render_after_post(game)
@@ -182,7 +167,6 @@ def set_pace(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/no_points")
 def deny_points(game: str) -> ResponseReturnValue:
     """Record that a player who was asked at the end has no points card."""
-    require_host(game)
     record, seat = services().games.record_of(game), form_number("seat")
     deny(services().sessions, record, game, -1 if seat is None else seat)
     return _render_after_post(game, record)
@@ -190,14 +174,12 @@ def deny_points(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/file")
 def download_game(game: str) -> ResponseReturnValue:
-    require_host(game)
     return download(services().games.file(game), f"narrator-{game}.json")
 
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
     """Start a new game with the same people, rules and kind of board."""
-    require_host(game)
     return host_new_game(begin_again(services().games, game, services().bots.levels_of(game)))
 
 
@@ -209,7 +191,6 @@ def _take_back_notice(events: tuple[AnyEvent, ...], record: Record) -> str:
 
 
 def _with_remark(events: list[AnyEvent], remark: str) -> tuple[AnyEvent, ...]:
-    """Add the host's remark to corrections."""
     if not remark:
         return tuple(events)
     return tuple(replace(event, note=remark) if isinstance(event, Corrected) else event for event in events)
@@ -260,7 +241,6 @@ def _render_stage(
     animated: bool = False,
     status: int = 200,
 ) -> Response:
-    """Render the whole page, or for htmx the fragment that it includes."""
     record = record or services().games.record_of(game)
     session = services().sessions.session_of(game)
     table = page_table_context(game, record, query or PageQuery(), session)

@@ -22,21 +22,12 @@ from narrator.script.practice import can_practice
 from narrator.script.scenes.director import current_scene
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
+from narrator.web.components import score
 from narrator.web.components.clock import with_clock
 from narrator.web.components.explanations import CardView, card_view, lesson_view
 from narrator.web.components.offers import describe_phrases, offer_view
 from narrator.web.components.refusal import RefusedView
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import (
-    BankStack,
-    RevealQuestion,
-    SeatView,
-    bank_view,
-    page_colour,
-    reveal_question,
-    seats_view,
-    with_hidden_cards,
-)
 from narrator.web.dispute.view import vote_view
 from narrator.web.panels.choose_panel import stage_panel
 from narrator.web.panels.dice import DicePad
@@ -56,8 +47,6 @@ CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for othe
 
 
 class ProposalView(Struct, frozen=True):
-    """What a phone proposes."""
-
     number: int
     seat: int
     words: str
@@ -69,8 +58,8 @@ class StageView(Struct, frozen=True):
     scene: SceneView
     panel: Panel
     dice_pad: DicePad | None
-    seats: tuple[SeatView, ...]
-    bank: tuple[BankStack, ...]
+    seats: tuple[score.SeatView, ...]
+    bank: tuple[score.BankStack, ...]
     colour: str
     helper_card_id: str | None  # of the card that explains this step
     undo_button: Button | None
@@ -85,7 +74,7 @@ class StageView(Struct, frozen=True):
     is_muted: bool = False  # no asides about odd cases
     introduction_page: int = 0
     is_undone: bool = False
-    reveal_question: RevealQuestion | None = None  # who is asked for hidden points at the end
+    reveal_question: score.RevealQuestion | None = None  # who is asked for hidden points at the end
     bot: BotView | None = None  # the bot whose move it is
     last_bot_place: str | None = None  # the place of a bot's last move
     open_bot_hand: str = ""  # the face-up cards of the bot that the host looks at
@@ -121,7 +110,6 @@ class StageView(Struct, frozen=True):
 
     @property
     def introduction(self) -> tuple[int, int] | None:
-        """Return the current page of the introduction and the number of pages."""
         is_shown = self.scene.kind == "opening" and self.is_news
         return (self.introduction_page, len(introduction_pages(self.table.state))) if is_shown else None
 
@@ -154,7 +142,7 @@ class StageView(Struct, frozen=True):
         return self.scene.hero.text
 
     @property
-    def opened_seat(self) -> SeatView | None:
+    def opened_seat(self) -> score.SeatView | None:
         """Return the player that the host looks at."""
         query = self.table.query
         if query.do != "seat" or query.seat is None or not self.is_tracked:
@@ -182,24 +170,22 @@ class StageView(Struct, frozen=True):
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> StageView:
     """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
     state, narration = table.state, bot_narration(table.record, session)
-    script, scene = current_scene(
-        table.record, replace(narration, is_interrupted=narration.is_interrupted or interrupted)
-    )
+    interrupted = interrupted or narration.is_interrupted
+    script, scene = current_scene(table.record, replace(narration, is_interrupted=interrupted))
     undo_button, redo_button = _undo_buttons(table)
     drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
     seats_to_ask = to_ask(table.record, session)
     bot, bots = bot_view(table, session), bot_levels(state, session)
+    has_dice = state.phase.part_of_game == "turn" and not table.is_about_past
     last = last_game_entry(table.record.log)
     return StageView(
         table=table,
-        scene=with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
+        scene=score.with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
-        dice_pad=None
-        if table.is_about_past or state.phase.phase != "turn"
-        else dice_pad_beside_bot(table, session, bot),
-        seats=seats_view(state, script.now),
-        bank=bank_view(table),
-        colour=page_colour(table, scene.seat),
+        dice_pad=dice_pad_beside_bot(table, session, bot) if has_dice else None,
+        seats=score.seats_view(state, script.now),
+        bank=score.bank_view(table),
+        colour=score.page_colour(table, scene.seat),
         helper_card_id=script.cards[0].id if script.cards else None,
         undo_button=undo_button,
         redo_button=redo_button,
@@ -210,7 +196,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         is_muted=session.narration.muted,
         introduction_page=session.narration.page,
         is_undone=last > 0 and isinstance(table.record.log[last - 1], TakenBack),
-        reveal_question=None if bot is not None else reveal_question(table, seats_to_ask),
+        reveal_question=None if bot is not None else score.reveal_question(table, seats_to_ask),
         bot=bot,
         last_bot_place=last_bot_place(table, session),
         open_bot_hand=describe_open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
@@ -235,15 +221,10 @@ def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
 
 def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seats: Sequence[int]) -> tuple[Button, ...]:
     """Return a button for each person who can still agree to a changed rule, and one for all unless somebody objects.
-
-    Nobody is asked during a seven or a placement.
-    """
+    Nobody is asked during a seven or a placement."""
     waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
-    buttons = tuple(
-        Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat)
-        for seat in waiting
-        if seat not in bots
-    )
+    people = [seat for seat in waiting if seat not in bots]
+    buttons = tuple(Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat) for seat in people)
     if len(buttons) < 2 or objecting_seats:
         return buttons
     events = tuple(RulesAgreed(seat=seat) for seat in waiting)
@@ -253,7 +234,6 @@ def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seat
 def stage_variables(
     table: TableContext, session: TableSession, now: datetime, refused: RefusedView | None, notice: str, animated: bool
 ) -> dict[str, Any]:
-    """Return the template variables: the stage, the clock, an opened card, and what comes from phones."""
     table, clock = with_clock(table, now)
     is_board_question = refused is not None and refused.at is not None
     interrupted = bool(session.proposals.open) or session.proposals.refused_at == len(table.record.log)
@@ -281,7 +261,6 @@ def stage_variables(
 
 
 def _opened_card(table: TableContext) -> CardView | None:
-    """Return the lesson or helper card in the address."""
     if (name := table.query.pick("lesson")) in LESSONS:
         return lesson_view(lesson(name, table.state), table.locale)
     card = helper_cards(table.state).get(table.query.pick("card"))

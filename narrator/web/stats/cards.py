@@ -121,8 +121,6 @@ def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
 
 
 class CardCount(Struct, frozen=True):
-    """Cards of one resource, or of unknown ones."""
-
     icon: str
     name: str
     count: int
@@ -146,8 +144,6 @@ class TradesChart(Struct, frozen=True):
 
 
 class TradeTotal(Struct):
-    """All trades of a pair of traders."""
-
     count: int = 0
     gave: Pile = Pile()
     got: Pile = Pile()

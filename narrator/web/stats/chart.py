@@ -26,8 +26,6 @@ class Label(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """A part of a bar."""
-
     x: float
     width: float
     css: str

@@ -15,8 +15,6 @@ VERDICTS = {"expected": "evening.dice.usual", "odd": "evening.dice.odd"}
 
 
 class DiceColumn(Struct, frozen=True):
-    """One total: its bar, and the height of its expected count."""
-
     total: int
     count: int
     x: float
@@ -69,7 +67,6 @@ def _verdict(dice: Dice, table: TableContext) -> str:
 
 
 def _oddest(dice: Dice, table: TableContext) -> str:
-    """Name the total that stood out, if the dice were unusual at all."""
     if dice.verdict not in ("odd", "rare") or dice.oddest is None:
         return ""
     found = dice.totals[dice.oddest - TOTALS[0]]

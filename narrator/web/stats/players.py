@@ -98,9 +98,7 @@ def _time_numbers(stats: GameStats, table: TableContext) -> Numbers:
     for seat in stats.seats:
         longest = max((turn.seconds for turn in stats.turns if turn.seat == seat.seat), default=0)
         average = seat.seconds / seat.turns if seat.turns else 0
-        total, *turns = (
-            format_duration(seconds, table.locale.language) for seconds in (seat.seconds, average, longest)
-        )
+        total, *turns = (format_duration(time, table.locale.language) for time in (seat.seconds, average, longest))
         rows.append(NumberRow(player_label(table, seat.seat), (total, str(seat.turns), *turns)))
     return Numbers(tuple(Label(table.say(key)) for key in keys), tuple(rows))
 

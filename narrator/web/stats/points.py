@@ -7,16 +7,7 @@ from msgspec import Struct
 from narrator.core.reading.stats.model import GameStats, RobberVisit, Round, Title, TitleSwing
 from narrator.core.table.state import FIRST_NEUTRAL
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stats.chart import (
-    WIDTH,
-    Label,
-    NumberRow,
-    Numbers,
-    player_label,
-    player_labels,
-    scale_step,
-    spread_labels,
-)
+from narrator.web.stats import chart
 
 LEFT, RIGHT, TOP, BOTTOM = 26, 418, 12, 226
 LINE_OFFSET = 2.2  # between the lines of players who are level
@@ -30,7 +21,7 @@ TITLES: tuple[Title, ...] = ("longest_road", "largest_army")
 
 
 class RaceLine(Struct, frozen=True):
-    who: Label
+    who: chart.Label
     points: str  # of an SVG polyline
     shapes: tuple[tuple[float, float], ...]
     label: float  # y of its total
@@ -38,8 +29,6 @@ class RaceLine(Struct, frozen=True):
 
 
 class RaceMark(Struct, frozen=True):
-    """A title that changed hands, or a move of the robber."""
-
     x: float
     icon: str
     colour: str
@@ -52,7 +41,7 @@ class RaceChart(Struct, frozen=True):
     rounds: tuple[tuple[float, int], ...]  # x scale
     heights: tuple[tuple[float, int], ...]  # y scale
     target: float
-    numbers: Numbers
+    numbers: chart.Numbers
 
 
 def race_chart(stats: GameStats, table: TableContext) -> RaceChart:
@@ -62,8 +51,8 @@ def race_chart(stats: GameStats, table: TableContext) -> RaceChart:
         lines=_lines(stats, table, last, highest),
         titles=tuple(_mark(one, one.title, one.taker, stats, table) for one in stats.title_swings),
         robber=tuple(_mark(one, "robber", one.by, stats, table) for one in stats.robber_visits),
-        rounds=tuple((_x(number, last), number) for number in range(0, last + 1, scale_step(last, 8))),
-        heights=tuple((_y(points, highest), points) for points in range(0, highest + 1, scale_step(highest, 6))),
+        rounds=tuple((_x(number, last), number) for number in range(0, last + 1, chart.scale_step(last, 8))),
+        heights=tuple((_y(points, highest), points) for points in range(0, highest + 1, chart.scale_step(highest, 6))),
         target=_y(stats.target, highest),
         numbers=_numbers(stats, table),
     )
@@ -80,7 +69,7 @@ def _y(points: float, highest: int) -> float:
 def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tuple[RaceLine, ...]:
     count = len(stats.seats)
     totals = stats.rounds[-1].points
-    labels = spread_labels([_y(points, highest) for points in totals], LABEL_GAP, TOP, BOTTOM - 4)
+    labels = chart.spread_labels([_y(points, highest) for points in totals], LABEL_GAP, TOP, BOTTOM - 4)
     found = []
     for seat in range(count):
         offset = LINE_OFFSET * (seat - (count - 1) / 2)
@@ -88,15 +77,13 @@ def _lines(stats: GameStats, table: TableContext, last: int, highest: int) -> tu
         polyline = " ".join(f"{x:.1f},{y:.1f}" for x, y in path)
         step = max(1, len(path) // SHAPES_PER_LINE)
         shapes = tuple(path[at] for at in range((seat * step) // count + 1, len(path), step))  # each at other rounds
-        found.append(RaceLine(player_label(table, seat), polyline, shapes, labels[seat], totals[seat]))
+        found.append(RaceLine(chart.player_label(table, seat), polyline, shapes, labels[seat], totals[seat]))
     return tuple(found)
 
 
-def _mark(
-    found: TitleSwing | RobberVisit, icon: str, seat: int | None, stats: GameStats, table: TableContext
-) -> RaceMark:
-    colour = table.state.seats[seat].colour if seat is not None and seat < len(table.state.seats) else ""
-    return RaceMark(_x(_time_of(found, stats.rounds), stats.rounds[-1].number), icon, colour)
+def _mark(one: TitleSwing | RobberVisit, icon: str, by: int | None, stats: GameStats, table: TableContext) -> RaceMark:
+    colour = table.state.seats[by].colour if by is not None and by < len(table.state.seats) else ""
+    return RaceMark(_x(_time_of(one, stats.rounds), stats.rounds[-1].number), icon, colour)
 
 
 def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> float:
@@ -106,18 +93,17 @@ def _time_of(found: TitleSwing | RobberVisit, rounds: tuple[Round, ...]) -> floa
     return max(0.0, found.round - (end - found.entry) / max(end - begin, 1))
 
 
-def _numbers(stats: GameStats, table: TableContext) -> Numbers:
-    """List the rounds in which something changed."""
-    heads = (*player_labels(table), Label(table.say("evening.race.happened")))
+def _numbers(stats: GameStats, table: TableContext) -> chart.Numbers:
+    heads = (*chart.player_labels(table), chart.Label(table.say("evening.race.happened")))
     before: tuple[int, ...] = ()
     rows = []
     for one in stats.rounds:
         news = " ".join(_news(stats, one, table))
         if one.points != before or news:
             name = table.say("evening.race.round", n=one.number) if one.number else table.say("evening.race.start")
-            rows.append(NumberRow(Label(name), (*map(str, one.points), news)))
+            rows.append(chart.NumberRow(chart.Label(name), (*map(str, one.points), news)))
         before = one.points
-    return Numbers(heads, tuple(rows))
+    return chart.Numbers(heads, tuple(rows))
 
 
 def _news(stats: GameStats, one: Round, table: TableContext) -> Iterator[str]:
@@ -146,8 +132,6 @@ def _describe_visit(visit: RobberVisit, table: TableContext) -> str:
 
 
 class Reign(Struct, frozen=True):
-    """The time during which one player held a title."""
-
     x: float
     width: float
     colour: str
@@ -162,30 +146,29 @@ class TitleHistory(Struct, frozen=True):
 class TitlesChart(Struct, frozen=True):
     histories: tuple[TitleHistory, ...]
     rounds: tuple[tuple[float, int], ...]  # where rounds begin
-    holders: tuple[Label, ...]  # players in seat order, then neutral colors
-    numbers: Numbers
+    holders: tuple[chart.Label, ...]  # players in seat order, then neutral colors
+    numbers: chart.Numbers
 
 
 def titles_chart(stats: GameStats, table: TableContext) -> TitlesChart:
     histories = tuple(found for title in TITLES if (found := _history(title, stats, table)))
     last = stats.rounds[-1]
-    step = scale_step(last.number, 8)
+    step = chart.scale_step(last.number, 8)
     ends = {one.number: one.entry for one in stats.rounds}
-    rounds = tuple(
-        (_entry_x(ends.get(number - 1, 0), last.entry), number) for number in range(step, last.number + 1, step)
-    )
+    rounds = tuple((_entry_x(ends.get(n - 1, 0), last.entry), n) for n in range(step, last.number + 1, step))
     held = {reign.colour for history in histories for reign in history.reigns}
-    neutrals = (Label(table.say("ui.colour", colour=one.colour), one.colour) for one in table.state.neutrals)
-    holders = tuple(label for label in (*player_labels(table), *neutrals) if label.colour in held)
+    neutrals = (chart.Label(table.say("ui.colour", colour=one.colour), one.colour) for one in table.state.neutrals)
+    holders = tuple(label for label in (*chart.player_labels(table), *neutrals) if label.colour in held)
     rows = tuple(
-        NumberRow(Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
+        chart.NumberRow(chart.Label(table.say("evening.race.round", n=swing.round)), (_describe_swing(swing, table),))
         for swing in stats.title_swings
     )
-    return TitlesChart(histories, rounds, holders, Numbers((Label(table.say("evening.race.happened")),), rows))
+    numbers = chart.Numbers((chart.Label(table.say("evening.race.happened")),), rows)
+    return TitlesChart(histories, rounds, holders, numbers)
 
 
 def _entry_x(entry: int, last: int) -> float:
-    return min(WIDTH * entry / max(last, 1), WIDTH)
+    return min(chart.WIDTH * entry / max(last, 1), chart.WIDTH)
 
 
 def _history(title: Title, stats: GameStats, table: TableContext) -> TitleHistory | None:

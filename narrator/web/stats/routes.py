@@ -7,8 +7,7 @@ from narrator.app.sessions.narration import turn_stats_page
 from narrator.core.table.phase import Over
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.viewer import require_viewer
-from narrator.web.rendering.page_query import PageQuery
-from narrator.web.rendering.table_context import page_table_context
+from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 from narrator.web.stats.view import PAGE_NAMES, stats_view
 
@@ -19,7 +18,7 @@ blueprint = Blueprint("stats", __name__)
 def stats(game: str) -> ResponseReturnValue:
     """Return all pages at once, so that swiping needs no further request."""
     viewer = require_viewer(game)
-    table = page_table_context(game, services().games.record_of(game), PageQuery())
+    table = current_table(game)
     return render_template(
         "stats/page.html",
         stats=stats_view(table, viewer.seat),

@@ -27,8 +27,6 @@ class StatsPage(Struct, frozen=True):
 
 
 class StandingRow(Struct, frozen=True):
-    """A row of the final table."""
-
     who: Label
     standing: Standing
     parts: dict[str, PointsPart]
@@ -46,7 +44,6 @@ class StatsView(Struct, frozen=True):
 
 
 def stats_view(table: TableContext, seat: int | None = None) -> StatsView:
-    """Return the pages for the player in a seat, or for somebody without one."""
     stats = game_stats(table.head)
     return StatsView(
         is_over=stats.over,

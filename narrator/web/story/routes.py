@@ -15,9 +15,8 @@ blueprint = Blueprint("story", __name__)
 @blueprint.get("/g/<game>/story")
 def story(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    return render_template(
-        "story/page.html", game=game, story=story_view(current_table(game)), back=viewer.home_path(game)
-    )
+    story = story_view(current_table(game))
+    return render_template("story/page.html", game=game, story=story, back=viewer.home_path(game))
 
 
 @blueprint.get("/g/<game>/story/file")

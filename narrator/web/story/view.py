@@ -1,7 +1,5 @@
-"""The story of a game as sentences, and its picture: podium, points by round, and a few quotes.
-
-SVG does not break lines, so text is laid out here, with widths estimated for the widest common fonts.
-"""
+"""The story of a game as sentences, and its picture: podium, points by round, and a few quotes. SVG does not break
+lines, so text is laid out here, with widths estimated for the widest common fonts."""
 
 import re
 import unicodedata
@@ -45,8 +43,6 @@ class TextLine(Struct, frozen=True):
 
 
 class PodiumColumn(Struct, frozen=True):
-    """A player on the podium."""
-
     name: str
     points: int
     place: int
@@ -84,9 +80,7 @@ class Picture(Struct, frozen=True):
     height: int = HEIGHT
 
 
-def picture_of(
-    stats: GameStats, state: GameState, locale: TableLocale, headline: str, quotes: Sequence[str]
-) -> Picture:
+def picture_of(stats: GameStats, state: GameState, locale: TableLocale, headline: str, quotes: list[str]) -> Picture:
     head, size = _headline(headline, locale.names)
     podium = 180 + len(head) * size * LINE_HEIGHT + PODIUM_HEIGHT
     chart = podium + 100
@@ -173,7 +167,6 @@ def _height(points: int, stats: GameStats, top: float) -> float:
 
 
 def wrap_lines(text: str, size: float, room: float, names: tuple[str, ...] = ()) -> list[str]:
-    """Break a text into lines that fit into `room`."""
     found = [""]
     for word in BREAKS.split(mark_breaks(text, names)):
         if found[-1] and text_width(found[-1] + word.rstrip(), size) > room:

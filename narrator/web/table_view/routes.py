@@ -7,9 +7,8 @@ from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.clock import clock_view
 from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import open_practice
-from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.responses import show
-from narrator.web.rendering.table_context import page_table_context
+from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 from narrator.web.stage.view import stage_view
 from narrator.web.stats.view import browsed_stats
@@ -20,8 +19,7 @@ blueprint = Blueprint("table_view", __name__)
 @blueprint.get("/g/<game>/table")
 def table_view(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
-    record, session = services().games.record_of(game), services().sessions.session_of(game)
-    table = page_table_context(game, record, PageQuery())
+    table, session = current_table(game), services().sessions.session_of(game)
     practice = open_practice(table, session)
     stats = browsed_stats(table, session)
     return show(
@@ -32,7 +30,7 @@ def table_view(game: str) -> ResponseReturnValue:
         stage=practice.stage if practice else stage_view(table, session),
         kicker=practice.mark if practice else "",
         game=game,
-        version=live_services().hub.page_version(game, record, session),
+        version=live_services().hub.page_version(game, table.record, session),
         clock=clock_view(table, services().now()),
         back=viewer.home_path(game),
         speaker=session.speaker.device,

@@ -40,7 +40,7 @@ def test_a_table_of_bots_plays_to_the_end_with_people_who_only_see_cards_and_thr
     assert isinstance(alone.state.phase, Over)
     for seat in range(3):
         hand = observe(alone.record, seat).hand
-        assert hand.total() == alone.state.seats[seat].hand
+        assert hand.total() == alone.state.seats[seat].hand_size
 
 
 def test_a_bot_does_one_thing_a_call(alone: BotTable) -> None:
@@ -136,7 +136,7 @@ def rolled_by_ana(tmp_path: Path) -> BotTable:
             table.enter(first_legal(table))
         else:
             table.step()
-    assert all(table.state.seats[seat].hand for seat in (1, 2))
+    assert all(table.state.seats[seat].hand_size for seat in (1, 2))
     return table
 
 
@@ -250,21 +250,21 @@ def test_a_person_takes_a_bots_chair_over_in_mid_turn(alone: BotTable) -> None:
 
 def test_a_bot_takes_over_the_open_cards_of_somebody_who_leaves(tmp_path: Path) -> None:
     table = rolled_by_ana(tmp_path)
-    hand = table.state.seats[ANA].hand
+    hand = table.state.seats[ANA].hand_size
     table.bots.seat(table.id, ANA, "player", {"ore": hand}, [])
     assert table.due is not None
     assert table.due.seat == ANA
     table.help()
     seen = observe(table.record, ANA, own_cards(table.session, ANA))
     assert seen.hand.count_of("ore") >= hand - 1
-    assert seen.hand.total() == table.state.seats[ANA].hand
+    assert seen.hand.total() == table.state.seats[ANA].hand_size
 
 
 def test_cards_that_were_counted_otherwise_are_corrected(tmp_path: Path) -> None:
     table = rolled_by_ana(tmp_path)
-    hand = table.state.seats[ANA].hand
+    hand = table.state.seats[ANA].hand_size
     table.bots.seat(table.id, ANA, "player", {"ore": hand + 1}, ["knight"])
-    assert table.state.seats[ANA].hand == hand + 1
+    assert table.state.seats[ANA].hand_size == hand + 1
     assert table.state.seats[ANA].development_cards == 1
 
 

@@ -60,7 +60,7 @@ def test_everything_that_is_drawn_is_in_the_log(tmp_path: Path) -> None:
     assert all(event.card is not None for event in bought)
     for snapshot in night.whole.head.history():
         if isinstance(snapshot.fact, CardStolen) and snapshot.before is not None and snapshot.fact.victim is not None:
-            empty = not snapshot.before.state.seats[snapshot.fact.victim].hand
+            empty = not snapshot.before.state.seats[snapshot.fact.victim].hand_size
             assert (snapshot.fact.resource is None) == empty
     assert not night.state.unsure
 

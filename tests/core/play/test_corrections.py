@@ -80,7 +80,7 @@ FULL = Cards(19, 19, 19, 19, 19)
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def owed(state: GameState) -> dict[int, int]:
@@ -169,7 +169,7 @@ def test_a_game_that_ran_ahead_goes_back_to_the_placement_that_is_due():
     table = play(
         new_game(2), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")), DiceRolled(seat=ANA, total=4, waived=True)
     )
-    assert table.phase.phase == "turn"
+    assert table.phase.part_of_game == "turn"
 
     after = play(table, correct("step", "road"))
 
@@ -441,7 +441,7 @@ def test_correcting_every_number_to_what_it_is_changes_nothing(seed: int, events
     again += [correct("longest_road", state.longest_road), correct("largest_army", state.largest_army)]
     for number, seat in enumerate(state.seats):
         again += [
-            correct("hand", seat.hand, seat=number),
+            correct("hand", seat.hand_size, seat=number),
             correct("knights", seat.knights, seat=number),
             correct("development_cards", seat.development_cards, seat=number),
             correct("revealed_points", seat.revealed_points, seat=number),
@@ -672,7 +672,7 @@ def test_a_late_entry_is_still_impossible_where_pieces_and_places_say_so(event: 
     ids=["settlement", "road", "city"],
 )
 def test_a_late_piece_that_the_box_does_not_have_is_impossible(seats: dict[str, Any], event: Any, refused: str):
-    table = given(new_game(tracking="counts"), seats={BORIS: {"hand": 9, **seats}})
+    table = given(new_game(tracking="counts"), seats={BORIS: {"hand_size": 9, **seats}})
 
     assert codes(table, replace(event, late=True)) == [refused]
 

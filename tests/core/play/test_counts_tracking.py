@@ -49,7 +49,7 @@ seeds = st.integers(0, 10**6)
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 # The same game twice.
@@ -125,7 +125,7 @@ def test_everything_offered_without_a_board_is_regular_there(seed: int) -> None:
 def with_roads(*roads: int, holder: int | None = None, **rules: Any) -> GameState:
     """A table without a board; seats with so many roads, all in one line and measured."""
     seats = {
-        number: {"roads": count, "road_length": count, "road_at_least": count, "hand": 9}
+        number: {"roads": count, "road_length": count, "road_at_least": count, "hand_size": 9}
         for number, count in enumerate(roads)
     }
     return given(new_game(len(roads), tracking="counts", **rules), seats=seats, longest_road=holder)
@@ -371,8 +371,8 @@ def test_starting_cards_of_a_settlement_without_touches_are_entered():
 def test_a_city_pays_twice_for_the_settlement_that_it_replaced():
     table = given(two_tables(), step="roll")
     sites = (Site((TouchedHex("ore", 8),)), Site((TouchedHex("wool", 8),)), Site((TouchedHex("grain", 8),)))
-    table = with_seat(table, ANA, hand=10, settlements=3, sites=sites)
-    table = given(table, step="actions", seats={ANA: {"hand": 10, "settlements": 3, "sites": sites}})
+    table = with_seat(table, ANA, hand_size=10, settlements=3, sites=sites)
+    table = given(table, step="actions", seats={ANA: {"hand_size": 10, "settlements": 3, "sites": sites}})
 
     one = play(table, CityBuilt(seat=ANA, settlement=2))
     assert income(one, 8)[ANA] == Cards(ore=1, wool=2, grain=1)
@@ -385,7 +385,7 @@ def test_a_city_pays_twice_for_the_settlement_that_it_replaced():
 
 @pytest.mark.parametrize("which", [None, 2, 5])
 def test_a_city_replaces_a_settlement_that_stands(which: int | None):
-    table = given(two_tables(), seats={ANA: {"hand": 5, "settlements": 1, "sites": (Site(()),)}})
+    table = given(two_tables(), seats={ANA: {"hand_size": 5, "settlements": 1, "sites": (Site(()),)}})
     city = CityBuilt(seat=ANA, settlement=which)
 
     assert (codes(table, city), kinds(table, city)) == (["city.which_settlement"], ["impossible"])
@@ -479,7 +479,7 @@ def test_P_14_without_a_board_hand_sizes_and_the_bank_are_told_and_no_content():
 def before_the_robber(**rules: Any) -> GameState:
     """Ana has a knight; Boris touches ore 8, Chai wool 5, and Dana nothing that gives cards."""
     sites = {BORIS: (TouchedHex("ore", 8),), CHAI: (TouchedHex("wool", 5),), DANA: ()}
-    seats = {seat: {"hand": 2, "settlements": 1, "sites": (Site(touches),)} for seat, touches in sites.items()}
+    seats = {seat: {"hand_size": 2, "settlements": 1, "sites": (Site(touches),)} for seat, touches in sites.items()}
     seats[ANA] = {"development_cards": 1}
     return play(given(new_game(tracking="counts", **rules), seats=seats), KnightPlayed(seat=ANA))
 

@@ -59,7 +59,7 @@ def done(*steps: str) -> list[AnyFact]:
 
 def where(state: GameState) -> tuple[str, str, int]:
     """Phase, step and whose."""
-    return state.phase.phase, state.phase.step, state.turn
+    return state.phase.part_of_game, state.phase.step, state.turn
 
 
 def journey(state: GameState, *events: AnyFact) -> list[tuple[str, str, int]]:
@@ -277,7 +277,7 @@ def test_C_09_script_leads_through_a_whole_game_and_counts_nothing(players: int,
     assert table.round == 1 + len(totals) // players
     bank = table.game.box.bank()
     assert (table.bank, table.hands, table.unsure) == (bank, None, {})
-    assert {seat.hand for seat in table.seats} == {0}
+    assert {seat.hand_size for seat in table.seats} == {0}
 
 
 COUNTED = [
@@ -302,7 +302,7 @@ COUNTED = [
 
 @pytest.mark.parametrize("event", COUNTED, ids=lambda event: event.type)
 def test_C_09_script_refuses_every_kind_that_would_be_counted_even_waived_or_late(event: Any):
-    rich = {"hand": 9, "settlements": 1, "roads": 5, "development_cards": 1}
+    rich = {"hand_size": 9, "settlements": 1, "roads": 5, "development_cards": 1}
     table = given(told(), seats={ANA: rich, BORIS: rich})
 
     for entered in (event, replace(event, late=True)):

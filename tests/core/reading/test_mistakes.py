@@ -44,7 +44,7 @@ def let_stand(*labels: str) -> dict[str, AnyFact | None]:
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def replaced(label: str) -> Amended:

@@ -106,7 +106,7 @@ def test_the_first_and_the_last_entry_can_be_amended():
 
     record.add(Amended(entry=1, event=FirstPlayerChosen(seat=ANA, rolls={ANA: 12, BORIS: 2})))
     record.add(Amended(entry=14, event=DiceRolled(seat=ANA, total=12)))
-    assert [seat.hand for seat in record.state.seats] == [4, 3, 3]
+    assert [seat.hand_size for seat in record.state.seats] == [4, 3, 3]
 
     record.add(Amended(entry=14))
     assert numberless(record.state) == rightly("Ana's second road")

@@ -85,7 +85,7 @@ def states(name: str) -> Iterator[GameState]:
     players, rules = TABLES[name]
     state = new_game(players, **rules)  # type: ignore[arg-type]
     for number, event in enumerate(TrueTable(state, seed=len(name)).events(EVENTS)):
-        if state.phase.phase != "turn" or not number % 4:
+        if state.phase.part_of_game != "turn" or not number % 4:
             yield state
         state = apply(state, event)
     yield state
@@ -99,7 +99,7 @@ def sorted_text(events: object) -> list[str]:
 def test_what_is_offered_is_all_that_nobody_refuses(name: str) -> None:
     kinds = {type(event) for event in everything(new_game(2))}
     for state in states(name):
-        if state.phase.phase == "over":
+        if state.phase.part_of_game == "over":
             continue
         offered = [event for event in legal_events(state) if type(event) in kinds]
         regular = [event for event in everything(state) if not refusals(state, event)]

@@ -65,7 +65,7 @@ def true_game(seed: int, players: int, policy: Policy, **rules: Any) -> TrueTabl
 
 
 def sizes(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def entered(state: GameState, event: AnyFact) -> GameState:
@@ -87,7 +87,7 @@ def recounted(state: GameState, truth: GameState) -> GameState:
 
 def doubted(state: GameState, truth: GameState) -> None:
     """Every count that is wrong is among those that the record does not vouch for."""
-    wrong = {f"hand.{seat}" for seat, size in enumerate(sizes(truth)) if state.seats[seat].hand != size}
+    wrong = {f"hand.{seat}" for seat, size in enumerate(sizes(truth)) if state.seats[seat].hand_size != size}
     wrong |= {f"bank.{r}" for r in RESOURCES if state.bank.count_of(r) != truth.bank.count_of(r)}
     assert wrong <= set(state.unsure)
 
@@ -221,7 +221,7 @@ def with_slips(event: AnyFact, luck: Random, players: int, often: float = 0.4) -
 
 
 def is_placement(table: TrueTable) -> bool:
-    return table.state.phase.phase != "turn"
+    return table.state.phase.part_of_game != "turn"
 
 
 @GAMES
@@ -255,7 +255,7 @@ def test_whatever_was_forgotten_a_mark_says_since_when_and_stays_until_a_recount
     table = true_game(seed, players, policy)
     state, luck = table.state, Random(seed)
     for event in table.events(200):
-        slip = event if state.phase.phase != "turn" else with_slips(event, luck, players)
+        slip = event if state.phase.part_of_game != "turn" else with_slips(event, luck, players)
         before = state
         if slip is not None:
             state = entered(state, slip)
@@ -291,7 +291,7 @@ def test_nothing_is_refused_or_offered_for_what_a_hand_holds(seed: int, players:
     table = true_game(seed, players, policy)
     state, luck = table.state, Random(seed)
     for count, event in enumerate(table.events(120)):
-        slip = event if state.phase.phase != "turn" else with_slips(event, luck, players)
+        slip = event if state.phase.part_of_game != "turn" else with_slips(event, luck, players)
         if slip is None:
             continue
         for other in unlike(state, luck):
@@ -498,7 +498,7 @@ def with_discard_unseen(*, ore: int, count: int) -> GameState:
         step="roll",
     )
     missing = 95 - table.bank.total() - sum(sizes(table))
-    table = replace(table, seats=(*table.seats[:1], replace(table.seats[1], hand=missing), *table.seats[2:]))
+    table = replace(table, seats=(*table.seats[:1], replace(table.seats[1], hand_size=missing), *table.seats[2:]))
     return play(table, DiceRolled(seat=ANA, total=7), CardsDiscarded(seat=CHAI, count=count, late=True))
 
 
@@ -513,7 +513,7 @@ def test_a_question_that_nobody_answered_puts_no_other_pay_in_doubt() -> None:
     for _ in range(3):
         table = rolled(table, 11)  # Chai's lumber, of which fifteen are in the bank
     assert {name for name in table.unsure if name.startswith("hand")} == {"hand.0", "hand.1"}
-    assert table.seats[CHAI].hand == 7
+    assert table.seats[CHAI].hand_size == 7
 
 
 def test_a_recount_that_confirms_what_was_paid_clears_the_stacks_too() -> None:
@@ -522,16 +522,16 @@ def test_a_recount_that_confirms_what_was_paid_clears_the_stacks_too() -> None:
     assert {name for name in table.unsure if name.startswith("hand")} == {"hand.0", "hand.1"}
     assert BANK & set(table.unsure)
     for seat in (ANA, BORIS):
-        table = play(table, Corrected(what="hand", seat=seat, value=table.seats[seat].hand))
+        table = play(table, Corrected(what="hand", seat=seat, value=table.seats[seat].hand_size))
     assert table.unsure == {}
     assert table.unseen is None
 
 
 def test_a_hand_that_was_perhaps_not_paid_is_certain_once_it_is_spent() -> None:
     table = rolled(with_discard_unseen(ore=0, count=2), 10)
-    size = table.seats[ANA].hand
+    size = table.seats[ANA].hand_size
     table = play(table, CardsDiscarded(seat=ANA, cards={"lumber": size - 1}, late=True, waived=True))
-    assert table.seats[ANA].hand == 1
+    assert table.seats[ANA].hand_size == 1
     table = play(table, CardsDiscarded(seat=ANA, cards={"ore": 1}, late=True, waived=True))
     assert table.unseen is not None
     assert table.unseen.maybe_unpaid.get(ANA, 0) == 0
@@ -565,7 +565,7 @@ def test_with_one_discard_unseen_the_number_of_doubtful_counts_falls_again(
 def counted(state: GameState, truth: GameState) -> GameState:
     """Everybody whose hand is in doubt counts it."""
     seats = [seat for seat in range(len(state.seats)) if f"hand.{seat}" in state.unsure]
-    return play(state, *(Corrected(what="hand", seat=seat, value=truth.seats[seat].hand) for seat in seats))
+    return play(state, *(Corrected(what="hand", seat=seat, value=truth.seats[seat].hand_size) for seat in seats))
 
 
 def test_income_withheld_because_of_an_unsure_stack_leaves_the_hands_unsure() -> None:

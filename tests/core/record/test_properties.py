@@ -49,7 +49,7 @@ def test_nor_is_one_at_a_table_of_two_five_or_six(
 ) -> None:
     _, true, _ = random_game(seed, table[0], preset, events, **table[1])
     offered = legal_events(true.state)
-    assert offered or open_choices(true.state) or true.state.phase.phase == "over"
+    assert offered or open_choices(true.state) or true.state.phase.part_of_game == "over"
     for event in offered:
         assert refusals(true.state, event) == ()
         assert apply(true.state, event).seq == true.state.seq + 1
@@ -77,10 +77,10 @@ def test_P_15_bank_and_hands_are_the_box_after_every_event(seed: int, players: i
     table = TrueTable(state, seed)
     for _ in table.events(300):
         assert (
-            table.state.bank.total() + sum(seat.hand for seat in table.state.seats)
+            table.state.bank.total() + sum(seat.hand_size for seat in table.state.seats)
             == 5 * state.game.box.cards_per_resource
         )
-        assert [hand.total() for hand in table.hands] == [seat.hand for seat in table.state.seats]
+        assert [hand.total() for hand in table.hands] == [seat.hand_size for seat in table.state.seats]
         in_play = table.state.bank
         for hand in table.hands:
             in_play = in_play.plus(hand)
@@ -100,7 +100,7 @@ def test_P_15_also_at_tables_of_two_five_and_six_and_true_hands_stay_possible(
         for hand in true.hands:
             in_play = in_play.plus(hand)
         assert in_play == state.game.box.bank(), event
-        assert [hand.total() for hand in true.hands] == [seat.hand for seat in true.state.seats]
+        assert [hand.total() for hand in true.hands] == [seat.hand_size for seat in true.state.seats]
         assert true.state.hands is not None
         assert true.state.hands.allows(true.hands), event
         assert true.state.unsure == {}
@@ -194,7 +194,7 @@ def test_entries_made_together_go_back_together(seed: int) -> None:
 def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str) -> None:
     state, table, _ = random_game(seed, 3, preset, 3000)
     shown = public_state(table.state)
-    if table.state.phase.phase == "over":
+    if table.state.phase.part_of_game == "over":
         assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     else:
         assert preset == "seed_003", "without cards and harbours a game of random players may drag on"
@@ -205,7 +205,7 @@ def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str
 def test_so_does_one_of_two_five_or_six(seed: int, table: tuple[int, dict[str, Any]]) -> None:
     state, true, events = random_game(seed, table[0], "official_6e", 4000, **table[1])
     shown = public_state(true.state)
-    assert true.state.phase.phase == "over"
+    assert true.state.phase.part_of_game == "over"
     assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     assert fold(state, events).state == true.state
 

@@ -32,7 +32,7 @@ def recorded(path: Path) -> Record:
 def test_a_sample_game_comes_to_what_was_written_down_and_shows_what_its_name_says(path: Path) -> None:
     record = recorded(path)
     assert public_state(record.state) == FINALS[path.stem]
-    assert record.state.phase.phase == "over"
+    assert record.state.phase.part_of_game == "over"
     shows = GAMES[path.stem][2]
     assert shows(steps(record))
 

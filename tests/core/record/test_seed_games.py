@@ -125,7 +125,7 @@ def the_bank_always_pays(steps: Steps) -> bool:
     """There is no end to it: every roll pays all that it owes, and no stack grows shorter."""
     for before, event, after in rolls(steps):
         due = sum(sum(cards) for cards in income_owed(before, event.sum)) if event.sum != 7 else 0
-        assert sum(seat.hand for seat in after.seats) - sum(seat.hand for seat in before.seats) == due
+        assert sum(seat.hand_size for seat in after.seats) - sum(seat.hand_size for seat in before.seats) == due
     return True
 
 
@@ -144,13 +144,13 @@ def who_has_no_cards_is_not_robbed(steps: Steps) -> bool:
     skipped = False
     for before, event, after in steps:
         if isinstance(event, RobberMoved) and isinstance(after.phase, Stealing):
-            assert all(after.seats[victim].hand for victim in after.phase.victims)
+            assert all(after.seats[victim].hand_size for victim in after.phase.victims)
         if isinstance(event, RobberMoved):
             board = before.game.board
             assert board is not None
             assert event.to is not None
             there = {before.buildings[at].seat for at in board.island.corners_of[event.to] if at in before.buildings}
-            skipped |= any(not before.seats[seat].hand for seat in there - {event.seat})
+            skipped |= any(not before.seats[seat].hand_size for seat in there - {event.seat})
     return skipped
 
 
@@ -162,9 +162,9 @@ def a_seven_changes_nothing(steps: Steps) -> bool:
     """No robber, no discard, however many cards somebody holds."""
     sevens = [(before, after) for before, event, after in rolls(steps) if event.sum == 7]
     assert all(after.phase.step == "actions" and after.robber == before.robber for before, after in sevens)
-    assert all([s.hand for s in before.seats] == [s.hand for s in after.seats] for before, after in sevens)
+    assert all([s.hand_size for s in before.seats] == [s.hand_size for s in after.seats] for before, after in sevens)
     assert not [event for _, event, _ in steps if isinstance(event, RobberMoved | CardStolen | CardsDiscarded)]
-    return any(seat.hand > 7 for before, _ in sevens for seat in before.seats)
+    return any(seat.hand_size > 7 for before, _ in sevens for seat in before.seats)
 
 
 def the_bank_takes_four_of_everybody(steps: Steps) -> bool:

@@ -53,7 +53,7 @@ def redo(record: Record) -> None:
 
 
 def hand(record: Record) -> int:
-    return record.state.seats[ANA].hand
+    return record.state.seats[ANA].hand_size
 
 
 def standing(record: Record) -> list[int]:

@@ -552,7 +552,7 @@ def test_a_payment_that_fits_nothing_opens_that_hand_and_marks_it_with_its_entry
     )
     state = record.state
     assert state.hands is not None
-    assert state.seats[ANA].hand == 1
+    assert state.seats[ANA].hand_size == 1
     assert state.hands.bounds(ANA) == Bounds(NO_CARDS, Cards(1, 1, 1, 1, 1))
     assert state.hands.probabilities(BORIS) == {Cards(grain=2): Fraction(1)}
     assert state.unsure == {"hand.0": 1}
@@ -572,7 +572,7 @@ def test_a_mark_keeps_the_entry_since_when() -> None:
 def test_a_seen_theft_of_a_card_that_was_not_there_opens_the_victim_and_tells_the_thief() -> None:
     state = play(holding({ANA: Cards(ore=3), BORIS: Cards(grain=1)}), theft(BORIS, ANA, "brick"))
     assert state.hands is not None
-    assert [seat.hand for seat in state.seats] == [2, 2, 0]
+    assert [seat.hand_size for seat in state.seats] == [2, 2, 0]
     assert state.hands.bounds(ANA) == Bounds(NO_CARDS, Cards(2, 2, 2, 2, 2))
     assert state.hands.probabilities(BORIS) == {Cards(grain=1, brick=1): Fraction(1)}
     assert state.unsure == {"hand.0": 1}
@@ -583,7 +583,7 @@ def test_a_monopoly_count_that_fits_nothing_opens_what_is_left_without_that_kind
     state = replace(state, seats=tuple(replace(seat, development_cards=1) for seat in state.seats))
     state = play(state, MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 2}, waived=True))
     assert state.hands is not None
-    assert [seat.hand for seat in state.seats] == [2, 2, 1]
+    assert [seat.hand_size for seat in state.seats] == [2, 2, 1]
     assert state.hands.probabilities(ANA) == {Cards(ore=2): Fraction(1)}
     assert state.hands.allows([Cards(ore=2), Cards(wool=2), Cards(grain=1)])
     assert state.unsure["hand.1"] == 1
@@ -598,7 +598,7 @@ def test_a_trade_that_a_hand_was_too_small_for_opens_it_and_marks_it() -> None:
     assert "hand.1" in state.unsure
     bounds = state.hands.bounds(BORIS)
     assert bounds.high.covers(bounds.low)
-    assert bounds.low.total() <= state.seats[BORIS].hand <= bounds.high.total()
+    assert bounds.low.total() <= state.seats[BORIS].hand_size <= bounds.high.total()
 
 
 def test_after_a_trade_that_a_hand_was_too_small_for_thefts_can_still_be_entered() -> None:
@@ -610,7 +610,7 @@ def test_after_a_trade_that_a_hand_was_too_small_for_thefts_can_still_be_entered
         YearOfPlentyPlayed(seat=BORIS, cards={"ore": 1}, waived=True, late=True),
         theft(CHAI, BORIS),
     )
-    assert [seat.hand for seat in state.seats] == [5, 0, 2]
+    assert [seat.hand_size for seat in state.seats] == [5, 0, 2]
 
 
 # The entries most likely to be the slip.
@@ -669,7 +669,7 @@ def test_a_recounted_hand_has_no_slip_any_more() -> None:
 
 def test_a_discard_by_number_marks_the_bank_and_not_the_hand() -> None:
     state = play(holding({ANA: Cards(ore=5, wool=3)}), CardsDiscarded(seat=ANA, count=4, late=True))
-    assert state.seats[ANA].hand == 4
+    assert state.seats[ANA].hand_size == 4
     assert state.unsure == {"bank.wool": 1, "bank.ore": 1}, "the other stacks are full"
     assert state.hands is not None
     assert state.hands.bounds(ANA) == Bounds(Cards(ore=1), Cards(ore=4, wool=3))

@@ -164,7 +164,7 @@ def test_the_first_hand_that_is_too_full_teaches_the_whole_table_before_a_seven_
     record.add(TurnEnded(seat=ANA))
     assert "full_hand" not in [aside_of(record, reader) for reader in readers]
     record.add(DiceRolled(seat=BORIS, total=8))
-    assert record.state.seats[BORIS].hand == 8
+    assert record.state.seats[BORIS].hand_size == 8
     seen = {reader: [aside_of(record, reader)] for reader in readers}
     record.add(TurnEnded(seat=BORIS))
     for reader, lessons in seen.items():

@@ -37,7 +37,7 @@ from narrator.script.narrate import narrate, steps, whole_script
 from narrator.script.prompts.cases import CASES, possible_cases
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_aloud
-from tests.core.play import test_two_players_rows as two_rows
+from tests.core.play import test_two_players_rulings as two_rulings
 from tests.support.games import (
     ANA,
     BORIS,
@@ -234,7 +234,7 @@ def test_W_07_the_checklist_lays_the_tokens_out(tracking: Tracking, ids: list[st
 
 
 def test_W_05_the_second_roll_has_a_line_of_its_own_and_is_seen_coming():
-    state = two_rows.for_two(step="roll")
+    state = two_rulings.for_two(step="roll")
     first, second = script_after(state), script_after(state, DiceRolled(seat=ANA, total=12))
 
     assert [step.id for step in (first.now, *first.next)] == [
@@ -252,7 +252,7 @@ def test_W_05_the_second_roll_has_a_line_of_its_own_and_is_seen_coming():
 
 def test_W_05_the_same_number_again_is_announced_and_ruled():
     rolls = DiceRolled(seat=ANA, total=12), DiceRolled(seat=ANA, total=12)
-    record = record_of(two_rows.for_two(step="roll"), *rolls)
+    record = record_of(two_rulings.for_two(step="roll"), *rolls)
 
     check(record, "second_roll_same")
     assert said(narrate(public_view(record.head)))[0] == "It's a twelve again. That doesn't count, so roll once more."
@@ -264,8 +264,8 @@ def test_W_05_the_same_number_again_is_announced_and_ruled():
 
 
 def test_W_05_after_a_seven_the_host_sees_the_second_roll_coming():
-    script = script_after(two_rows.for_two(step="roll"), DiceRolled(seat=ANA, total=7), detail="terse")
-    after = record_of(two_rows.for_two(step="roll"), DiceRolled(seat=ANA, total=7)).state
+    script = script_after(two_rulings.for_two(step="roll"), DiceRolled(seat=ANA, total=7), detail="terse")
+    after = record_of(two_rulings.for_two(step="roll"), DiceRolled(seat=ANA, total=7)).state
     ids = [step.id for step in steps(after, "terse")]
 
     assert script.now.id == "robber.discard"
@@ -273,8 +273,8 @@ def test_W_05_after_a_seven_the_host_sees_the_second_roll_coming():
 
 
 def test_W_06_the_neutral_piece_is_asked_for_and_told():
-    script = script_after(two_rows.for_two(), two_rows.ROAD)
-    after = script_after(two_rows.for_two(), two_rows.ROAD, two_rows.WHITE_ROAD)
+    script = script_after(two_rulings.for_two(), two_rulings.ROAD)
+    after = script_after(two_rulings.for_two(), two_rulings.ROAD, two_rulings.WHITE_ROAD)
 
     assert (script.now.id, script.now.seat, script.now.events) == ("turn.neutral", ANA, ("neutral_road_built",))
     assert said(script) == ("Ana builds a road.", "Ana, now place a road for a neutral color too.")
@@ -283,35 +283,35 @@ def test_W_06_the_neutral_piece_is_asked_for_and_told():
 
 
 def test_W_06_without_a_board_either_piece_may_follow_a_settlement():
-    state = record_of(two_rows.counted(), NeutralSettlementBuilt(colour="white")).state
+    state = record_of(two_rulings.counted(), NeutralSettlementBuilt(colour="white")).state
     now = script_after(state, SettlementBuilt(seat=ANA)).now
     assert now.events == ("neutral_settlement_built", "neutral_road_built")
     assert now.lines == (msg("step.neutral_either.normal", seat=ANA),)
 
 
 def test_W_06_a_road_instead_of_a_settlement_is_explained():
-    check(record_of(two_rows.for_two(), two_rows.SETTLEMENT), "neutral_road_instead")
-    room = record_of(two_rows.for_two(pieces=two_rows.ROOM), two_rows.SETTLEMENT)
+    check(record_of(two_rulings.for_two(), two_rulings.SETTLEMENT), "neutral_road_instead")
+    room = record_of(two_rulings.for_two(pieces=two_rulings.ROOM), two_rulings.SETTLEMENT)
     assert "neutral_road_instead" not in shown(room)
-    assert "neutral_road_instead" not in shown(record_of(two_rows.for_two(), two_rows.ROAD))
+    assert "neutral_road_instead" not in shown(record_of(two_rulings.for_two(), two_rulings.ROAD))
 
 
 def with_line(length: int, **how: Any) -> GameState:
-    pieces = {two_rows.WHITE: ("D3-D4-E3", two_rows.LINE[:length]), two_rows.ORANGE: ("A3-B3-B4", [])}
-    return two_rows.for_two(pieces=pieces, **how)
+    pieces = {two_rulings.WHITE: ("D3-D4-E3", two_rulings.LINE[:length]), two_rulings.ORANGE: ("A3-B3-B4", [])}
+    return two_rulings.for_two(pieces=pieces, **how)
 
 
-FIFTH = NeutralRoadBuilt(seat=ANA, colour="white", at=path(two_rows.LINE[4]))
+FIFTH = NeutralRoadBuilt(seat=ANA, colour="white", at=path(two_rulings.LINE[4]))
 FIVE = ["A2|B2", "B2|B3", "B2|C3", "B2|C2", "B1|C2"]
 
 
 def test_W_06_a_neutral_colour_that_takes_longest_road_is_announced_and_explained():
-    record = record_of(with_line(4), two_rows.ROAD, FIFTH)
+    record = record_of(with_line(4), two_rulings.ROAD, FIFTH)
     check(record, "neutral_longest_road")
     assert said(narrate(public_view(record.head)))[0] == (
         "Neutral white gets a road too. Neutral white takes Longest Route with five roads. Nobody scores for it."
     )
-    assert "neutral_longest_road" not in shown(record_of(with_line(3), two_rows.ROAD))
+    assert "neutral_longest_road" not in shown(record_of(with_line(3), two_rulings.ROAD))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -336,9 +336,9 @@ def with_holder(number: int | None) -> GameState:
 
 
 def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title():
-    state = replace(with_line(5, roads={ANA: FIVE[:4]}), longest_road=two_rows.WHITE)
+    state = replace(with_line(5, roads={ANA: FIVE[:4]}), longest_road=two_rulings.WHITE)
     record = record_of(state, RoadBuilt(seat=ANA, at=path(FIVE[4])))
-    assert record.state.longest_road == two_rows.WHITE
+    assert record.state.longest_road == two_rulings.WHITE
     assert "tie_keeps" in shown(record)
 
 
@@ -354,20 +354,20 @@ def test_a_player_who_draws_level_with_a_neutral_colour_does_not_take_the_title(
             "Ana pays one token and sends the robber to the desert. Nothing is stolen.",
         ),
         (KnightGivenUp(seat=ANA), "Ana trades in a played knight for two trade tokens."),
-        (two_rows.SETTLEMENT, "Ana builds a settlement. That makes two points. Ana takes two trade tokens."),
+        (two_rulings.SETTLEMENT, "Ana builds a settlement. That makes two points. Ana takes two trade tokens."),
         (Corrected(what="tokens", seat=ANA, value=3), "Correction: Ana has three trade tokens."),
         (Corrected(what="longest_road", value="white"), "Correction: neutral white has Longest Route."),
     ],
     ids=lambda value: getattr(value, "type", ""),
 )
 def test_W_07_W_08_tokens_are_announced(event: AnyEvent, line: str):
-    state = two_rows.for_two(robber=hexagon("A1"), seats={ANA: {"knights": 1}})
+    state = two_rulings.for_two(robber=hexagon("A1"), seats={ANA: {"knights": 1}})
     assert said(script_after(state, event))[0] == line
 
 
 def test_C_05_no_line_says_which_cards_a_forced_trade_moved():
     event = TokensSpent(seat=ANA, action="forced_trade", taken={"ore": 2}, given={"wool": 2})
-    view = public_view(record_of(two_rows.for_two(), event).head)
+    view = public_view(record_of(two_rulings.for_two(), event).head)
     assert view.last_transition is not None
     assert isinstance(view.last_transition.fact, TokensSpent)
     assert (view.last_transition.fact.taken, view.last_transition.fact.given) == (None, None)
@@ -381,7 +381,7 @@ def test_W_05_income_between_the_rolls_is_not_forgotten_income():
 
 
 def test_W_06_a_neutral_road_is_measured_by_its_colour():
-    state = record_of(two_rows.counted(), NeutralSettlementBuilt(colour="white")).state
+    state = record_of(two_rulings.counted(), NeutralSettlementBuilt(colour="white")).state
     state = replace(state, neutrals=(replace(state.neutrals[0], roads=4, road_length=4, road_at_least=4),))
     script = script_after(state, RoadBuilt(seat=ANA), NeutralRoadBuilt(seat=ANA, colour="white"))
     after = script_after(

@@ -35,7 +35,6 @@ from narrator.core.table.events import (
     VictoryDeclared,
     YearOfPlentyPlayed,
 )
-from narrator.core.table.house_rules import allowed_values
 from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, MovingRobber
 from narrator.core.table.state import GameState, Tracking
@@ -44,6 +43,7 @@ from narrator.script.prompts.cases import CASES, PROMPT_OF_REFUSAL, prompt_for
 from narrator.text.catalog import has_message
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.support.prompts import is_said, shown
+from tests.support.rule_values import tried_values
 
 FULL = Cards(19, 19, 19, 19, 19)
 SEVEN = DiceRolled(seat=ANA, total=7)
@@ -61,7 +61,7 @@ MISSES: list[Any] = []
 def reaches(name: str, under: str | None = None) -> Callable[[Any], Any]:
     """A test that gets to this case; with a rule, once for each of its values."""
     REACHED[name] = under
-    return pytest.mark.parametrize("value", allowed_values(under)) if under else lambda test: test
+    return pytest.mark.parametrize("value", tried_values(under)) if under else lambda test: test
 
 
 def misses(name: str, what: str, table: Callable[[], GameState], *events: AnyEvent) -> None:
@@ -639,7 +639,7 @@ def test_ten_points_on_anothers_turn(value: str):
     prompt = reached(record, "target_elsewhere", "win_on_whose_turn", value, value)
     line = msg("prompt.target_elsewhere.line", seat=BORIS, n=10)
     assert prompt.lines == ((line,) if value == "own_only" else ())
-    assert record.state.phase.phase == ("turn" if value == "own_only" else "over")
+    assert record.state.phase.part_of_game == ("turn" if value == "own_only" else "over")
 
 
 misses("target_elsewhere", "nine points", lambda: lined(7, 6, seats={BORIS: {"cities": 3, "settlements": 1}}), CUT)
@@ -953,7 +953,7 @@ for event in (roll(8), SEVEN, roll(12)):
     misses("dice_off", f"nothing that is entered shows it: {event.sum}", lambda: given(new_game(), step="roll"), event)
 
 
-@pytest.mark.parametrize("value", allowed_values("cocked_dice"))
+@pytest.mark.parametrize("value", tried_values("cocked_dice"))
 def test_dice_off_the_table_are_only_called(value: str):
     prompt = prompt_for("dice_off", given(new_game(cocked_dice=value), step="roll"))
 
@@ -1009,7 +1009,7 @@ def test_every_case_that_depends_on_a_rule_is_tested_under_each_of_its_values():
 @pytest.mark.parametrize("name", CASES)
 def test_each_value_of_its_rule_has_a_ruling_that_can_be_said(name: str):
     case = CASES[name]
-    for value in allowed_values(case.rule) if case.rule else [None]:
+    for value in tried_values(case.rule) if case.rule else [None]:
         rules: dict[str, Any] = {case.rule: value} if case.rule else {}
         prompt = prompt_for(name, new_game(**rules))
         assert prompt.value == value

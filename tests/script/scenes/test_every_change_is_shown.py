@@ -61,7 +61,9 @@ def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(
     changes: Counter[str] = Counter()
     for record, before, _, scene in scenes(game):
         after, entry = record.state, (len(record.log), record.log[-1], scene)
-        hands = Counter({seat: after.seats[seat].hand - before.seats[seat].hand for seat in range(len(after.seats))})
+        hands = Counter(
+            {seat: after.seats[seat].hand_size - before.seats[seat].hand_size for seat in range(len(after.seats))}
+        )
         by_chips = moved_by_chips(scene.picture.chips)
         shown = by_chips if any(by_chips.values()) else moved_by_lines(scene.more_lines)
         if scene.kind in ("trade", "discard"):  # an even trade moves cards and changes no number

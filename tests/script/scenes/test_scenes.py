@@ -202,6 +202,13 @@ def test_a_seven_is_a_moment_with_a_chip_for_everybody_who_discards() -> None:
     assert scene.next.id == "robber.move"
 
 
+def test_random_discards_stay_in_words_because_chips_do_not_say_at_random() -> None:
+    table = given(new_game(discard_choice="random"), step="roll", hands={ANA: 9})
+    scene = scene_of(table, rolled(7))
+    assert scene.order is not None
+    assert keys(scene.order.lines) == ["step.discard_random.normal"]
+
+
 def test_a_seven_at_which_nobody_discards_says_so() -> None:
     scene = scene_of(given(new_game(), step="roll", hands={ANA: 7}), rolled(7))
     assert (scene.kind, scene.is_moment, scene.hero) == ("seven", True, (msg("scene.seven.nobody"),))

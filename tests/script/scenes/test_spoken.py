@@ -11,7 +11,7 @@ from tests.support.scenes import keys, rolled
 def test_all_sixteen_placements_of_the_default_board_are_said_with_what_comes_next() -> None:
     record = record_of(new_game(layout="beginner_6e"))
     placed = 0
-    while record.state.phase.phase != "turn":
+    while record.state.phase.part_of_game != "turn":
         event = next(event for event in legal_events(record.state) if isinstance(event, SettlementBuilt | RoadBuilt))
         record.add(event)
         script, scene = current_scene(record)

@@ -93,7 +93,7 @@ class Dealt:
     def everybody_has_placed(self) -> None:
         self.host.lay()
         self.host.starts(A)
-        while self.state.phase.phase != "turn":
+        while self.state.phase.part_of_game != "turn":
             self.tell(next(event for event in legal_events(self.state) if getattr(event, "at", None)))
         self.nobody_sees_anothers()
 

@@ -74,7 +74,7 @@ class Fact:
 
     def __init__(self, before: GameState, event: AnyFact) -> None:
         self.before, self.event = before, event
-        self.is_due = before.phase.phase != "turn" or before.phase.step == "free_roads"
+        self.is_due = before.phase.part_of_game != "turn" or before.phase.step == "free_roads"
         """A piece that is not built but placed."""
 
 

@@ -30,7 +30,7 @@ from narrator.web.board.geometry import (
     pieces_on_board,
     unfinished_island_drawing,
 )
-from narrator.web.rendering.line_breaks import plain
+from narrator.web.rendering.template_helpers import plain
 from tests.support.board import LARGE, SMALL, crowded
 
 ROOT = Path(__file__).parents[3]

@@ -205,7 +205,7 @@ def test_a_bot_gets_another_character_and_then_a_person_its_chair(host: Host) ->
 
 def test_the_cards_of_somebody_who_leaves_are_counted_before_a_bot_takes_over(host: Host) -> None:
     placed(host)
-    held = host.record.state.seats[ANA].hand
+    held = host.record.state.seats[ANA].hand_size
     asked = host.client.post(f"/g/{host.id}/bots", data={"seat": ANA, "level": "player"})
     known = host.record.state.hands
     assert known is not None
@@ -358,7 +358,7 @@ def test_bots_that_are_stopped_in_the_middle_of_an_offer_leave_no_old_order_behi
 
 def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> None:
     placed(host)
-    held = host.record.state.seats[ANA].hand
+    held = host.record.state.seats[ANA].hand_size
     form = {"seat": ANA, "level": "player", "counted": "1", "ore": str(held)}
     more = host.client.post(f"/g/{host.id}/bots", data={**form, "more": "ore"})
     assert f'name="ore" value="{held + 1}"' in more.get_data(as_text=True)
@@ -366,7 +366,7 @@ def test_a_card_too_many_is_asked_about_before_a_bot_takes_over(host: Host) -> N
     assert host.client.post(f"/g/{host.id}/bots", data=wrong).status_code == 422
     assert ANA not in services_of(host.client.application).bots.levels_of(host.id)
     assert host.client.post(f"/g/{host.id}/bots", data={**wrong, "sure": "1"}).status_code == 303
-    assert host.record.state.seats[ANA].hand == held + 1
+    assert host.record.state.seats[ANA].hand_size == held + 1
 
 
 def test_a_bot_that_waits_for_a_tap_is_not_said_to_think(host: Host) -> None:

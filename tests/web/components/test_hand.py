@@ -59,7 +59,7 @@ def said(key: str, **params: Any) -> str:
 
 
 def acting(state: GameState) -> bool:
-    return isinstance(state.phase, Acting) and state.seats[due(state)].hand > 2
+    return isinstance(state.phase, Acting) and state.seats[due(state)].hand_size > 2
 
 
 def sit(night: Night, seat: int, speaks: str = "en") -> Device:
@@ -100,7 +100,7 @@ def test_a_game_that_the_app_deals_says_so_in_the_lobby_the_rules_and_on_phones(
     night = server.night()
     begun = night.host.client.post("/new", data={"cards": "app", "layout": "random_tokens"})
     game = begun.location.split("/")[2]
-    assert server.games.setup(game).cards == "app"
+    assert server.games.setup(game).is_dealt
     assert said("rules.dealt") in night.host.client.get(f"/g/{game}/lobby").text
     assert said("rules.dealt") in night.host.client.get(f"/g/{game}/rules").text
 
@@ -250,7 +250,7 @@ def test_a_seat_acts_on_the_passed_tablet_as_on_a_phone(server: Server) -> None:
 def test_on_the_passed_tablet_ones_cards_come_before_an_offer_for_them(server: Server) -> None:
     night = night_at(server, acting)
     seat = due(whole(night))
-    other = next(one for one in range(3) if one != seat and whole(night).seats[one].hand)
+    other = next(one for one in range(3) if one != seat and whole(night).seats[one].hand_size)
     night.host.post("/pass", seat=seat)
     give = next(iter(certain_hand(whole(night), seat).counts()))
     want = next(kind for kind in certain_hand(whole(night), other).counts() if kind != give)

@@ -162,7 +162,7 @@ def test_an_entry_that_was_let_stand_or_came_late_is_marked(host: Host) -> None:
 def test_the_remark_on_a_correction_is_read_in_the_history_and_where_its_number_is_explained(
     host: Host,
 ) -> None:
-    counted = Corrected(what="hand", seat=1, value=host.record.state.seats[1].hand + 2)
+    counted = Corrected(what="hand", seat=1, value=host.record.state.seats[1].hand_size + 2)
     page = host.get("/stage?do=recount&seat=1").text
     assert 'name="remark"' in page
     form = {"events": written([counted]), "seen": str(host.seq), "remark": "  two <b>lay</b> under the box "}

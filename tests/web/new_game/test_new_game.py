@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from narrator.app.games.games import Games
 from narrator.core.table.box import COLOURS
-from narrator.core.table.house_rules import PRESETS, house_rules
+from narrator.core.table.house_rules import PRESETS, make_house_rules
 from narrator.core.table.layouts import beginner_board
 from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
@@ -75,7 +75,7 @@ def test_every_layout_edition_and_number_of_players_makes_a_game(layout: str, ed
 def test_every_preset_makes_a_game(preset: str, players: str) -> None:
     state = begun(preset=preset, players=players, edition="5e" if preset == "official_5e" else "6e")
     if preset == "duel" and players != "2":
-        assert state.rules == house_rules({}, int(players)), "it is for two"
+        assert state.rules == make_house_rules({}, int(players)), "it is for two"
         return
     expected = {key: value for key, value in PRESETS[preset].items() if key != "edition"}
     assert {key: getattr(state.rules, key) for key in expected} == expected

@@ -187,10 +187,10 @@ def step(record: Record) -> tuple[AnyEvent, ...]:
 
 def test_script_tracking_goes_through_set_up_placement_and_a_round_with_one_tap_a_step() -> None:
     record = Record(new_game(3, tracking="script"))
-    while record.state.phase.phase == "setup":
+    while record.state.phase.part_of_game == "setup":
         step(record)
     assert len(record.log) == 10 + 1 + 1, "ten lines, who begins, the first settlement"
-    while record.state.phase.phase.startswith("placement"):
+    while record.state.phase.part_of_game.startswith("placement"):
         step(record)
     assert (record.state.phase.step, record.state.round, record.state.turn) == ("roll", 1, ANA)
     for _ in range(3):

@@ -77,15 +77,15 @@ def taps(record: Record, luck: Random) -> Iterator[tuple[str, Button | Spot]]:
         found = [
             *buttons(panel),
             *panel.spots,
-            *(pad.row.buttons if pad and record.state.phase.phase == "turn" else ()),
-            *([pad.end_button] if pad and pad.end_button and record.state.phase.phase == "turn" else ()),
+            *(pad.row.buttons if pad and record.state.phase.part_of_game == "turn" else ()),
+            *([pad.end_button] if pad and pad.end_button and record.state.phase.part_of_game == "turn" else ()),
         ]
         found = [tap for tap in found if not getattr(tap, "is_disabled", False)]
         found += [choice for prompt in script.prompts for choice in prompt_view(prompt, table).choices]
         yield from ((query, tap) for tap in found)
         leads = [tap.href for tap in found if tap.href and is_regular(tap.href) and tap.href not in known]
         seats = [f"?do={do}&seat={seat}" for do in ("seat", "correct") for seat in range(len(record.state.seats))]
-        more = [*leads, *(seats if not query and record.state.phase.phase != "setup" else ())]
+        more = [*leads, *(seats if not query and record.state.phase.part_of_game != "setup" else ())]
         waiting += more
         known.update(more)
 

@@ -34,10 +34,10 @@ def test_a_certain_shortage_asks_nothing() -> None:
 
 def test_one_tap_pays_the_roll_by_the_count() -> None:
     record = rolled_in_doubt(unseen=3)
-    assert [seat.hand for seat in record.state.seats][:2] == [2, 1]
+    assert [seat.hand_size for seat in record.state.seats][:2] == [2, 1]
     none = next(button for button in buttons(panel_at(record)) if button.icon == "ore" and button.label == "0")
     record.add(*none.events)
-    assert [seat.hand for seat in record.state.seats][:2] == [0, 0]
+    assert [seat.hand_size for seat in record.state.seats][:2] == [0, 0]
     assert asked(record) == []
 
 

@@ -76,7 +76,7 @@ def test_the_own_cards_stand_by_kind_on_the_phone_of_whose_they_are(server: Serv
 
 def test_cards_that_nobody_can_be_sure_of_lie_face_down(server: Server) -> None:
     night = server.night(FIRST, PLACED)
-    held = night.record.state.seats[BORIS].hand
+    held = night.record.state.seats[BORIS].hand_size
     night.enter(Corrected(what="hand", seat=BORIS, value=held + 2))
     assert own_cards(night.phone(BORIS).page)["back"] == 2
 

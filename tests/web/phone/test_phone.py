@@ -97,7 +97,7 @@ def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
     page = text_of(night.phone("watch").get())
     state = night.record.state
     for number, seat in enumerate(state.seats):
-        score = f"{seat.name} {said('ui.number.hand')}: {seat.hand}"
+        score = f"{seat.name} {said('ui.number.hand')}: {seat.hand_size}"
         assert score in page
         assert f"{said('ui.number.points')}: {points(state, number)}" in page
     for resource, count in state.bank.counts().items():
@@ -195,7 +195,7 @@ def test_everything_that_a_page_offers_can_be_proposed(server: Server) -> None:
     for entries in (15, 57, 210):
         night = server.evening(entries)
         state = night.record.state
-        seat = state.turn if state.phase.phase != "setup" else CHAI
+        seat = state.turn if state.phase.part_of_game != "setup" else CHAI
         phone = night.phone(seat)
         waiting, known = ["/phone"], {"/phone"}
         found: set[str] = set()

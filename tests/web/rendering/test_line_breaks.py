@@ -9,7 +9,7 @@ import pytest
 from flask import render_template_string
 
 from narrator.text.word_breaks import BREAK, JOINER
-from narrator.web.rendering.line_breaks import clauses
+from narrator.web.rendering.template_helpers import clauses
 from tests.support.web import Host, House, game_in
 
 MARKS = re.compile(f"[{JOINER}{BREAK}]")

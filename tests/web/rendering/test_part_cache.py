@@ -7,9 +7,7 @@ from markupsafe import Markup
 
 from narrator.text.render import TableLocale
 from narrator.text.word_breaks import strip_marks
-from narrator.web.rendering.line_breaks import finalize
-from narrator.web.rendering.part_cache import Macro, PartCache
-from narrator.web.rendering.template_helpers import t, translator
+from narrator.web.rendering.template_helpers import Macro, PartCache, finalize, t, translator
 
 
 class App(Flask):

@@ -3,7 +3,7 @@
 from flask.testing import FlaskClient
 
 from narrator.core.table.events import Corrected
-from narrator.web.rendering.part_cache import PartCache
+from narrator.web.rendering.template_helpers import PartCache
 from tests.support.web import HTMX, Host, House
 
 SEATS = 4
@@ -30,7 +30,7 @@ def test_after_a_tap_no_part_that_it_did_not_change_is_rendered_again(house: Hou
     host = house.sample()
     phones, parts = phones_of(house, host), parts_of(house)
     pages(host, phones)
-    before, hand = parts.misses, host.record.state.seats[2].hand
+    before, hand = parts.misses, host.record.state.seats[2].hand_size
     host.enter(Corrected(what="hand", seat=2, value=hand + 1))
     shown = pages(host, phones)
     assert parts.misses == before

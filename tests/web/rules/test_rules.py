@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from narrator.app.files.game_files import RULES_FORMAT, read_rules_file
 from narrator.core.message import Refusal, Refused, msg
 from narrator.core.table.events import RuleChanged, RulesAgreed
-from narrator.core.table.house_rules import PRESETS, RULE_KEYS, HouseRules, house_rules, narrated_rules
+from narrator.core.table.house_rules import PRESETS, RULE_KEYS, HouseRules, make_house_rules, merge_friendly_robber
 from narrator.core.table.setup import initial_state
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
@@ -93,7 +93,7 @@ def reasons_on(page: TestResponse) -> list[str]:
 
 def reasons_against(given: dict[str, Any], players: int = 4) -> list[Refusal]:
     with pytest.raises(Refused) as refused:
-        house_rules(given, players)
+        make_house_rules(given, players)
     return list(refused.value.reasons)
 
 
@@ -250,20 +250,20 @@ def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House
     page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
     new = visitor.get("/new", query_string=sent)
-    for key, value in narrated_rules(SOME, HouseRules()).items():
+    for key, value in merge_friendly_robber(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
     hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
     assert hidden == {
         f"r.{key}": form_value(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value
     }
     rules = begun(house, visitor, **{**sent, **hidden})
-    assert rules == house_rules({"preset": "family", **SOME}, 3)
+    assert rules == make_house_rules({"preset": "family", **SOME}, 3)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_goes_through_the_page_unchanged(visitor: FlaskClient, preset: str) -> None:
     page = visitor.get("/new/rules", query_string={"preset": preset, "players": "2"})
-    assert rules_in(visitor_address(sent_by(page))) == house_rules({"preset": preset}, 2)
+    assert rules_in(visitor_address(sent_by(page))) == make_house_rules({"preset": preset}, 2)
 
 
 def visitor_address(fields: dict[str, str]) -> str:
@@ -390,7 +390,7 @@ def test_rules_are_saved_as_a_file_and_opened_again(house: House, visitor: Flask
         "/rules/import", data={"players": "2", "name0": "บี", "file": (BytesIO(saved.data), "x.json")}
     )
     assert opened.status_code == 303
-    assert rules_in(opened.location) == house_rules({"preset": "duel", **SOME, "edition": "5e"}, 2)
+    assert rules_in(opened.location) == make_house_rules({"preset": "duel", **SOME, "edition": "5e"}, 2)
     assert dict(parse_qsl(urlsplit(opened.location).query))["name0"] == "บี"
 
 
@@ -401,7 +401,7 @@ def test_every_preset_comes_back_from_its_file(visitor: FlaskClient, preset: str
     # On a page that stands on other rules: none of them remains.
     other = {"players": players, "edition": "6e" if preset == "official_5e" else "5e", "preset": "family", **FIELDS}
     opened = visitor.post("/rules/import", data={**other, "file": (BytesIO(saved.data), "x.json")})
-    assert rules_in(opened.location) == house_rules({"preset": preset}, int(players))
+    assert rules_in(opened.location) == make_house_rules({"preset": preset}, int(players))
 
 
 BROKEN_FILES: dict[str, tuple[bytes, str]] = {
@@ -471,7 +471,7 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
         "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
     )
     (link,) = scanned
-    assert rules_in(link) == house_rules({"preset": "short", "edition": "5e", **SOME}, 4)
+    assert rules_in(link) == make_house_rules({"preset": "short", "edition": "5e", **SOME}, 4)
     assert "Ana" not in link, "rules are nobody's name"
     monkeypatch.undo()
     assert "<svg" in visitor.get("/new/rules", query_string=FIELDS).text.partition(say(msg("rules.code"), EN))[2]
@@ -483,10 +483,10 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
 def test_rules_are_saved_under_a_name_and_one_tap_brings_them_back(visitor: FlaskClient) -> None:
     answer = visitor.post("/rules/save", data={"players": "3", "edition": "5e", "save_as": " Пятница & Co ", **FIELDS})
     assert answer.status_code == 303
-    assert rules_in(answer.location) == house_rules({"edition": "5e", **SOME}, 3), "the page goes on as it was"
+    assert rules_in(answer.location) == make_house_rules({"edition": "5e", **SOME}, 3), "the page goes on as it was"
     own = links_of_own(visitor)
     assert list(own) == ["Пятница & Co"]
-    assert rules_in(own["Пятница & Co"]) == house_rules({"edition": "5e", **SOME}, 4)
+    assert rules_in(own["Пятница & Co"]) == make_house_rules({"edition": "5e", **SOME}, 4)
 
 
 def test_the_same_name_again_replaces_it_and_no_name_saves_nothing(visitor: FlaskClient) -> None:

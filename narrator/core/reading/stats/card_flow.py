@@ -26,7 +26,7 @@ class CardFlow:
     def __init__(self, start: GameState) -> None:
         self.gains: dict[int, dict[GainSource, Pile]] = {}
         self.losses: dict[int, dict[LossReason, Pile]] = {}
-        self.peaks = {number: seat.hand for number, seat in enumerate(start.seats)}
+        self.peaks = {number: seat.hand_size for number, seat in enumerate(start.seats)}
 
     def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
         assert snapshot.before is not None
@@ -51,14 +51,14 @@ class CardFlow:
 
     def _recount(self, before: GameState, after: GameState, change: dict[int, int]) -> None:
         for number, seat in enumerate(after.seats):
-            held = before.seats[number].hand if number < len(before.seats) else 0
-            missing = seat.hand - held - change.get(number, 0)
+            held = before.seats[number].hand_size if number < len(before.seats) else 0
+            missing = seat.hand_size - held - change.get(number, 0)
             if missing > 0:
                 self._gain(number, "recounted", Pile(unknown=missing))
             elif missing < 0:
                 self._lose(number, "recounted", Pile(unknown=-missing))
-            if seat.hand > self.peaks.get(number, 0):
-                self.peaks[number] = seat.hand
+            if seat.hand_size > self.peaks.get(number, 0):
+                self.peaks[number] = seat.hand_size
 
     def _gain(self, seat: int, source: GainSource, pile: Pile) -> None:
         own = self.gains.setdefault(seat, {})
@@ -81,7 +81,7 @@ def _settlement(before: GameState, _: GameState, fact: events.SettlementBuilt) -
 
 def _road(before: GameState, after: GameState, fact: events.RoadBuilt) -> Moves:
     """A free road moves no cards."""
-    if before.bank == after.bank and before.seats[fact.seat].hand == after.seats[fact.seat].hand:
+    if before.bank == after.bank and before.seats[fact.seat].hand_size == after.seats[fact.seat].hand_size:
         return [], []
     return [], [(fact.seat, "built", Pile(PRICES["road"]))]
 
@@ -105,7 +105,7 @@ def _theft(before: GameState, after: GameState, fact: events.CardStolen) -> Move
 
 def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -> int:
     """Return the number of cards stolen: 0 from an empty hand."""
-    return after.seats[fact.seat].hand - before.seats[fact.seat].hand
+    return after.seats[fact.seat].hand_size - before.seats[fact.seat].hand_size
 
 
 def _monopoly(_: GameState, __: GameState, fact: events.MonopolyPlayed) -> Moves:
@@ -143,7 +143,9 @@ def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pil
     """Return what was taken from the rival, and what was given back."""
     if fact.taken is not None and fact.given is not None:
         return Pile(unknown=cards(fact.taken).total()), Pile(unknown=cards(fact.given).total())
-    return Pile(unknown=min(FORCED_TRADE_CARDS, before.seats[rival(fact.seat)].hand)), Pile(unknown=FORCED_TRADE_CARDS)
+    return Pile(unknown=min(FORCED_TRADE_CARDS, before.seats[rival(fact.seat)].hand_size)), Pile(
+        unknown=FORCED_TRADE_CARDS
+    )
 
 
 # cards that came (seat, source, pile) and went (seat, use, pile), by kind of event

@@ -114,7 +114,7 @@ class _Collector:
             unpaid=fortune.unpaid,
             luck=luck,
             drought=None if luck is None else fortune.longest_drought,
-            hand=seat.hand,
+            hand=seat.hand_size,
             peak_hand=self.flow.peaks.get(number, 0),
             roads=seat.roads,
             longest_road=self.longest.get(number, 0),

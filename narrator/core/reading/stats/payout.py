@@ -42,12 +42,12 @@ def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
 
 
 def _hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def _with_roller_on_turn(state: GameState, fact: DiceRolled) -> GameState:
     """Give the turn to the seat that rolls: a short bank may pay in turn order."""
-    if fact.late or (fact.seat == state.turn and state.phase.phase == "turn"):
+    if fact.late or (fact.seat == state.turn and state.phase.part_of_game == "turn"):
         return state
     return replace(state, turn=fact.seat, rolls=())
 

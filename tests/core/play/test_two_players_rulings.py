@@ -124,7 +124,7 @@ HOME = TokensSpent(seat=ANA, action="robber_home")
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def tokens(state: GameState) -> list[int]:
@@ -481,7 +481,7 @@ def test_W_06_cities_and_cards_bring_nothing(event: AnyFact):
 def test_W_06_the_first_settlements_and_roads_bring_nothing():
     state = play(new_game(2), NeutralSettlementBuilt(colour="white", at=spot("D3-D4-E3")))
     placed = play(state, SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")), RoadBuilt(seat=ANA, at=path("A2|B2")))
-    assert placed.phase.phase == "placement_1"
+    assert placed.phase.part_of_game == "placement_1"
     assert placed.turn == BORIS
 
 

@@ -51,7 +51,7 @@ def bank_deal(give: Counts, receive: Counts, *, seat: int = ANA) -> BankTraded:
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def refused(state: GameState, event: PlayersTraded | BankTraded) -> list[tuple[str, str]]:
@@ -69,7 +69,7 @@ def test_X_01_two_others_never_trade_among_themselves():
 @pytest.mark.parametrize(("seat", "partner"), [(ANA, CHAI), (CHAI, ANA)])
 def test_X_01_whose_turn_it_is_trades_with_anybody_whoever_is_entered_first(seat, partner):
     after = play(table(), deal({"ore": 2}, {"wool": 1}, seat=seat, partner=partner))
-    assert (after.seats[seat].hand, after.seats[partner].hand) == (11, 13)
+    assert (after.seats[seat].hand_size, after.seats[partner].hand_size) == (11, 13)
 
 
 def test_X_01_where_players_do_not_trade_every_deal_is_refused():
@@ -175,7 +175,7 @@ def test_X_09_both_sides_of_a_deal_are_said(side):
 
 def test_X_10_four_lumber_buy_one_brick_without_a_harbour():
     after = play(table(), bank_deal({"lumber": 4}, {"brick": 1}))
-    assert (after.bank, after.seats[ANA].hand) == (Cards(lumber=14, brick=9, wool=10, grain=10, ore=10), 9)
+    assert (after.bank, after.seats[ANA].hand_size) == (Cards(lumber=14, brick=9, wool=10, grain=10, ore=10), 9)
 
 
 @pytest.mark.parametrize("given_cards", [1, 2, 3, 5])
@@ -198,7 +198,7 @@ def test_X_11_three_equal_cards_buy_one_at_a_three_to_one_harbour():
     state = harbour_table(GENERIC_HARBOUR)
     assert refused(state, bank_deal({"wool": 2, "ore": 1}, {"brick": 1})) == [("bank_trade.one_kind", "irregular")]
     after = play(state, bank_deal({"wool": 3}, {"brick": 1}))
-    assert (after.bank, after.seats[ANA].hand) == (Cards(lumber=10, brick=9, wool=13, grain=10, ore=10), 10)
+    assert (after.bank, after.seats[ANA].hand_size) == (Cards(lumber=10, brick=9, wool=13, grain=10, ore=10), 10)
 
 
 @pytest.mark.parametrize("resource", RESOURCES)
@@ -255,7 +255,7 @@ def test_X_15_two_cards_from_a_stack_of_one_are_refused():
 def test_X_15_an_unlimited_bank_sells_what_it_shows_none_of():
     state = given(new_game(bank_limit="unlimited"), hands={ANA: 4}, bank=Cards(10, 0, 10, 10, 10))
     after = play(state, bank_deal({"lumber": 4}, {"brick": 1}))
-    assert (shown_bank(after), after.seats[ANA].hand, after.unsure) == (Cards(14, 0, 10, 10, 10), 1, {})
+    assert (shown_bank(after), after.seats[ANA].hand_size, after.unsure) == (Cards(14, 0, 10, 10, 10), 1, {})
 
 
 @pytest.mark.parametrize("corner", ["D1 NW", "D1 SW"])
@@ -296,7 +296,7 @@ def test_X_17_together_a_harbour_built_this_turn_is_used_at_once():
     state = before_the_harbour("actions", turn_phases="combined")
     assert codes(state, TWO_BRICK) == ["bank_trade.rate"]
     after = play(state, NEW_HARBOUR, TWO_BRICK)
-    assert (after.bank, after.seats[ANA].hand) == (Cards(lumber=11, brick=13, wool=11, grain=11, ore=9), 1)
+    assert (after.bank, after.seats[ANA].hand_size) == (Cards(lumber=11, brick=13, wool=11, grain=11, ore=9), 1)
 
 
 @pytest.mark.parametrize("closed", [(), (StepDone(step="trade"),)], ids=["built while trading", "trading closed"])
@@ -312,7 +312,7 @@ def test_X_18_eight_wool_buy_two_cards_at_once_or_one_after_the_other():
     state = given(new_game(), hands={ANA: 8}, bank=HALF)
     at_once = play(state, bank_deal({"wool": 8}, {"brick": 1, "ore": 1}))
     in_turn = play(state, bank_deal({"wool": 4}, {"brick": 1}), bank_deal({"wool": 4}, {"ore": 1}))
-    assert (at_once.bank, at_once.seats[ANA].hand) == (Cards(10, 9, 18, 10, 9), 2)
+    assert (at_once.bank, at_once.seats[ANA].hand_size) == (Cards(10, 9, 18, 10, 9), 2)
     assert (in_turn.bank, in_turn.seats) == (at_once.bank, at_once.seats)
 
 
@@ -388,7 +388,7 @@ def test_a_trade_that_was_told_leaves_no_doubt():
 
 def test_one_recount_makes_a_hand_sure_again_after_an_untold_trade():
     after = play(told_table(), untold(), Corrected(what="hand", seat=ANA, value=11))
-    assert (set(after.unsure), after.seats[ANA].hand) == ({f"hand.{BORIS}"}, 11)
+    assert (set(after.unsure), after.seats[ANA].hand_size) == ({f"hand.{BORIS}"}, 11)
 
 
 def test_nothing_for_nothing_is_let_stand_only_when_the_host_says_so():

@@ -168,8 +168,8 @@ def test_F_01_the_shortage_is_one_of_twenty_four():
     paid = play(replace(state, bank=Cards(24, 24, 24, 24, 24)), DiceRolled(seat=ANA, total=number))
     short = play(replace(state, bank=Cards()), DiceRolled(seat=ANA, total=number))
 
-    assert paid.seats[ANA].hand > 10
-    assert short.seats[ANA].hand == 10
+    assert paid.seats[ANA].hand_size > 10
+    assert short.seats[ANA].hand_size == 10
 
 
 def test_F_02_the_larger_island_has_eighty_corners_and_a_hundred_and_nine_paths():
@@ -369,7 +369,7 @@ def test_F_07_the_partners_knight_may_rob_the_owner_and_leads_back_to_the_part()
         ("partner", ANA, DANA),
     ]
     assert "part.not_yours" in codes(moving, RobberMoved(seat=ANA, to=hexagon("C3")))
-    assert (robbed.seats[ANA].hand, robbed.seats[DANA].hand) == (9, 11)
+    assert (robbed.seats[ANA].hand_size, robbed.seats[DANA].hand_size) == (9, 11)
 
 
 def test_F_07_the_partners_free_roads_cost_nothing():
@@ -378,7 +378,7 @@ def test_F_07_the_partners_free_roads_cost_nothing():
     second = play(first, RoadBuilt(seat=DANA, at=path("D2|D3")))
 
     assert [where(state)[0] for state in (part, first, second)] == ["free_roads", "free_roads", "partner"]
-    assert (second.seats[DANA].hand, second.seats[DANA].roads) == (10, 4)
+    assert (second.seats[DANA].hand_size, second.seats[DANA].roads) == (10, 4)
 
 
 def test_F_07_where_trading_and_building_are_separate_the_part_is_one():
@@ -484,7 +484,7 @@ def test_F_10_they_build_and_buy_with_the_cards_in_hand(event: AnyFact):
 
     assert codes(window, event) == []
     assert play(window, event).phase == window.phase
-    poor = replace(window, seats=tuple(replace(seat, hand=0) for seat in window.seats))
+    poor = replace(window, seats=tuple(replace(seat, hand_size=0) for seat in window.seats))
     assert codes(poor, event) == ["hand.too_few"]
 
 

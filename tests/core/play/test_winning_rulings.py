@@ -92,7 +92,7 @@ def test_V_02_immediate_a_third_knight_wins_before_the_robber_moves(step):
 
 def test_V_02_end_of_turn_the_game_ends_when_the_player_passes():
     state = play(ana_has_nine(win_timing="end_of_turn"), TEN)
-    assert (scores(state), state.phase.phase, state.phase.step) == ([10, 0, 0, 0], "turn", "actions")
+    assert (scores(state), state.phase.part_of_game, state.phase.step) == ([10, 0, 0, 0], "turn", "actions")
 
     state = play(state, TurnEnded(seat=ANA))
 
@@ -106,13 +106,18 @@ def test_V_02_end_of_turn_points_that_are_gone_when_the_player_passes_do_not_win
 
     state = play(state, Corrected(what="longest_road", value=None), TurnEnded(seat=ANA))
 
-    assert (scores(state), state.phase.phase, state.phase.step, state.turn) == ([8, 0, 0, 0], "turn", "roll", BORIS)
+    assert (scores(state), state.phase.part_of_game, state.phase.step, state.turn) == (
+        [8, 0, 0, 0],
+        "turn",
+        "roll",
+        BORIS,
+    )
 
 
 def test_V_03_own_only_the_target_reached_on_anothers_turn_wins_when_the_own_turn_begins():
     state = play(chai_has_eight(cutter=BORIS, win_on_whose_turn="own_only"), cutting(BORIS))
     assert (state.longest_road, scores(state)) == (CHAI, [0, 1, 10, 0])
-    assert (state.phase.phase, state.turn) == ("turn", BORIS)
+    assert (state.phase.part_of_game, state.turn) == ("turn", BORIS)
 
     state = play(state, TurnEnded(seat=BORIS))
 
@@ -136,7 +141,7 @@ def test_V_03_own_only_nobody_claims_on_anothers_turn():
 
 def test_V_03_any_whoever_has_the_target_may_claim_on_anothers_turn():
     state = play(chai_has_eight(cutter=BORIS, win_on_whose_turn="any", auto_win="claim"), cutting(BORIS))
-    assert state.phase.phase == "turn"
+    assert state.phase.part_of_game == "turn"
 
     claim = VictoryDeclared(seat=CHAI)
 
@@ -154,7 +159,7 @@ def test_V_04_points_lost_again_before_the_own_turn_do_not_win():
     state = play(state, TurnEnded(seat=BORIS))
 
     assert (state.longest_road, scores(state)) == (BORIS, [0, 2, 8, 1])
-    assert (state.phase.phase, state.phase.step, state.turn) == ("turn", "roll", CHAI)
+    assert (state.phase.part_of_game, state.phase.step, state.turn) == ("turn", "roll", CHAI)
     assert codes(state, DiceRolled(seat=CHAI, total=2)) == []
 
 
@@ -230,7 +235,7 @@ def test_V_07_nine_and_a_city_and_the_road_make_twelve_and_win(rules, last):
     assert scores(state) == [9, 0, 0, 0]
 
     state = play(state, CityBuilt(seat=ANA, at=spot("A1 N")), RoadBuilt(seat=ANA, at=path(ANAS[4])))
-    assert (scores(state), state.phase.phase) == ([12, 0, 0, 0], "turn")
+    assert (scores(state), state.phase.part_of_game) == ([12, 0, 0, 0], "turn")
 
     assert play(state, last).phase == Over(ANA)
 
@@ -311,4 +316,4 @@ def test_V_10_whoever_starts_a_turn_at_the_target_has_won_and_does_not_roll():
 def test_V_10_a_turn_that_starts_one_point_short_begins_with_the_roll():
     state = play(given(new_game(), turn=BORIS, seats={CHAI: NINE}), TurnEnded(seat=BORIS))
 
-    assert (state.phase.phase, state.phase.step, state.turn) == ("turn", "roll", CHAI)
+    assert (state.phase.part_of_game, state.phase.step, state.turn) == ("turn", "roll", CHAI)

@@ -34,7 +34,7 @@ ALSO_ON_D1 = "D1-D2-E1"
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def seven_rolled(*, hands: dict[int, int], settlements: dict[int, list[str]] | None = None, **rules: Any) -> GameState:

@@ -52,7 +52,7 @@ WOOL_1, WOOL_2, LUMBER = "D3-D4-E3", "E3 SE", "C1-C2-D1"
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def roll(state: GameState, total: int) -> GameState:
@@ -449,7 +449,7 @@ def test_P_15_bank_and_hands_hold_every_card_of_the_box_after_any_event(
 def walk(state: GameState, chance: Random, steps: int) -> Iterator[tuple[AnyFact, GameState, Hands]]:
     held = [Cards() for _ in state.seats]
     for _ in range(steps):
-        if state.phase.phase == "over":
+        if state.phase.part_of_game == "over":
             return
         event, state, held = one_step(state, held, chance)
         yield event, state, held
@@ -512,11 +512,11 @@ def hands_after(state: GameState, event: AnyFact, held: Hands) -> Hands:
         held[event.seat] = held[event.seat].minus(Cards(**event.cards or {}))
     elif isinstance(event, YearOfPlentyPlayed):
         held[event.seat] = held[event.seat].plus(Cards(**event.cards))
-    elif isinstance(event, SettlementBuilt) and state.phase.phase == "placement_2":
+    elif isinstance(event, SettlementBuilt) and state.phase.part_of_game == "placement_2":
         held[event.seat] = board_of(state).starting_cards[event.at or ""]
     elif isinstance(event, RoadBuilt) and state.phase.step == "free_roads":
         return held
-    elif type(event) in COSTS and state.phase.phase == "turn":
+    elif type(event) in COSTS and state.phase.part_of_game == "turn":
         held[whose(event)] = held[whose(event)].minus(COSTS[type(event)])
     return held
 

@@ -58,7 +58,7 @@ TAKE_BACKS = ("until_next_random", "free", "never")
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def turns(state: GameState, count: int) -> list[int]:
@@ -557,7 +557,7 @@ def test_C_09_script_believes_whoever_says_they_have_won():
     ids=lambda event: event.type,
 )
 def test_C_09_script_takes_no_event_that_would_be_counted(event: Any):
-    rich = {"hand": 9, "settlements": 1, "roads": 5, "development_cards": 1}
+    rich = {"hand_size": 9, "settlements": 1, "roads": 5, "development_cards": 1}
     table = given(new_game(tracking="script"), seats={ANA: rich, BORIS: rich})
 
     assert kinds(table, event) == ["impossible"]

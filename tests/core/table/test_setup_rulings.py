@@ -195,12 +195,12 @@ def place_anything(state: GameState) -> tuple[GameState, list[tuple[int, int]]]:
         event = next(e for e in legal_events(state) if isinstance(e, SettlementBuilt | RoadBuilt))
         state = play(state, event)
         if isinstance(event, SettlementBuilt):
-            order.append((event.seat, int(state.phase.phase[-1])))
+            order.append((event.seat, int(state.phase.part_of_game[-1])))
     return state, order
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 # S-01 and S-02: the box and the board.
@@ -702,7 +702,7 @@ def test_S_10_the_robber_on_the_desert_keeps_nobody_from_producing():
     assert given_state.robber == hexagon("C3")
 
     for total, gained in {11: 1, 3: 1, 6: 0}.items():
-        assert play(given_state, DiceRolled(seat=ANA, total=total)).seats[ANA].hand == gained
+        assert play(given_state, DiceRolled(seat=ANA, total=total)).seats[ANA].hand_size == gained
 
 
 def test_S_10_on_a_manual_board_the_robber_stands_where_the_host_says_or_on_the_desert():
@@ -858,7 +858,7 @@ def test_S_09_a_beginner_board_with_its_harbours_laid_by_hand_is_laid_again_the_
 def test_S_11_the_highest_roll_starts():
     state = play(new_game(), FirstPlayerChosen(seat=BORIS, rolls={ANA: 6, BORIS: 9, CHAI: 4, DANA: 7}))
 
-    assert (state.first_seat, state.turn, state.phase.phase, state.round) == (BORIS, BORIS, "setup", 0)
+    assert (state.first_seat, state.turn, state.phase.part_of_game, state.round) == (BORIS, BORIS, "setup", 0)
     assert codes(state, SettlementBuilt(seat=ANA, at=spot("B2-C2-C3"))) == ["turn.not_yours"]
     assert codes(state, SettlementBuilt(seat=BORIS, at=spot("B2-C2-C3"))) == []
 
@@ -927,7 +927,7 @@ def test_S_14_placement_goes_round_and_back_like_a_snake(players):
 
     there = list(range(players))
     assert order == [(seat, 1) for seat in there] + [(seat, 2) for seat in there[::-1]]
-    assert (state.turn, state.phase.phase, state.phase.step, state.round) == (ANA, "turn", "roll", 1)
+    assert (state.turn, state.phase.part_of_game, state.phase.step, state.round) == (ANA, "turn", "roll", 1)
 
 
 def test_S_14_nobody_places_before_their_go():
@@ -942,12 +942,12 @@ def test_S_14_nobody_places_before_their_go():
 
 def test_S_15_after_the_settlement_comes_its_road_and_then_the_next_player():
     state = play(new_game(), SettlementBuilt(seat=ANA, at=spot("A1-A2-B2")))
-    assert (state.phase.phase, state.phase.step, state.turn) == ("placement_1", "road", ANA)
+    assert (state.phase.part_of_game, state.phase.step, state.turn) == ("placement_1", "road", ANA)
     assert codes(state, SettlementBuilt(seat=ANA, at=spot("D3-D4-E3"))) == ["step.not_now"]
     assert codes(state, SettlementBuilt(seat=BORIS, at=spot("D3-D4-E3"))) == ["step.not_now", "turn.not_yours"]
 
     state = play(state, RoadBuilt(seat=ANA, at=path("A2|B2")))
-    assert (state.phase.phase, state.phase.step, state.turn) == ("placement_1", "settlement", BORIS)
+    assert (state.phase.part_of_game, state.phase.step, state.turn) == ("placement_1", "settlement", BORIS)
 
 
 def test_S_15_a_road_does_not_come_before_its_settlement():
@@ -959,7 +959,7 @@ def test_S_15_a_road_does_not_come_before_its_settlement():
 def test_S_15_both_are_free():
     state = play(new_game(), *placed(ANA, "A1-A2-B2", "A2|B2"))
 
-    assert (state.seats[ANA].hand, state.bank) == (0, Cards(19, 19, 19, 19, 19))
+    assert (state.seats[ANA].hand_size, state.bank) == (0, Cards(19, 19, 19, 19, 19))
     assert (state.seats[ANA].settlements_left, state.seats[ANA].roads_left) == (4, 14)
 
 
@@ -1089,15 +1089,15 @@ DESERT_ON_THE_COAST = laid(tiles(A2=("desert", None), C3=("pasture", 2)), ports(
 def test_S_19_the_second_settlement_takes_a_card_of_each_hex_at_once(at, board, gained):
     state = second_settlement(at, board)
 
-    assert state.seats[DANA].hand == gained.total()
+    assert state.seats[DANA].hand_size == gained.total()
     assert state.bank == Cards(19, 19, 19, 19, 19).minus(gained)
-    assert (state.phase.phase, state.phase.step, state.turn) == ("placement_2", "road", DANA)
+    assert (state.phase.part_of_game, state.phase.step, state.turn) == ("placement_2", "road", DANA)
 
 
 def test_S_19_the_first_settlement_gives_nothing():
     state = play(new_game(), SettlementBuilt(seat=ANA, at=spot("D2-D3-E2")))
 
-    assert (state.seats[ANA].hand, state.bank) == (0, Cards(19, 19, 19, 19, 19))
+    assert (state.seats[ANA].hand_size, state.bank) == (0, Cards(19, 19, 19, 19, 19))
 
 
 # S-20 to S-24: cards of the beginner boards, manners, points, colours.

@@ -66,13 +66,13 @@ def cost_table(hand: int) -> GameState:
 @pytest.mark.parametrize(("event", "cost"), COSTS)
 def test_B_01_what_is_built_is_paid_back_to_the_bank(event, cost):
     after = play(cost_table(12), event)
-    assert (after.bank, after.seats[ANA].hand, after.unsure) == (HALF.plus(cost), 12 - cost.total(), {})
+    assert (after.bank, after.seats[ANA].hand_size, after.unsure) == (HALF.plus(cost), 12 - cost.total(), {})
 
 
 @pytest.mark.parametrize(("event", "cost"), COSTS)
 def test_B_01_with_a_card_too_few_nothing_is_built_and_with_just_enough_it_is(event, cost):
     assert refused(cost_table(cost.total() - 1), event) == [("hand.too_few", "irregular")]
-    assert play(cost_table(cost.total()), event).seats[ANA].hand == 0
+    assert play(cost_table(cost.total()), event).seats[ANA].hand_size == 0
 
 
 def test_B_02_a_path_that_boris_has_taken_is_refused():
@@ -194,7 +194,7 @@ def test_B_06_without_a_board_the_city_replaces_the_settlement_that_is_named():
     state = play(state, *(SettlementBuilt(seat=ANA, touches=touches) for touches in touching))
     assert refused(state, CityBuilt(seat=ANA, settlement=3)) == [("city.which_settlement", "impossible")]
     state = play(state, CityBuilt(seat=ANA, settlement=2))
-    assert (state.seats[ANA].settlements, state.seats[ANA].cities, state.seats[ANA].hand) == (1, 1, 0)
+    assert (state.seats[ANA].settlements, state.seats[ANA].cities, state.seats[ANA].hand_size) == (1, 1, 0)
     state = replace(state, phase=Rolling())
     assert play(state, DiceRolled(seat=ANA, total=5)).bank == state.bank.minus(Cards(wool=2))
     assert play(state, DiceRolled(seat=ANA, total=8)).bank == state.bank.minus(Cards(ore=1))
@@ -227,13 +227,13 @@ def test_B_09_a_settlement_may_become_a_city_in_the_same_turn_for_both_prices():
     state = table(rich=9, roads={ANA: ["A1|A2"]})
     after = play(state, settlement("A1-A2-B2"), city("A1-A2-B2"))
     assert (points(state, ANA), points(after, ANA)) == (0, 2)
-    assert (after.seats[ANA].hand, after.bank) == (0, Cards(lumber=11, brick=11, wool=11, grain=13, ore=13))
+    assert (after.seats[ANA].hand_size, after.bank) == (0, Cards(lumber=11, brick=11, wool=11, grain=13, ore=13))
 
 
 def test_B_10_three_roads_in_one_turn_are_allowed():
     state = table(rich=6, settlements={ANA: ["A1 NW"]})
     after = play(state, road("A1 NW"), road("A1 NE"), road("A2 NW"))
-    assert (after.seats[ANA].roads, after.seats[ANA].hand, after.bank) == (3, 0, Cards(13, 13, 10, 10, 10))
+    assert (after.seats[ANA].roads, after.seats[ANA].hand_size, after.bank) == (3, 0, Cards(13, 13, 10, 10, 10))
 
 
 @pytest.mark.parametrize("kind", ["road_moved", "settlement_moved", "spot_reserved"])

@@ -85,7 +85,7 @@ def test_D_01_a_card_costs_one_ore_one_wool_one_grain_and_leaves_the_deck():
     assert state.deck == 25
     after = play(state, BUY)
     assert after.bank == Cards(lumber=19, brick=19, wool=19, grain=18, ore=17)
-    assert (after.deck, after.seats[ANA].hand, after.seats[ANA].development_cards) == (24, 0, 1)
+    assert (after.deck, after.seats[ANA].hand_size, after.seats[ANA].development_cards) == (24, 0, 1)
     assert after.unsure == {}
 
 
@@ -97,7 +97,7 @@ def test_D_01_a_card_is_not_sold_for_two_cards():
 def test_D_02_whoever_can_pay_three_times_buys_three_cards_in_one_turn():
     state = given(new_game(), hands={ANA: 9}, bank=Cards(19, 19, 16, 16, 16))
     after = play(state, BUY, BUY, BUY)
-    assert (after.deck, after.seats[ANA].development_cards, after.seats[ANA].hand) == (22, 3, 0)
+    assert (after.deck, after.seats[ANA].development_cards, after.seats[ANA].hand_size) == (22, 3, 0)
     assert after.bank == FULL
 
 
@@ -216,7 +216,7 @@ def test_D_05_a_card_may_come_between_two_trades(phases, step):
     )
     trade = BankTraded(seat=ANA, give={"lumber": 4}, receive={"brick": 1})
     after = play(state, trade, PLENTY, trade)
-    assert (after.phase.step, after.seats[ANA].hand) == (step, 4)
+    assert (after.phase.step, after.seats[ANA].hand_size) == (step, 4)
     assert after.bank == Cards(lumber=19, brick=17, wool=18, grain=19, ore=18)
 
 
@@ -248,7 +248,7 @@ def test_D_06_a_knight_moves_the_robber_steals_and_stays_on_the_table():
     assert state.phase.step == "steal"
     state = play(state, CardStolen(seat=ANA, victim=BORIS))
     assert (state.phase.step, state.robber) == ("actions", hexagon("B2"))
-    assert [seat.hand for seat in state.seats] == [1, 2, 0, 0]
+    assert [seat.hand_size for seat in state.seats] == [1, 2, 0, 0]
 
 
 # D-07 … D-10: Road Building
@@ -262,7 +262,7 @@ def test_D_07_two_free_roads_the_second_going_on_from_the_first():
     assert state.phase.step == "free_roads"
     state = play(state, road(COAST[11]))
     assert (state.seats[ANA].roads, state.seats[ANA].road_length, state.phase.step) == (12, 12, "actions")
-    assert (state.seats[ANA].hand, state.bank, state.seats[ANA].development_cards) == (2, FULL, 0)
+    assert (state.seats[ANA].hand_size, state.bank, state.seats[ANA].development_cards) == (2, FULL, 0)
 
 
 def test_D_07_free_roads_before_the_roll_lead_back_to_the_roll():
@@ -274,7 +274,7 @@ def test_D_07_free_roads_before_the_roll_lead_back_to_the_roll():
 def test_D_07_the_third_road_of_the_turn_is_paid_for():
     state = play(with_roads(10), ROADS, road(COAST[10]), road(COAST[11]))
     state = play(state, road(COAST[12]))
-    assert (state.seats[ANA].roads, state.seats[ANA].hand) == (13, 0)
+    assert (state.seats[ANA].roads, state.seats[ANA].hand_size) == (13, 0)
 
 
 def test_D_08_with_one_piece_left_one_road_is_placed_and_the_card_is_spent():
@@ -282,7 +282,7 @@ def test_D_08_with_one_piece_left_one_road_is_placed_and_the_card_is_spent():
     assert state.phase.step == "free_roads"
     state = play(state, road(COAST[14]))
     assert (state.seats[ANA].roads, state.phase.step) == (15, "actions")
-    assert (state.seats[ANA].hand, state.seats[ANA].development_cards) == (2, 1)
+    assert (state.seats[ANA].hand_size, state.seats[ANA].development_cards) == (2, 1)
     assert codes(state, KNIGHT) == ["card.second_this_turn"]
 
 
@@ -345,7 +345,7 @@ def test_D_10_any_other_legal_act_ends_the_free_roads():
     state = play(with_roads(10), ROADS, road(COAST[10]), trade)
     assert state.phase.step == "actions"
     after = play(state, road(COAST[11]))
-    assert (after.seats[ANA].roads, after.seats[ANA].hand) == (12, 0)
+    assert (after.seats[ANA].roads, after.seats[ANA].hand_size) == (12, 0)
 
 
 def test_D_10_before_the_roll_who_takes_only_one_road_rolls():
@@ -382,15 +382,15 @@ def with_bank(bank: Cards, **rules: Any) -> GameState:
 
 def test_D_11_two_ore_from_a_bank_of_five_leave_three():
     after = play(with_bank(Cards(19, 19, 19, 19, 5)), plenty(ore=2))
-    assert (after.seats[ANA].hand, after.bank.ore, after.seats[ANA].development_cards) == (2, 3, 0)
+    assert (after.seats[ANA].hand_size, after.bank.ore, after.seats[ANA].development_cards) == (2, 3, 0)
 
 
 def test_D_11_two_different_cards_are_usable_at_once():
     state = given(new_game(), settlements={ANA: ["A1 NW"]}, seats=holding(1))
     state = play(state, plenty(lumber=1, brick=1))
-    assert (state.seats[ANA].hand, state.bank) == (2, Cards(18, 18, 19, 19, 19))
+    assert (state.seats[ANA].hand_size, state.bank) == (2, Cards(18, 18, 19, 19, 19))
     after = play(state, road("A1 NW"))
-    assert (after.seats[ANA].roads, after.seats[ANA].hand, after.bank) == (1, 0, FULL)
+    assert (after.seats[ANA].roads, after.seats[ANA].hand_size, after.bank) == (1, 0, FULL)
 
 
 @pytest.mark.parametrize("asked", [{}, {"ore": 1}, {"ore": 3}, {"ore": 2, "wool": 1}])
@@ -403,12 +403,12 @@ def test_D_12_with_one_ore_left_the_second_card_must_be_another():
     state = with_bank(Cards(3, 3, 3, 3, 1))
     assert (codes(state, plenty(ore=2)), kinds(state, plenty(ore=2))) == (["bank.short"], ["irregular"])
     after = play(state, plenty(ore=1, wool=1))
-    assert (after.seats[ANA].hand, after.bank) == (2, Cards(3, 3, 2, 3, 0))
+    assert (after.seats[ANA].hand_size, after.bank) == (2, Cards(3, 3, 2, 3, 0))
 
 
 def test_D_12_where_what_is_missing_is_forfeit_the_one_ore_is_all():
     after = play(with_bank(Cards(3, 3, 3, 3, 1), plenty_short="forfeit_missing"), plenty(ore=2))
-    assert (after.seats[ANA].hand, after.bank, after.unsure) == (1, Cards(3, 3, 3, 3, 0), {})
+    assert (after.seats[ANA].hand_size, after.bank, after.unsure) == (1, Cards(3, 3, 3, 3, 0), {})
 
 
 def test_D_12_with_one_card_left_in_the_whole_bank_that_one_is_taken():
@@ -416,7 +416,7 @@ def test_D_12_with_one_card_left_in_the_whole_bank_that_one_is_taken():
     assert codes(state, plenty(ore=2)) == ["bank.short", "plenty.count"]
     assert codes(state, plenty(wool=1)) == ["bank.short"]
     after = play(state, plenty(ore=1))
-    assert (after.seats[ANA].hand, after.bank) == (1, Cards())
+    assert (after.seats[ANA].hand_size, after.bank) == (1, Cards())
 
 
 def test_D_12_an_empty_bank_refuses_the_card():
@@ -427,7 +427,7 @@ def test_D_12_an_empty_bank_refuses_the_card():
 
 def test_D_12_an_unlimited_bank_gives_two_of_what_it_shows_none_of():
     after = play(with_bank(Cards(), bank_limit="unlimited"), plenty(ore=2))
-    assert (after.seats[ANA].hand, shown_bank(after), after.unsure) == (2, Cards(), {})
+    assert (after.seats[ANA].hand_size, shown_bank(after), after.unsure) == (2, Cards(), {})
 
 
 def with_wool_out(**rules: Any) -> GameState:
@@ -444,7 +444,7 @@ def monopoly(**taken: int) -> MonopolyPlayed:
 def test_D_13_everybody_gives_all_of_the_kind_and_the_bank_gives_nothing():
     state = with_wool_out()
     after = play(state, monopoly(boris=3, chai=0, dana=2))
-    assert [seat.hand for seat in after.seats] == [5, 0, 2, 2]
+    assert [seat.hand_size for seat in after.seats] == [5, 0, 2, 2]
     assert (after.bank, after.seats[ANA].development_cards, after.phase.step) == (state.bank, 0, "actions")
 
 
@@ -467,7 +467,7 @@ def test_D_13_nobody_takes_from_themselves():
 def test_D_14_whatever_a_player_says_they_give_is_believed(boris):
     state = with_wool_out()
     assert codes(state, monopoly(boris=boris)) == []
-    assert play(state, monopoly(boris=boris)).seats[ANA].hand == boris
+    assert play(state, monopoly(boris=boris)).seats[ANA].hand_size == boris
 
 
 def test_D_14_the_host_is_asked_only_how_many():
@@ -483,7 +483,7 @@ def test_D_16_theft_takes_a_resource_card_and_leaves_development_cards():
     seats = {ANA: {"development_cards": 1}, BORIS: {"development_cards": 3}}
     state = given(new_game(), hands={BORIS: 1}, settlements={BORIS: ["A1-A2-B2"]}, seats=seats)
     state = play(state, KNIGHT, RobberMoved(seat=ANA, to=hexagon("B2")), CardStolen(seat=ANA, victim=BORIS))
-    assert [(seat.hand, seat.development_cards) for seat in state.seats[:2]] == [(1, 0), (0, 3)]
+    assert [(seat.hand_size, seat.development_cards) for seat in state.seats[:2]] == [(1, 0), (0, 3)]
 
 
 def test_D_16_whoever_holds_only_development_cards_is_not_robbed():

@@ -37,7 +37,7 @@ from narrator.core.table.events import (
     YearOfPlentyPlayed,
 )
 from narrator.core.table.hands import Hands
-from narrator.core.table.house_rules import RULE_KEYS, HouseRules, allowed_values
+from narrator.core.table.house_rules import RULE_KEYS, HouseRules
 from narrator.core.table.phase import Acting, MovingRobber, PartnerActing, PlacingSettlement
 from narrator.core.table.setup import BoardSetup, Player, Setup, Tile, board_warnings, initial_state
 from narrator.core.table.state import GameState, Site, points
@@ -69,6 +69,7 @@ from tests.support.games import (
     play,
     spot,
 )
+from tests.support.rule_values import tried_values
 from tests.support.web import panel_at, table_at
 
 Outcome = Callable[[Any], Any]
@@ -84,7 +85,7 @@ EIGHT = {"cities": 4}
 
 
 def hands(state: GameState) -> list[int]:
-    return [seat.hand for seat in state.seats]
+    return [seat.hand_size for seat in state.seats]
 
 
 def told(key: str, value: Any, *topics: str, language: str = "en", **situation: Any) -> list[str]:
@@ -398,8 +399,8 @@ TENTH = CityBuilt(seat=ANA, at=spot("A1 N"))
 def winning(key: str) -> Outcome:
     def outcome(value: Any) -> Any:
         state = play(at_nine(**{key: value}), TENTH)
-        after = play(state, TurnEnded(seat=ANA)) if state.phase.phase == "turn" else state
-        return state.phase.phase, after.phase.phase, codes(state, VictoryDeclared(seat=ANA))
+        after = play(state, TurnEnded(seat=ANA)) if state.phase.part_of_game == "turn" else state
+        return state.phase.part_of_game, after.phase.part_of_game, codes(state, VictoryDeclared(seat=ANA))
 
     return outcome
 
@@ -410,7 +411,10 @@ def win_on_whose_turn(value: str) -> Any:
 
 
 def target_vp(value: int) -> Any:
-    return [points(play(at_nine(target_vp=value), TENTH), ANA), play(at_nine(target_vp=value), TENTH).phase.phase]
+    return [
+        points(play(at_nine(target_vp=value), TENTH), ANA),
+        play(at_nine(target_vp=value), TENTH).phase.part_of_game,
+    ]
 
 
 # Two, five and six.
@@ -452,7 +456,7 @@ def rules_lock(value: str) -> Any:
 
 def leaver(value: str) -> Any:
     after = play(given(new_game(leaver=value)), PlayerLeft(seat=DANA))
-    return after.phase.phase, after.seats[DANA].has_left
+    return after.phase.part_of_game, after.seats[DANA].has_left
 
 
 def hints(value: str) -> Any:
@@ -533,7 +537,7 @@ OUTCOMES: dict[str, Outcome] = {
 
 def same(key: str, outcome: Outcome) -> list[tuple[Any, Any]]:
     """The pairs of values that lead to the same."""
-    found = [(value, outcome(value)) for value in allowed_values(key)]
+    found = [(value, outcome(value)) for value in tried_values(key)]
     return [
         (one, other)
         for number, (one, result) in enumerate(found)
@@ -542,7 +546,7 @@ def same(key: str, outcome: Outcome) -> list[tuple[Any, Any]]:
     ]
 
 
-def test_every_key_of_the_register_has_an_outcome() -> None:
+def test_every_house_rule_has_an_outcome() -> None:
     assert list(OUTCOMES) == list(RULE_KEYS)
 
 
@@ -560,6 +564,6 @@ def test_two_values_that_lead_to_the_same_are_found() -> None:
 @pytest.mark.parametrize("key", OUTCOMES)
 def test_the_card_of_tonights_rules_says_which_value_is_played(key: str) -> None:
     """Whatever a rule decides, its sentence can be read at the table: none for the box's own."""
-    lines = [house_rules_card(HouseRules(**{key: value})).lines for value in allowed_values(key)]
+    lines = [house_rules_card(HouseRules(**{key: value})).lines for value in tried_values(key)]
     said = [tuple(say(line, TableLocale()) for line in card) for card in lines]
     assert len(set(said)) == len(said)
