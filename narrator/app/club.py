@@ -123,7 +123,7 @@ class Club:
         for one in running:
             number, card = known.get(one.id, (0, ClubStatus()))
             if number < one.last.session:
-                card = _fold(card, self._notes(one.id, number))
+                card = _fold(card, self._session_events(one.id, number))
                 known[one.id] = (one.last.session, card)
             found[one.id] = card
         self._cards = {id: known[id] for id in found if id in known}  # of what is over nothing is remembered
@@ -137,7 +137,7 @@ class Club:
             cards[game] = (max(number, kept.number), _fold(card, [kept]))
         return cards
 
-    def _notes(self, game: str, after: int) -> list[StoredSessionEvent]:
+    def _session_events(self, game: str, after: int) -> list[StoredSessionEvent]:
         try:
             return self._games.storage.sessions.events(game, after)
         except DamagedGame:

@@ -189,7 +189,7 @@ class Games(AccessRights):
         """Return all refusals of each event, including waived ones, without entering anything. An event that is merely
         irregular counts as entered when the next one is judged."""
         record = self.full_record(game)
-        trial, complete = record.copy(), self._completion(game, record, events, by)
+        trial, complete = record.copy(), self._event_completer(game, record, events, by)
         refusals: list[tuple[Refusal, ...]] = []
         for sent in events:
             try:
@@ -251,7 +251,7 @@ class Games(AccessRights):
         events = with_lost_personal_events(record, events)
         if self._draw_thefts is not None:
             events = self._draw_thefts(game, record, events)
-        longer = judge_and_append(record, events, complete=self._completion(game, record, events, by))
+        longer = judge_and_append(record, events, complete=self._event_completer(game, record, events, by))
         if any(isinstance(event, SeatJoined | Amended) for event in events):
             refuse_new_namesakes(record.state, longer.state)
         numbers = tuple(range(record.last_entry + 1, longer.last_entry + 1))
@@ -261,7 +261,7 @@ class Games(AccessRights):
             self._records.keep(game, longer)
         return Entered(numbers, False, longer)
 
-    def _completion(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> EventCompleter:
+    def _event_completer(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> EventCompleter:
         """Return a function that adds what the app draws, the time, and the group of events entered together."""
         dealing, now = Dealing(self.dealer, game, lambda: self.setup(game), by), self._now()
         group = record.last_entry + 1 if len(events) > 1 else None

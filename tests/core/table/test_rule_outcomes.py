@@ -546,7 +546,7 @@ def same(key: str, outcome: Outcome) -> list[tuple[Any, Any]]:
     ]
 
 
-def test_every_key_of_the_register_has_an_outcome() -> None:
+def test_every_house_rule_has_an_outcome() -> None:
     assert list(OUTCOMES) == list(RULE_KEYS)
 
 
