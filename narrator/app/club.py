@@ -39,8 +39,6 @@ MAX_CLOSED_AT_ONCE = 200  # tables closed by one tap: each is a write
 
 
 class Standing(Struct, frozen=True):
-    """The public state of a table."""
-
     entries: int
     names: tuple[str, ...] = ()
     colours: tuple[Colour, ...] = ()
@@ -92,7 +90,6 @@ class Club:
         return bool(secret) and compare_digest(shown.encode("utf-8", "surrogatepass"), secret.encode())
 
     def new_secret(self) -> str:
-        """Replace the club's secret."""
         secret = self._token(SECRET_LENGTH)
         self._key().replace(secret)
         return secret
@@ -103,21 +100,17 @@ class Club:
         return self.among(self.running(), closed, find)
 
     def running(self) -> list[RunningGame]:
-        """Return all running games with one query."""
         return self._games.storage.games.running(self._now() - LISTED_FOR)
 
     def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
         """Return tables that wait for help first, longest wait first, then by place."""
-        cards, wanted = self._read(running), find.strip().casefold()
+        cards, text = self._read(running), find.strip().casefold()
         rows = (ClubTable(one.id, one.last.entry, one.touched, cards[one.id]) for one in running)
-        found = [
-            row for row in rows if row.card.is_closed(row.entries) == closed and wanted in row.card.place.casefold()
-        ]
+        found = [row for row in rows if row.card.is_closed(row.entries) == closed and text in row.card.place.casefold()]
         return sorted(found, key=_order)
 
     def stamp(self, running: list[RunningGame] | None = None) -> int:
-        """Return a value that changes with the list and every minute, as it shows idle times. Equal in
-        all processes."""
+        """Return a value that changes with the list and every minute; it is equal in all processes."""
         rows = self.running() if running is None else running
         minute = int(self._now().timestamp()) // 60
         return crc32(f"{minute} {[(one.id, *one.last) for one in rows]}".encode())
@@ -130,7 +123,7 @@ class Club:
         for one in running:
             number, card = known.get(one.id, (0, ClubStatus()))
             if number < one.last.session:
-                card = _fold(card, self._notes(one.id, number))
+                card = _fold(card, self._session_events(one.id, number))
                 known[one.id] = (one.last.session, card)
             found[one.id] = card
         self._cards = {id: known[id] for id in found if id in known}  # of what is over nothing is remembered
@@ -144,7 +137,7 @@ class Club:
             cards[game] = (max(number, kept.number), _fold(card, [kept]))
         return cards
 
-    def _notes(self, game: str, after: int) -> list[StoredSessionEvent]:
+    def _session_events(self, game: str, after: int) -> list[StoredSessionEvent]:
         try:
             return self._games.storage.sessions.events(game, after)
         except DamagedGame:
@@ -158,7 +151,6 @@ class Club:
         return kept
 
     def call(self, game: str, seat: int | None) -> None:
-        """Call for help, unless help was called already."""
         if self._sessions.session_of(game).club.call is None:
             self._append(game, ClubHelp(state="called", seat=seat))
 
@@ -178,7 +170,6 @@ class Club:
         self._append(game, ClubClosed(on=on, seen=self._games.record_of(game).last_entry))
 
     def close_quiet(self, hours: int) -> list[str]:
-        """Close tables without entries for some hours that don't wait for help."""
         since = self._now() - timedelta(hours=hours)
         old = [one for one in self.tables() if one.touched < since and one.card.call is None][:MAX_CLOSED_AT_ONCE]
         for one in old:

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from pathlib import Path
 
 from msgspec import Struct
@@ -36,8 +37,7 @@ class Finding(Struct, frozen=True):
 def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
     """Check every game; yield what is wrong with it, or None. Raises `StorageUnavailable`."""
     changed = {game: (what, number) for game, what, number in games.storage.maintenance.changed_rows()}
-    everything = games.storage.games.all_games()
-    for game, began in everything:
+    for game, began in games.storage.games.all_games():
         who = _names(games, game)
         try:
             examine(games.storage, game)
@@ -55,17 +55,13 @@ def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
 
 
 def _is_mended(games: Games, game: str, seats: list[StoredResult]) -> bool:
-    kept = games.storage.results.results([game])
+    kept, by_seat = games.storage.results.results([game]), attrgetter("seat")
     if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
         seats = [replace(seat, ended=kept[0].ended) for seat in seats]
-    if sorted(kept, key=_seat) == sorted(seats, key=_seat) or (not kept and is_copy(games.storage, seats)):
+    if sorted(kept, key=by_seat) == sorted(seats, key=by_seat) or (not kept and is_copy(games.storage, seats)):
         return False
     games.storage.results.keep_result(game, seats)
     return True
-
-
-def _seat(kept: StoredResult) -> int:
-    return kept.seat
 
 
 def _names(games: Games, game: str) -> tuple[str, ...]:
@@ -75,42 +71,29 @@ def _names(games: Games, game: str) -> tuple[str, ...]:
         return ()
 
 
-class Undamaged(Struct, frozen=True):
-    """The undamaged part of a game."""
-
-    setup: Setup
-    events: list[AnyEvent]
-
-
-def undamaged_part(games: Games, game: str) -> Undamaged:
+def undamaged_part(games: Games, game: str) -> tuple[Setup, list[AnyEvent]]:
     """Return everything before the first bad entry. Raises `NoSuchGame`, and `DamagedGame` without a setup."""
+    last = None
     try:
         examine(games.storage, game)
     except DamagedGame as damaged:
         if damaged.part == "setup":
             raise
         last = damaged.number - 1 if damaged.part == "entry" else None
-        return _undamaged(games.setup(game), games.storage.games.entries(game, last=last))
-    return _undamaged(games.setup(game), games.storage.games.entries(game))
-
-
-def _undamaged(setup: Setup, events: list[AnyEvent]) -> Undamaged:
-    """Hide dealt cards in a file: they are dealt again from the seed."""
-    return Undamaged(setup, public_log(events) if setup.is_dealt else events)
+    setup, events = games.setup(game), games.storage.games.entries(game, last=last)
+    return setup, public_log(events) if setup.is_dealt else events  # dealt cards are dealt again from the seed
 
 
 def rescued_file(games: Games, game: str) -> bytes:
-    rest = undamaged_part(games, game)
-    return write_game(rest.setup, rest.events)
+    return write_game(*undamaged_part(games, game))
 
 
 def begin_from_undamaged(games: Games, game: str) -> NewGame:
-    """Create a new game from the undamaged part."""
-    rest = undamaged_part(games, game)
+    setup, events = undamaged_part(games, game)
     try:
-        return games.create(rest.setup, rest.events, instead_of=game)
+        return games.create(setup, events, instead_of=game)
     except EntryRefused as refused:  # entered under rules of an older version
-        return games.create(rest.setup, rest.events[: refused.number - 1], instead_of=game)
+        return games.create(setup, events[: refused.number - 1], instead_of=game)
 
 
 CACHE_SECONDS = 1.0  # seconds that a result is cached

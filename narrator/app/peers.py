@@ -1,6 +1,5 @@
 """Other servers of the same games (peers): exchange change notices, and clean up after dead ones."""
 
-import logging
 from collections.abc import Callable
 from time import monotonic
 
@@ -9,7 +8,7 @@ from gevent.event import Event
 
 from narrator.app.games.games import Games
 from narrator.app.sessions.service import SessionService
-from narrator.storage.database import Database
+from narrator.storage.database import Database, notify_listeners
 from narrator.storage.shared_state.shared_state import ChangeKind, Notice, SharedState
 from narrator.storage.shared_state.workers import Workers
 
@@ -17,9 +16,7 @@ HEARTBEAT = 10.0  # seconds between two heartbeats
 DEAD_AFTER = 30.0  # seconds without a heartbeat until a server counts as dead
 FULL_REFRESH = 2.0  # seconds between two full refreshes after writes without a notice
 
-PeerListener = Callable[
-    [str | None, ChangeKind], None
-]  # called with the changed game (None: any) and the kind of change
+PeerListener = Callable[[str | None, ChangeKind], None]  # takes the changed game (None: any) and the kind of change
 
 
 class Peers:
@@ -40,7 +37,6 @@ class Peers:
         self._listeners.append(listener)
 
     def announce(self, game: str, _: int) -> None:
-        """Announce a new entry or session event of this server."""
         if self._state.database.carries_log and self.exist:
             self._state.write(lambda run: self._state.announce(run, game, "log"))
 
@@ -52,7 +48,7 @@ class Peers:
         """Start; clean up first after a dead server with the same name."""
         self._cleanup(self._state.worker)
         self.beat()
-        follow = self._state.database.follow(self._state.worker, self.heard, self._polls_often)
+        follow = self._state.database.follow(self._state.worker, self.receive, self._polls_often)
         beating = gevent.spawn(self._live)
         self._ends = [self._database.listen(self._written), follow, lambda: beating.kill(block=False)]
 
@@ -86,9 +82,9 @@ class Peers:
             self._workers.dead()
         return self.exist
 
-    def heard(self, news: list[Notice]) -> None:
-        for one in news:
-            self._notify(one.game, one.kind)
+    def receive(self, notices: list[Notice]) -> None:
+        for notice in notices:
+            self._notify(notice.game, notice.kind)
 
     def _written(self, game: str | None) -> None:
         """Handle a write to the database. If the game is unknown, refresh all games, but not all the time: other
@@ -104,11 +100,7 @@ class Peers:
         self._notify(None, "log")
 
     def _notify(self, game: str | None, kind: ChangeKind) -> None:
-        for listener in self._listeners:
-            try:
-                listener(game, kind)
-            except Exception:  # the other listeners are still called
-                logging.getLogger(__name__).exception("A listener failed on %s %s", game, kind)
+        notify_listeners(self._listeners, game, kind)
 
 
 RECHECK = 5.0  # seconds until a waiting request looks itself: another process may have written
@@ -117,18 +109,17 @@ RECHECK = 5.0  # seconds until a waiting request looks itself: another process m
 class ChangeWaiter:
     """Wakes requests that wait for a change in a game; sleeping costs nothing."""
 
-    def __init__(self, games: Games, sessions: SessionService, others: Peers) -> None:
+    def __init__(self, games: Games, sessions: SessionService, peers: Peers) -> None:
         self._events: dict[str, Event] = {}
         games.listen(self._wake)
         sessions.listen(self._wake)
-        others.listen(self._heard)
+        peers.listen(self._wake_changed)
 
     def _wake(self, game: str, number: int) -> None:
-        event = self._events.pop(game, None)
-        if event is not None:
+        if (event := self._events.pop(game, None)) is not None:
             event.set()
 
-    def _heard(self, game: str | None, kind: ChangeKind) -> None:
+    def _wake_changed(self, game: str | None, kind: ChangeKind) -> None:
         for one in list(self._events) if game is None else [game]:
             self._wake(one, 0)
 

@@ -7,15 +7,17 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from narrator.app.games.fold_budget import FoldBudget
 from narrator.app.games.games import Games
 from narrator.core.message import Refused, impossible
-from narrator.core.reading.result import Corner, Result, SeatResult, result_of
+from narrator.core.reading.result import Corner, result_of
 from narrator.core.record.record import Record
-from narrator.core.table.events import Amended, AnyEvent, Corrected, TakenBack
+from narrator.core.table.events import Amended, Corrected, TakenBack
 from narrator.core.table.phase import Over
 from narrator.core.table.player_names import normalized_name
 from narrator.storage.errors import AlreadyTaken, StorageUnavailable
@@ -26,8 +28,6 @@ PERSON_LENGTH = 8
 
 
 class PersonNames(Struct, frozen=True):
-    """Assigns names to people."""
-
     storage: Storage
     token: Callable[[int], str]
     nobody: Callable[[], frozenset[str]]  # default names of seats, in every language
@@ -53,30 +53,18 @@ def outcome(game: str, record: Record, began: datetime, names: PersonNames) -> l
     result = result_of(record.head)
     if result is None:
         return []
-    return [_kept(game, result, seat, began, names, seat.seat in record.state.game.bots) for seat in result.seats]
-
-
-def _kept(
-    game: str, result: Result, seat: SeatResult, began: datetime, names: PersonNames, is_bot: bool
-) -> StoredResult:
-    """Bots have no person."""
-    spelling = None if is_bot else names.spelling(seat.name)
-    return StoredResult(
-        game=game,
-        seat=seat.seat,
-        spelling=spelling.id if spelling else None,
-        person=spelling.person if spelling else None,
-        name=seat.name,
-        colour=seat.colour,
-        place=seat.place,
-        points=seat.points,
-        won=seat.won,
-        seconds=seat.seconds,
-        corners=seat.corners,
-        ended=result.ended or began,
-        length=result.seconds,
-        rounds=result.rounds,
-    )
+    of_game: dict[str, Any] = {
+        "game": game,
+        "ended": result.ended or began,
+        "length": result.seconds,
+        "rounds": result.rounds,
+    }
+    found = []
+    for seat in result.seats:
+        spelling = None if seat.seat in record.state.game.bots else names.spelling(seat.name)
+        id, person = (spelling.id, spelling.person) if spelling else (None, None)
+        found.append(StoredResult(**asdict(seat), spelling=id, person=person, **of_game))
+    return found
 
 
 def is_copy(storage: Storage, seats: list[StoredResult]) -> bool:
@@ -99,8 +87,6 @@ class NoSuchPerson(Exception):
 
 
 class Evening(Struct, frozen=True):
-    """A finished game."""
-
     game: str
     ended: datetime
     length: int
@@ -117,7 +103,7 @@ class Person(Struct, frozen=True):
     record: PersonRecord
     corners: tuple[tuple[Corner, int], ...]  # hexes of first settlements, and in how many games
     resources: tuple[tuple[str, int], ...]  # resources of first settlements, and number of hexes
-    against: tuple[OpponentRecord, ...]
+    opponents: tuple[OpponentRecord, ...]
     evenings: tuple[Evening, ...]
     spellings: tuple[Spelling, ...]
     others: tuple[PersonRecord, ...]
@@ -129,21 +115,18 @@ class People:
         self._stamp: object = None
         self._everybody = Everybody((), ())
         self._listeners: list[Callable[[], None]] = []
-        games.listen(self.heard)
+        games.listen(self.update_after_entry)
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` when a game has ended."""
         self._listeners.append(listener)
 
-    def heard(self, game: str, _: int) -> None:
-        """Update the results of a game after an entry."""
+    def update_after_entry(self, game: str, _: int) -> None:
         record = self._games.cached_record(game)
-        if isinstance(record.state.phase, Over) or (_mends(record) and self._storage.results.has_result(game)):
+        if isinstance(record.state.phase, Over) or (_may_continue(record) and self._storage.results.has_result(game)):
             with self._games.lock(game):
-                self.look(game)
+                self.update(game)
 
-    def look(self, game: str) -> None:
-        """Store or update the results of a game."""
+    def update(self, game: str) -> None:
         record = self._games.record_of(game)
         before = self._storage.results.has_result(game)
         seats = outcome(game, record, self._now(), self._names) if self._storage.results.is_counted(game) else []
@@ -156,7 +139,6 @@ class People:
                 listener()
 
     def leave_out(self, game: str) -> None:
-        """Exclude a game from the records."""
         self._storage.results.leave_uncounted(game)
         self._storage.results.keep_result(game, ())
 
@@ -167,7 +149,7 @@ class People:
         pace = FoldBudget()
         for game, _ in self._storage.games.all_games():
             with suppress(StorageUnavailable):
-                self.look(game)
+                self.update(game)
             self._games.forget(game)
             pace.step()
 
@@ -198,14 +180,13 @@ class People:
             record=found[person],
             corners=tuple(hexes.most_common(FAVOURITES)),
             resources=tuple(resources.most_common()),
-            against=tuple(self._storage.results.against(person)),
+            opponents=tuple(self._storage.results.opponents(person)),
             evenings=self._evenings(self._storage.results.last_results(LAST_EVENINGS, person)),
             spellings=tuple(self._storage.results.spellings(person)),
             others=tuple(record for record in found.values() if record.id != person),
         )
 
     def evening(self, game: str) -> Evening | None:
-        """Return the stored result of a game."""
         return next(iter(self._evenings([game])), None)
 
     def games(self, most: int, past: int = 0) -> list[ListedGame]:
@@ -215,9 +196,9 @@ class People:
         seats = self._storage.results.results(games)
         by_game = {game: [seat for seat in seats if seat.game == game] for game in games}
         return tuple(
-            Evening(game, first.ended, first.length, first.rounds, tuple(found))
+            Evening(game, found[0].ended, found[0].length, found[0].rounds, tuple(found))
             for game, found in by_game.items()
-            for first in found[:1]
+            if found
         )
 
     # Merging people
@@ -229,21 +210,16 @@ class People:
             raise Refused(impossible("people.together", name=mine.name, other_name=theirs.name))
         self._storage.results.merge_people(person, other)
 
-    def part(self, person: str, spelling: str) -> None:
-        """Separate a spelling from a person."""
+    def separate_spelling(self, person: str, spelling: str) -> None:
         known = {one.id for one in self.person(person).spellings}
         if spelling in known and spelling != person:
-            self._storage.results.part_spelling(spelling)
+            self._storage.results.separate_spelling(spelling)
 
 
-def _mends(record: Record) -> bool:
+def _may_continue(record: Record) -> bool:
     """Whether the last entries may have continued a finished game."""
-    last = record.last_entry
-    first = record.log[-1].group or last
-    return any(_may_go_on(event) for event in record.log[first - 1 :])
-
-
-def _may_go_on(event: AnyEvent) -> bool:
-    if isinstance(event, Corrected):
-        return event.what in PROGRESS
-    return isinstance(event, TakenBack | Amended)
+    first = record.log[-1].group or record.last_entry
+    return any(
+        event.what in PROGRESS if isinstance(event, Corrected) else isinstance(event, TakenBack | Amended)
+        for event in record.log[first - 1 :]
+    )

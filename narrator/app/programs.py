@@ -15,11 +15,10 @@ from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
-from narrator.app.seats.seat_rights import replace_bot
-from narrator.app.sessions.offers import are_actions_closed, can_give, can_offer, next_to_answer, trade_of
+from narrator.app.seats.seats import replace_bot
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
-from narrator.app.sessions.trades import TradeService
+from narrator.app.sessions.trades import TradeService, are_actions_closed, can_give, can_offer, next_to_answer, trade_of
 from narrator.core.message import Refused, impossible
 from narrator.core.play.placement import placing_seat
 from narrator.core.reading.public_view import public_event
@@ -45,8 +44,6 @@ CLOSED = ("trade", "build")  # parts of a turn that a hard stop of the clock end
 
 
 class Actions(Struct, frozen=True):
-    """What a seat may do now."""
-
     events: tuple[AnyFact, ...] = ()  # ready to be entered
     open: tuple[OpenChoice, ...] = ()  # kinds that need values
     unpayable: tuple[int, ...] = ()  # indexes of events that the hand surely can't pay
@@ -118,43 +115,33 @@ class Programs:
         secret = self._games.claim_seat(game, seat)
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
-        if are_hands_dealt(record):
-            taken = SeatTaken(seat=seat, device="program", seen=record.last_entry)
-            self._sessions.append(game, taken, f"taken {hash_secret(secret)}")
         key = hash_secret(secret)
+        if are_hands_dealt(record):
+            self._sessions.append(game, SeatTaken(seat=seat, device="program", seen=record.last_entry), f"taken {key}")
         self._sessions.append(game, ProgramSeated(key=key, dialect=dialect), f"program seated {key}")
         replace_bot(self._games, self._sessions, game, seat)
         return secret
 
     def dialects_of(self, game: str) -> dict[int, Dialect]:
-        """Return the seats of programs with their dialects."""
-        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game).newest
+        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game)
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
-        seat = self._games.seat_keys(game).seat_of(secret)
+        seat = self._games.seat_of(game, secret)
         return seat if seat is not None and seat < len(self._games.record_of(game).state.seats) else None
 
     # View
 
-    def last_numbers(self, game: str) -> LastNumbers:
-        return LastNumbers(self._games.record_of(game).last_entry, self._sessions.session_of(game).number)
-
     def has_news(self, game: str, known: LastNumbers) -> bool:
-        """Whether there are newer entries or session events than the known ones."""
-        last = self.last_numbers(game)
+        last = self._sessions.last_numbers(game)
         return last.entry > known.entry or last.session > known.session
 
     def situation(self, game: str, seat: int) -> Situation:
-        record, session, offer = (
-            self._games.record_of(game, seat),
-            self._sessions.session_of(game),
-            self._trades.open_offer(game),
-        )
+        record, session = self._games.record_of(game, seat), self._sessions.session_of(game)
+        offer = self._trades.open_offer(game)
         is_dealt = record.game.is_dealt
         state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
-        taken = self._games.taken_seats(game)
-        first = None if offer is None else next_to_answer(state, offer, taken)
+        first = None if offer is None else next_to_answer(state, offer, self._games.taken_seats(game))
         return Situation(
             seat=seat,
             record=record,
@@ -209,8 +196,7 @@ class Programs:
         record = self._games.record_of(game)
         if record.state.rules.dice_source != "app":
             raise Refused(impossible("proposal.not_yours", event=DiceRolled.__struct_config__.tag))
-        against = refusals(record.state, DiceRolled(seat=seat, total=2))
-        if against:
+        if against := refusals(record.state, DiceRolled(seat=seat, total=2)):
             raise Refused(*against)
         return throw_dice(self._games, game, record.last_entry, self._pick)
 
@@ -252,7 +238,6 @@ class Programs:
 
 
 def whose_move(state: GameState) -> list[int]:
-    """Return the seats that the table waits for."""
     if isinstance(state.phase, Over):
         return []
     if isinstance(state.phase, Discarding):

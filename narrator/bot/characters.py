@@ -36,7 +36,6 @@ class SeededRandom:
         self._error = error
 
     def misjudge(self, value: float) -> float:
-        """Return a value with the character's error."""
         if not self._error or value > 1:
             return value
         return value * (1 + self._error * (2 * self._random.random() - 1))

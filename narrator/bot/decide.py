@@ -19,20 +19,10 @@ from narrator.core.play.placement import placing_seat, snake_order
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record
+from narrator.core.table import events
 from narrator.core.table import phase as phases
 from narrator.core.table.cards import Cards
-from narrator.core.table.events import (
-    AnyFact,
-    CardsDiscarded,
-    CardStolen,
-    KnightPlayed,
-    PointsRevealed,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-    TurnEnded,
-    VictoryDeclared,
-)
+from narrator.core.table.events import AnyFact
 from narrator.core.table.state import BotLevel, GameState, acting_seat, points
 
 MIN_KNIGHT_GAIN = 0.016  # in logits; a knight that brings less is kept
@@ -49,15 +39,13 @@ class Decision(Struct, frozen=True):
 NOTHING = Decision()
 
 
-def decide(
-    record: Record, seat: int, level: BotLevel, seed: int | str, known_cards: KnownCards | None = None
-) -> Decision:
+def decide(record: Record, seat: int, level: BotLevel, seed: int | str, own: KnownCards | None = None) -> Decision:
     """Return the events that this seat enters next, with a reason for each; none if it has nothing to do but roll.
 
     What depends on chance or other hands is left open: `card_stolen.resource`, `development_bought.card`; a monopoly's
     `taken` contains only what is certain.
     """
-    return decide_as(observe(record, seat, known_cards), CHARACTERS[level], seed)
+    return decide_as(observe(record, seat, own), CHARACTERS[level], seed)
 
 
 def decide_as(observation: Observation, character: Character, seed: int | str) -> Decision:
@@ -72,8 +60,6 @@ def decide_as(observation: Observation, character: Character, seed: int | str) -
 
 
 class DecisionContext:
-    """Everything that one decision is based on."""
-
     def __init__(self, observation: Observation, character: Character, seed: int | str) -> None:
         self.observation, self.character = observation, character
         self.state, self.seat = observation.state, observation.seat
@@ -95,12 +81,12 @@ def _without_illegal(observation: Observation, decision: Decision) -> Decision:
         if refusals(state, event):
             break
         count += 1
-        if isinstance(event, CardStolen):
+        if isinstance(event, events.CardStolen):
             break
         state = apply(state, event)
     if count or not decision.events:
         return Decision(decision.events[:count], decision.reasons[:count])
-    if not refusals(observation.state, TurnEnded(seat=seat)):
+    if not refusals(observation.state, events.TurnEnded(seat=seat)):
         return _end_turn(seat)
     legal = (event for event in legal_events(observation.state) if getattr(event, "seat", None) == seat)
     return next((_single(event, msg("bot.why.only", seat=seat)) for event in legal), NOTHING)
@@ -111,19 +97,19 @@ def _single(event: AnyFact, reason: Msg) -> Decision:
 
 
 def _end_turn(seat: int) -> Decision:
-    return _single(TurnEnded(seat=seat), msg("bot.why.end", seat=seat))
+    return _single(events.TurnEnded(seat=seat), msg("bot.why.end", seat=seat))
 
 
 def _place_settlement(context: DecisionContext) -> Decision:
     seat, position = context.seat, context.position
-    corners = position.board.graph.corners
-    events = {corner: SettlementBuilt(seat=seat, at=corners[corner]) for corner in placement.free_corners(position)}
-    legal = [corner for corner, event in events.items() if context.allows(event)]
+    corners, free = position.board.graph.corners, placement.free_corners(position)
+    built = {corner: events.SettlementBuilt(seat=seat, at=corners[corner]) for corner in free}
+    legal = [corner for corner, event in built.items() if context.allows(event)]
     if not legal:
         return _end_turn(seat)
     others = _placed_before_second(context.state, seat)
     corner = placement.best_corner(position, legal, others, context.character, context.rng)
-    return _single(events[corner], explanations.explain_corner(position, corner))
+    return _single(built[corner], explanations.explain_corner(position, corner))
 
 
 def _placed_before_second(state: GameState, seat: int) -> int:
@@ -139,26 +125,27 @@ def _place_road(context: DecisionContext) -> Decision:
     settlement = getattr(context.state.phase, "settlement", None)
     own_corners = [corner for corner, owner in enumerate(position.corner_owner) if owner == seat]
     start = graph.corner_index[settlement] if settlement is not None else own_corners[-1]
-    legal = [path for path, _ in graph.links[start] if context.allows(RoadBuilt(seat=seat, at=graph.paths[path]))]
+    roads = {path: events.RoadBuilt(seat=seat, at=graph.paths[path]) for path, _ in graph.links[start]}
+    legal = [path for path, road in roads.items() if context.allows(road)]
     if not legal:
         return _end_turn(seat)
     return _build_road(context, placement.best_first_road(position, legal, start, context.character.weights))
 
 
 def _build_road(context: DecisionContext, path: int) -> Decision:
-    road = RoadBuilt(seat=context.seat, at=context.position.board.graph.paths[path])
+    road = events.RoadBuilt(seat=context.seat, at=context.position.board.graph.paths[path])
     return _single(road, explanations.explain_road(context.position, path))
 
 
 def _before_roll(context: DecisionContext) -> Decision:
     if win := _claim_win(context):
         return win
-    can_play = "knight" in context.observation.playable and context.allows(KnightPlayed(seat=context.seat))
+    can_play = "knight" in context.observation.playable and context.allows(events.KnightPlayed(seat=context.seat))
     return _play_knight(context) if can_play and _knight_gain(context) > MIN_KNIGHT_GAIN else NOTHING
 
 
 def _play_knight(context: DecisionContext) -> Decision:
-    return _single(KnightPlayed(seat=context.seat), explanations.explain_knight(context.position))
+    return _single(events.KnightPlayed(seat=context.seat), explanations.explain_knight(context.position))
 
 
 def _knight_gain(context: DecisionContext) -> float:
@@ -179,12 +166,10 @@ def _knight_gain(context: DecisionContext) -> float:
 def _robber_hexes(context: DecisionContext) -> list[int]:
     """Return where the robber may go; away from own land, if possible."""
     state, graph, owner = context.state, context.position.board.graph, context.position.corner_owner
-    moving = (
-        state
-        if isinstance(state.phase, phases.MovingRobber)
-        else replace(state, phase=phases.MovingRobber(state.phase))
-    )
-    legal = [n for n, at in enumerate(graph.hexes) if not refusals(moving, RobberMoved(seat=context.seat, to=at))]
+    if not isinstance(state.phase, phases.MovingRobber):
+        state = replace(state, phase=phases.MovingRobber(state.phase))
+    moves = [events.RobberMoved(seat=context.seat, to=at) for at in graph.hexes]
+    legal = [n for n, move in enumerate(moves) if not refusals(state, move)]
     foreign = [n for n in legal if all(owner[corner] != context.seat for corner in graph.corners_of[n])]
     inhabited = [n for n in foreign if any(owner[corner] >= 0 for corner in graph.corners_of[n])]
     return inhabited or foreign or legal
@@ -193,7 +178,7 @@ def _robber_hexes(context: DecisionContext) -> list[int]:
 def _move_robber(context: DecisionContext) -> Decision:
     position, is_gentle = context.position, context.character.is_gentle
     _, hex_, victim = rank_robberies(position, context.race, _robber_hexes(context), is_gentle, context.rng)[0]
-    event = RobberMoved(seat=context.seat, to=position.board.graph.hexes[hex_])
+    event = events.RobberMoved(seat=context.seat, to=position.board.graph.hexes[hex_])
     return _single(event, explanations.explain_robber(position, hex_, victim, is_gentle))
 
 
@@ -203,7 +188,7 @@ def _steal(context: DecisionContext) -> Decision:
     victims = [seat for seat in state.phase.victims if state.seats[seat].hand_size] or list(state.phase.victims)
     odds = {seat: odds_after_robbery(position, context.race, position.robber_hex, seat) for seat in victims}
     victim = max(victims, key=lambda seat: (odds[seat], -seat))
-    event = CardStolen(seat=context.seat, victim=victim)
+    event = events.CardStolen(seat=context.seat, victim=victim)
     return _single(event, msg("bot.why.theft", seat=context.seat, other=victim))
 
 
@@ -217,9 +202,9 @@ def _discard(context: DecisionContext) -> Decision:
         discarded = random_discards(position.hands[seat], count, context.rng)
     else:
         discarded = choose_discards(position, context.race, count)
-    event: AnyFact = CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())
+    event: AnyFact = events.CardsDiscarded(seat=seat, cards=Cards(*discarded).counts())
     if sum(discarded) < count:  # the own hand is uncertain
-        event = CardsDiscarded(seat=seat, count=count)
+        event = events.CardsDiscarded(seat=seat, count=count)
     return _single(event, msg("bot.why.discard", seat=seat)) if context.allows(event) else NOTHING
 
 
@@ -232,9 +217,9 @@ def _take_turn(context: DecisionContext) -> Decision:
     can_play_knight = "knight" in allowed.playable_cards and not (plan and plan[0].kind in CARD_STEPS)
     if can_play_knight and odds < 1 and _knight_gain(context) > MIN_KNIGHT_GAIN:
         return _play_knight(context)
-    planned = list(zip(*plan_events(observation, position, plan), strict=True))
+    planned = plan_events(observation, position, plan)
     if all(step.kind not in UNCERTAIN_STEPS for step in plan):
-        planned.append((TurnEnded(seat=context.seat), msg("bot.why.end", seat=context.seat)))
+        planned.append((events.TurnEnded(seat=context.seat), msg("bot.why.end", seat=context.seat)))
     if context.state.phase.step == "trade":  # trading and building are separate: move trades before purchases
         planned.sort(key=lambda one: one[0].type != "bank_traded")
     return Decision(tuple(event for event, _ in planned), tuple(reason for _, reason in planned))
@@ -256,14 +241,14 @@ def _claim_win(context: DecisionContext) -> Decision | None:
     missing = rules.target_vp - points(state, seat)
     if missing > context.observation.development.count("points"):
         return None
-    events: list[AnyFact] = []
+    claims: list[AnyFact] = []
     if missing > 0:
-        events.append(PointsRevealed(seat=seat, count=1 if rules.vp_cards == "counts_as_play" else missing))
+        claims.append(events.PointsRevealed(seat=seat, count=1 if rules.vp_cards == "counts_as_play" else missing))
     if rules.auto_win == "claim" and state.final_round is None:
-        events.append(VictoryDeclared(seat=seat))
-    if not events or not context.allows(events[0]):
+        claims.append(events.VictoryDeclared(seat=seat))
+    if not claims or not context.allows(claims[0]):
         return None
-    return Decision(tuple(events), (msg("bot.why.win", seat=seat),) * len(events))
+    return Decision(tuple(claims), (msg("bot.why.win", seat=seat),) * len(claims))
 
 
 def _place_free_road(context: DecisionContext) -> Decision:
@@ -276,11 +261,10 @@ def _place_free_road(context: DecisionContext) -> Decision:
 
 
 def _reveal_points(context: DecisionContext) -> Decision:
-    """Reveal hidden points after the end."""
     hidden = context.observation.development.count("points")
     if not hidden or context.state.rules.reveal_at_end == "no":
         return NOTHING
-    return _single(PointsRevealed(seat=context.seat, count=hidden), msg("bot.why.show", seat=context.seat))
+    return _single(events.PointsRevealed(seat=context.seat, count=hidden), msg("bot.why.show", seat=context.seat))
 
 
 DECIDERS: dict[type, Callable[[DecisionContext], Decision]] = {

@@ -8,18 +8,8 @@ from narrator.bot.position import NOBODY, Position
 from narrator.bot.race import reachable_corners
 from narrator.bot.turn_search import Plan, PlanStep, after_step
 from narrator.core.message import Msg, msg
+from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import (
-    AnyFact,
-    BankTraded,
-    CityBuilt,
-    DevelopmentBought,
-    MonopolyPlayed,
-    RoadBuildingPlayed,
-    RoadBuilt,
-    SettlementBuilt,
-    YearOfPlentyPlayed,
-)
 
 FREQUENT_NUMBERS = (5, 6, 8, 9)  # numbers that come up often
 PURCHASES = ("road", "settlement", "city", "card")
@@ -31,9 +21,7 @@ def explain_corner(position: Position, corner: int) -> Msg:
     if position.has_won(more_points=1):
         return msg("bot.why.settlement.win", seat=me, place=place)
     kinds = _resources_at(position, corner)
-    own = {
-        kind for at, owner in enumerate(position.corner_owner) if owner == me for kind in _resources_at(position, at)
-    }
+    own = {kind for at, who in enumerate(position.corner_owner) if who == me for kind in _resources_at(position, at)}
     new = [kind for kind in kinds if kind not in own]
     if own and new:
         return msg("bot.why.settlement.new", seat=me, place=place, resources=new)
@@ -110,54 +98,51 @@ def _robber_reason(position: Position, other: int, number: int, is_kind: bool) -
 
 
 UNCERTAIN_STEPS = ("card", "monopoly")  # steps after which the bot must observe again
-EventsAndReasons = tuple[list[AnyFact], list[Msg]]
+EventsAndReasons = list[tuple[events.AnyFact, Msg]]
 
 
 def plan_events(observation: Observation, position: Position, plan: Plan) -> EventsAndReasons:
-    """Return the events of a plan, up to the first with an unknown outcome."""
-    events: list[AnyFact] = []
-    reasons: list[Msg] = []
+    planned: EventsAndReasons = []
     for step in plan:
         purpose = f".{step.kind}" if step.kind in PURCHASES else ""
         for giver, count, kind in step.trades:
             give, receive = {RESOURCES[giver]: count}, {RESOURCES[kind]: 1}
-            events.append(BankTraded(seat=observation.seat, give=give, receive=receive))
-            reasons.append(msg(f"bot.why.trade{purpose}", seat=position.me))
-        done, said = _step_events(observation, position, step)
-        events += done
-        reasons += said
+            trade = events.BankTraded(seat=observation.seat, give=give, receive=receive)
+            planned.append((trade, msg(f"bot.why.trade{purpose}", seat=position.me)))
+        planned += _step_events(observation, position, step)
         if step.kind in UNCERTAIN_STEPS:
             break
         position = after_step(position, step)
-    return events, reasons
+    return planned
 
 
 def _step_events(observation: Observation, position: Position, step: PlanStep) -> EventsAndReasons:
     me, graph = observation.seat, position.board.graph
     if step.kind == "city":
-        return [CityBuilt(seat=me, at=graph.corners[step.at])], [explain_city(position, step.at)]
+        return [(events.CityBuilt(seat=me, at=graph.corners[step.at]), explain_city(position, step.at))]
     if step.kind == "settlement":
-        return [SettlementBuilt(seat=me, at=graph.corners[step.at])], [explain_corner(position, step.at)]
+        return [(events.SettlementBuilt(seat=me, at=graph.corners[step.at]), explain_corner(position, step.at))]
     if step.kind == "road":
-        return [RoadBuilt(seat=me, at=graph.paths[step.at])], [explain_road(position, step.at)]
+        return [(events.RoadBuilt(seat=me, at=graph.paths[step.at]), explain_road(position, step.at))]
     if step.kind == "card":
         wants_army = position.knights[me] > 0 and position.largest_army_seat != me
-        return [DevelopmentBought(seat=me)], [msg("bot.why.card.army" if wants_army else "bot.why.card", seat=me)]
+        reason = msg("bot.why.card.army" if wants_army else "bot.why.card", seat=me)
+        return [(events.DevelopmentBought(seat=me), reason)]
     if step.kind == "plenty":
         kinds = [RESOURCES[kind] for kind in step.cards]
-        event: AnyFact = YearOfPlentyPlayed(seat=me, cards=dict(Counter(kinds)))
-        return [event], [msg("bot.why.plenty", seat=me, resources=list(dict.fromkeys(kinds)))]
+        plenty = events.YearOfPlentyPlayed(seat=me, cards=dict(Counter(kinds)))
+        return [(plenty, msg("bot.why.plenty", seat=me, resources=list(dict.fromkeys(kinds))))]
     if step.kind == "monopoly":
         resource = RESOURCES[step.at]
-        event = MonopolyPlayed(seat=me, resource=resource, taken=_certain_holdings(observation, step.at))
-        return [event], [msg("bot.why.monopoly", seat=me, resource=resource)]
+        monopoly = events.MonopolyPlayed(seat=me, resource=resource, taken=_certain_holdings(observation, step.at))
+        return [(monopoly, msg("bot.why.monopoly", seat=me, resource=resource))]
     if step.kind == "free_roads":
-        roads = [path for path in step.cards if path >= 0]
-        events: list[AnyFact] = [RoadBuildingPlayed(seat=me)]
-        events += [RoadBuilt(seat=me, at=graph.paths[path]) for path in roads]
-        reasons = [msg("bot.why.free_roads", seat=me), *(explain_road(position, path) for path in roads)]
-        return events, reasons
-    return [], []
+        roads = [(path, graph.paths[path]) for path in step.cards if path >= 0]
+        return [
+            (events.RoadBuildingPlayed(seat=me), msg("bot.why.free_roads", seat=me)),
+            *((events.RoadBuilt(seat=me, at=at), explain_road(position, path)) for path, at in roads),
+        ]
+    return []
 
 
 def _certain_holdings(observation: Observation, kind: int) -> dict[int, int]:

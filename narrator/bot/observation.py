@@ -97,7 +97,6 @@ def _facts_since(record: Record, then: Snapshot) -> list[events.AnyFact] | None:
 
 
 def _initial_state(record: Record) -> GameState:
-    """Return the state before the first event."""
     snapshot = record.head
     while snapshot.before is not None:
         snapshot = snapshot.before
@@ -152,8 +151,7 @@ def _average_hand(state: GameState, seat: int) -> tuple[float, ...]:
     size = state.seats[seat].hand_size
     if state.hands is None or size == 0:
         return (0.0,) * 5
-    chances = state.hands.probabilities(seat)
-    if chances is not None:
+    if (chances := state.hands.probabilities(seat)) is not None:
         total = [0.0] * 5
         for hand, chance in chances.items():
             share = float(chance)

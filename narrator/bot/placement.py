@@ -42,12 +42,10 @@ def _rounds_with_second(position: Position, corner: int, between: int, weights: 
     """Return the rounds to win with this corner and the best one that others are likely to leave."""
     after = after_placement(position, corner)
     for _ in range(between):
-        left = free_corners(after)
-        if left:
+        if left := free_corners(after):
             after.occupy(next((seat for seat in after.active_seats if seat != after.me), after.me), left[0])
-    return min(
-        (rounds_with(after, second, weights) for second in free_corners(after)[:MAX_SECOND_CORNERS]), default=99.0
-    )
+    seconds = free_corners(after)[:MAX_SECOND_CORNERS]
+    return min((rounds_with(after, second, weights) for second in seconds), default=99.0)
 
 
 def rounds_with(position: Position, corner: int, weights: Weights) -> float:
@@ -85,7 +83,6 @@ def _value_beyond(position: Position, corner: int, path: int) -> float:
 
 
 def best_first_road(position: Position, allowed: list[int], corner: int, weights: Weights) -> int:
-    """Return the road of a settlement just placed."""
     ranked = []
     for path in allowed:
         after = position.copy()

@@ -99,8 +99,10 @@ class Position:
         self.points[seat] += 1
         self.pieces_left[seat][1] -= 1
         harbour = self.board.corner_harbour[corner]
-        if harbour != NO_HARBOUR:
-            self._open_harbour(seat, harbour)
+        if harbour == ANY_RESOURCE:
+            self.rates[seat] = [min(rate, 3) for rate in self.rates[seat]]
+        elif harbour != NO_HARBOUR:
+            self.rates[seat][harbour] = 2
         cut = {self.path_owner[path] for path, _ in self.board.graph.links[corner]} - {seat, NOBODY}
         for other in cut:
             self.update_longest_road(other)
@@ -110,13 +112,6 @@ class Position:
         self.is_closed[corner] = True
         for far in self.board.graph.neighbors[corner]:
             self.is_closed[far] = True
-
-    def _open_harbour(self, seat: int, harbour: int) -> None:
-        row = self.rates[seat]
-        if harbour == ANY_RESOURCE:
-            self.rates[seat] = [min(rate, 3) for rate in row]
-        else:
-            row[harbour] = 2
 
     def build_city(self, seat: int, corner: int) -> None:
         self.is_city[corner] = True
@@ -131,21 +126,17 @@ class Position:
         self.update_longest_road(seat)
 
     def update_longest_road(self, seat: int) -> None:
-        """Update a seat's longest road and the title."""
         length = longest_road_length(self, seat)
         if length == self.road_lengths[seat]:
             return
         self.road_lengths[seat] = length
-        self.longest_road_seat = self._move_title(
-            self.longest_road_seat, title_holder(self.longest_road_seat, self.road_lengths, LONGEST_ROAD_MIN)
-        )
+        holder = title_holder(self.longest_road_seat, self.road_lengths, LONGEST_ROAD_MIN)
+        self.longest_road_seat = self._move_title(self.longest_road_seat, holder)
 
     def play_knight(self, seat: int) -> None:
-        """Play a knight."""
         self.knights[seat] += 1
-        self.largest_army_seat = self._move_title(
-            self.largest_army_seat, title_holder(self.largest_army_seat, self.knights, LARGEST_ARMY_MIN)
-        )
+        holder = title_holder(self.largest_army_seat, self.knights, LARGEST_ARMY_MIN)
+        self.largest_army_seat = self._move_title(self.largest_army_seat, holder)
 
     def _move_title(self, before: int | None, after: int | None) -> int | None:
         if before != after:
@@ -166,9 +157,7 @@ def position_of(observation: Observation) -> Position:
     position.target_points = state.rules.target_vp
     position.hands = [list(hand) for hand in observation.average_hands]
     position.bank = list(state.bank) if state.rules.bank_limit == "limited" else [99] * 5
-    position.own_cards = {}
-    for kind in observation.development:
-        position.own_cards[kind] = position.own_cards.get(kind, 0) + 1
+    position.own_cards = {kind: observation.development.count(kind) for kind in observation.development}
     position.unseen_cards = unseen_development(observation)
     position.deck_size = state.deck if state.rules.development_cards == "on" else 0
     _put_pieces(position, state)

@@ -137,9 +137,7 @@ def rival_distances(position: Position, seat: int) -> dict[int, int]:
 
 # The walk.
 
-PurchaseOption = tuple[
-    Sequence[float], float, Vector | None, int
-]  # cost, points, additional income, and the kind of purchase
+PurchaseOption = tuple[Sequence[float], float, Vector | None, int]  # cost, points, more income, kind of purchase
 CITY_STEP, CARD_STEP, ROAD_STEP = -1, -2, -3  # other options are settlements, by the number of their corner
 PLAYABLE_KINDS: tuple[DevelopmentKind, ...] = ("knight", "year_of_plenty", "monopoly", "road_building")
 COSTS_OF_SITES = [
@@ -151,30 +149,6 @@ COSTS_OF_ROADS = [tuple(roads * one for one in ROAD_COST) for roads in range(6)]
 class WinSimulation:
     """One seat in the race, with the state of its simulation."""
 
-    __slots__ = (
-        "army_goal",
-        "blocked",
-        "card_value",
-        "cities",
-        "deck",
-        "hand",
-        "income",
-        "knight_chance",
-        "knights",
-        "knights_to_play",
-        "neighbors",
-        "point_chance",
-        "points_needed",
-        "road_gap",
-        "roads",
-        "settlement_yields",
-        "settlements",
-        "sites",
-        "trade_values",
-        "weights",
-        "wild_cards",
-    )  # fmt: skip
-
     def __init__(self, position: Position, seat: int, rivals: dict[int, int], weights: Weights) -> None:
         self.weights, self.neighbors = weights, position.board.graph.neighbors
         self.blocked = robber_loss(position, weights)
@@ -183,9 +157,8 @@ class WinSimulation:
         self.roads, self.settlements, self.cities = position.pieces_left[seat]
         self.sites = best_sites(position, seat, rivals, weights)
         self.deck = position.deck_size
-        self.points_needed: float = (
-            position.target_points - position.points[seat] + _points_in_danger(position, seat, weights)
-        )
+        danger = _points_in_danger(position, seat, weights)
+        self.points_needed: float = position.target_points - position.points[seat] + danger
         self.road_gap = _road_gap(position, seat)
         self._count_income(position, seat)
         self._count_cards(position, seat)
@@ -210,9 +183,8 @@ class WinSimulation:
         unseen, weights = position.unseen_cards, self.weights
         many = max(1, sum(unseen.values()))
         point, soldier = unseen["points"] / many, unseen["knight"] / many
-        worths = dict(
-            zip(PLAYABLE_KINDS, (weights.knight, weights.plenty, weights.monopoly, weights.roads), strict=True)
-        )
+        values = (weights.knight, weights.plenty, weights.monopoly, weights.roads)
+        worths = dict(zip(PLAYABLE_KINDS, values, strict=True))
         self.card_value = sum([unseen.get(kind, 0) * worth for kind, worth in worths.items()], 0.0) / many
         if seat == position.me:
             own = position.own_cards

@@ -51,7 +51,6 @@ def odds_after_robbery(position: Position, race: Race, hex_: int, victim: int, u
 
 
 def choose_discards(position: Position, race: Race, count: int) -> tuple[int, ...]:
-    """Return the cards that will be missed least."""
     after, discarded = position.copy(), [0] * 5
     hand = after.hands[position.me]
     for _ in range(count):
@@ -59,11 +58,8 @@ def choose_discards(position: Position, race: Race, count: int) -> tuple[int, ..
         for kind in range(5):
             if hand[kind] >= 1:
                 hand[kind] -= 1
-                missed = (
-                    WinSimulation(after, position.me, race.rival_distances, race.weights).rounds_to_win(0.5),
-                    -hand[kind],
-                    kind,
-                )
+                rounds = WinSimulation(after, position.me, race.rival_distances, race.weights).rounds_to_win(0.5)
+                missed = (rounds, -hand[kind], kind)
                 hand[kind] += 1
                 if best is None or missed < best:
                     best = missed

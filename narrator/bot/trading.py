@@ -26,8 +26,6 @@ MAX_GIVEN = 2  # cards of a kind in an offer
 
 
 class TradeOffer(Struct, frozen=True):
-    """Cards for cards, and the message that goes with it."""
-
     give: Counts
     want: Counts
     reason: Msg
@@ -115,7 +113,6 @@ def _possible_terms(observation: Observation) -> Iterator[tuple[Cards, Cards]]:
 
 
 def _likely_holders(position: Position, want: Cards) -> list[int]:
-    """Return who probably has what is wanted."""
     others = [seat for seat in position.active_seats if seat != position.me]
     return [
         seat

@@ -16,8 +16,6 @@ MAX_FIRST_ROADS = 4  # candidates for the first of two free roads
 
 
 class PlanStep(Struct, frozen=True):
-    """One action in a turn."""
-
     kind: str
     at: int = -1  # corner or path; for a monopoly the resource
     trades: tuple[Trade, ...] = ()
@@ -28,8 +26,6 @@ Plan = tuple[PlanStep, ...]
 
 
 class AllowedActions(Struct, frozen=True):
-    """What the current step of a turn allows."""
-
     can_trade: bool
     can_build: bool
     playable_cards: frozenset[str]  # development cards
@@ -57,9 +53,8 @@ def _search(
     found = []
     for step in possible_steps(position, allowed, character):
         after = after_step(position, step)
-        touched = (
-            affects_others or step.kind in ("settlement", "monopoly") or _title_race(after) != _title_race(position)
-        )
+        touched = affects_others or step.kind in ("settlement", "monopoly")
+        touched = touched or _title_race(after) != _title_race(position)
         found.append((rng.misjudge(position_value(after, race, touched)), step, after, touched))
     found.sort(key=lambda one: -one[0])
     best: tuple[Plan, float] = ((), now)
@@ -133,7 +128,6 @@ def trades_for(position: Position, cost: Sequence[int], may_trade: bool) -> tupl
 
 
 def _trade_steps(position: Position) -> Iterator[PlanStep]:
-    """Yield trades without a purchase."""
     hand, rates = position.hands[position.me], position.rates[position.me]
     for giver in range(5):
         if hand[giver] >= rates[giver]:
@@ -177,7 +171,6 @@ def _best_paths(position: Position) -> list[int]:
 
 
 def after_step(position: Position, step: PlanStep) -> Position:
-    """Return the position after a step."""
     after, me = position.copy(), position.me
     for giver, count, wanted in step.trades:
         _trade_with_bank(after, giver, count, wanted)

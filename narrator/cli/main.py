@@ -162,7 +162,7 @@ def restore(file: Path | None, db: str | None) -> None:
 @click.argument("target", metavar="TO")
 def copy(source: str, target: str) -> None:
     """Copy all games from one address to another: sqlite:///path, or postgresql://user@host/name."""
-    from narrator.cli.copy_games import copy_all_games
+    from narrator.cli.maintenance import copy_all_games
 
     copy_all_games(source, target)
 

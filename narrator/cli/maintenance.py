@@ -1,12 +1,16 @@
-"""`narrator backup`, `restore`, `key` and `doctor`."""
+"""`narrator backup`, `restore`, `copy`, `key` and `doctor`."""
 
 import os
+import sqlite3
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from secrets import token_hex
+from time import monotonic
 
 import click
 
@@ -19,7 +23,7 @@ from narrator.cli.terminal import fail, fail_with, print_message, render_message
 from narrator.storage import backups
 from narrator.storage.backups import Backup
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.files.data_folder import default_file, readable_by_others, restrict_to_owner
+from narrator.storage.files.data_folder import default_file, make_folder, readable_by_others, restrict_to_owner
 from narrator.storage.files.keys import house_key_for
 from narrator.storage.postgres.address import is_postgres, read_address
 from narrator.storage.sqlite.file import path_of
@@ -46,8 +50,6 @@ def backup(file: Path | None, url: str | None) -> None:
 
 def _back_up_server(file: Path | None, url: str) -> None:
     """Back up to an SQLite file, which can be copied to any database later."""
-    from narrator.cli.copy_games import copy_to_file
-
     if file is None:
         file = backups.daily_backup_path(server_path(url), datetime.now().astimezone().date())
     _refuse_overwriting(file, server_path(url))
@@ -177,7 +179,6 @@ def _print_damage(path: str, errors: Sequence[str]) -> None:
 
 
 def _check_games(storage: Storage) -> list[Finding]:
-    """Check every game and print what is wrong with it."""
     try:
         found: list[Finding] = []
         checked = 0
@@ -219,3 +220,64 @@ def _is_undamaged(backup: Backup, games: Sequence[str]) -> bool:
         except StorageUnavailable:
             return False
     return set(games) <= known and not any(finding.game in games and not finding.is_mended for finding in found)
+
+
+PROGRESS_INTERVAL = 2.0  # seconds between two progress messages
+
+
+def copy_all_games(source: str, target: str) -> None:
+    """Exit with status 1 if something could not be copied."""
+    try:
+        if not is_postgres(source) and not os.path.exists(path_of(source)):
+            raise StorageUnavailable("cannot_open", path=path_of(source))
+        with closing(open_storage(source)) as old, closing(open_storage(target)) as new:
+            if old.database.path == new.database.path:
+                fail("copy.itself", path=old.database.path)
+            is_complete = copy_everything(old, new)
+            _mention_key(old.database.path, new.database.path)
+    except StorageUnavailable as error:
+        fail_with(error)
+    if not is_complete:
+        sys.exit(1)
+
+
+def copy_everything(old: Storage, new: Storage) -> bool:
+    from narrator.storage.copy_games import copy_games, copy_people  # SQLAlchemy is slow to import
+
+    total, found, printed = len(old.games.all_games()), Counter[str](), monotonic()
+    for game, outcome in copy_games(old, new):
+        found[outcome] += 1
+        if outcome in ("differs", "refused"):
+            print_message(f"copy.{outcome}", game=game)
+        if monotonic() - printed > PROGRESS_INTERVAL:
+            printed = monotonic()
+            print_message("copy.so_far", n=found.total(), total=total)
+    for name in (differing := copy_people(old, new)):
+        print_message("copy.person", name=name)
+    print_message("copy.done", n=found["copied"])
+    if found["there"]:
+        print_message("copy.there", n=found["there"])
+    return not (differing or found["differs"] or found["refused"])
+
+
+def _mention_key(old: str, new: str) -> None:
+    """Say where the house key is: it is only copied on purpose."""
+    mine, theirs = house_key_for(old).path, house_key_for(new).path
+    if mine.exists() and mine != theirs:
+        print_message("copy.key", path=str(mine))
+
+
+def copy_to_file(url: str, file: Path) -> None:
+    """Back up a server to a file: complete, or not at all. Raises `StorageUnavailable`."""
+    make_folder(file)
+    part = file.with_name(f"{file.name}.{token_hex(4)}.part")
+    try:
+        with closing(open_storage(url)) as old, closing(open_storage(f"sqlite:///{part}")) as new:
+            is_complete = copy_everything(old, new)
+        if not is_complete:
+            raise StorageUnavailable("no_copy", path=str(file), why="")
+        with closing(sqlite3.connect(part)) as connection:
+            backups.make_single_file(connection)
+        backups.replace_backup(part, file)
+    finally:
+        backups.delete_backup(part)

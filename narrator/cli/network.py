@@ -59,7 +59,6 @@ def is_loopback_only(addresses: Iterable[str]) -> bool:
 
 
 def host_names() -> set[str]:
-    """Return this machine's name with and without its domain."""
     return {socket.gethostname(), socket.getfqdn()}
 
 
@@ -114,8 +113,5 @@ def _listen(host: str, port: int, keep_trying: bool = False) -> gevent_socket | 
 
 
 def _fail_with_port(error: OSError, host: str, port: int) -> NoReturn:
-    if error.errno == errno.EADDRINUSE:
-        fail("serve.port_taken", port=str(port))
-    if error.errno == errno.EACCES:
-        fail("serve.port_forbidden", port=str(port))
-    fail("serve.no_such_host", host=host)
+    messages = {errno.EADDRINUSE: "serve.port_taken", errno.EACCES: "serve.port_forbidden"}
+    fail(messages.get(error.errno or 0, "serve.no_such_host"), port=str(port), host=host)

@@ -51,9 +51,7 @@ def records(text: bytes, language: str) -> Iterator[Record | dict[str, Any]]:
 
 def refusal_line(number: int, refused: Refused, state: GameState | None, language: str) -> dict[str, Any]:
     locale = table_locale(state, language) if state else TableLocale(language)
-    reasons = [
-        {"code": reason.code, "kind": reason.kind, "message": say_refusal(reason, locale)} for reason in refused.reasons
-    ]
+    reasons = [{"code": one.code, "kind": one.kind, "message": say_refusal(one, locale)} for one in refused.reasons]
     return {"seq": number, "refused": reasons}
 
 
@@ -86,9 +84,8 @@ def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:
             # Nothing happened at the table, and the last fact was announced before.
             yield f"{found.last_entry}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
         else:
-            yield from (
-                f"{found.last_entry}  {said}" for step in script.before if (said := say_aloud(step.lines, locale))
-            )
+            lines = (say_aloud(step.lines, locale) for step in script.before)
+            yield from (f"{found.last_entry}  {line}" for line in lines if line)
         yield f"   > {say_aloud(script.now.lines, locale)}"
 
 

@@ -15,7 +15,6 @@ from narrator.text.render import TableLocale, say, say_aloud
 
 
 def table(players: int, language: str) -> tuple[GameState, TableLocale]:
-    """Return a table with default player names."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(players)]
     people = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
     state = initial_state(Setup(people, tracking="script"))
@@ -86,9 +85,7 @@ def _blocks(script: WholeScript, locale: TableLocale) -> Iterator[tuple[str, lis
     for section in script.sections:
         lines = [say_aloud(step.lines, locale) for step in section.steps]
         yield say(msg(f"heading.{section.id}"), locale), lines
-    yield (
-        say(msg("heading.prompts"), locale),
-        [f"{say(prompt.title, locale)} — {say(prompt.ruling, locale)}" for prompt in script.prompts],
-    )
+    prompts = [f"{say(prompt.title, locale)} — {say(prompt.ruling, locale)}" for prompt in script.prompts]
+    yield say(msg("heading.prompts"), locale), prompts
     for card in script.cards:
         yield say(card.title, locale), [say(line, locale) for line in card.lines]

@@ -29,7 +29,6 @@ def games_of(storage: Storage) -> Games:
 
 
 def serve(host: str, port: int | None, url: str | None, access: AccessConfig | None = None) -> None:
-    """Run a server in this process until it is stopped."""
     access = access or access_config()
     storage = open_games(url)
     listener = open_port(host, port)

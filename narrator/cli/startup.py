@@ -41,7 +41,6 @@ def wait_for_storage(url: str | None, is_over: Callable[[float], bool]) -> Stora
 
 
 def access_config(closed: bool = False, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> AccessConfig:
-    """Return who may connect, from the options of the command."""
     return AccessConfig(
         hosts=frozenset(name.lower().rstrip(".") for name in (*host_names(), *names)),
         proxies=tuple(ip_network(proxy, strict=False) for proxy in proxies),
@@ -105,11 +104,10 @@ def warn_at_start(storage: Storage) -> None:
 
 def report_missing_games(path: str, games: Set[str]) -> bool:
     """Print which backup contains games that the database lacks. False if none is missing."""
-    missing = find_missing_games(path, games)
-    if missing is None:
+    backup, missing = find_missing_games(path, games)
+    if backup is None:
         return False
-    backup = missing.backup
-    print_message("doctor.missing", n=missing.games, day=format_backup_time(backup), path=str(backup.path))
+    print_message("doctor.missing", n=missing, day=format_backup_time(backup), path=str(backup.path))
     return True
 
 

@@ -37,7 +37,6 @@ def print_message(key: str, **params: Any) -> None:
 
 
 def fail(key: str, **params: Any) -> NoReturn:
-    """Print an error and exit with status 1."""
     click.echo(render_message(key, **params), err=True)
     sys.exit(1)
 

@@ -38,8 +38,6 @@ LINGER_SECONDS = 2  # for a client that sends too much to notice the answer
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
-    """One connection with its requests."""
-
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.EHOSTUNREACH, "timed out")
 
     def __init__(self, sock: gevent_socket, address: Any, server: "Server") -> None:

@@ -90,8 +90,7 @@ def reveal_winning_points(programs: Programs, game: str, situation: Situation) -
 
 def check_rules(state: GameState, dialect: str) -> None:
     """Raise `Refused` with every rule that the dialect's rulebook does not know."""
-    reasons = unsupported_rules(state, dialect)
-    if reasons:
+    if reasons := unsupported_rules(state, dialect):
         raise Refused(*reasons)
 
 
@@ -101,10 +100,8 @@ def unsupported_rules(state: GameState, dialect: str) -> tuple[Refusal, ...]:
         return ()
     if not state.game.is_dealt or state.game.board is None or len(state.seats) > MAX_PLAYERS:
         return (impossible("dialect.table"),)
-    rules = REQUIRED_RULES[dialect].items()
-    return tuple(
-        impossible("dialect.rule", key=key, value=value) for key, value in rules if getattr(state.rules, key) != value
-    )
+    rules = {key: value for key, value in REQUIRED_RULES[dialect].items() if getattr(state.rules, key) != value}
+    return tuple(impossible("dialect.rule", key=key, value=value) for key, value in rules.items())
 
 
 def is_awaited(situation: Situation) -> bool:

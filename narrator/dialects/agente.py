@@ -6,32 +6,19 @@ It has no robber, cards, harbors or offers, so it is available only at tables wi
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct, field
+
 from narrator.app.programs import Programs, Situation, whose_move
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.record.judging import refusals
 from narrator.core.table.box import PRODUCES
-from narrator.core.table.cards import RESOURCES, Cards, Resource, cards
+from narrator.core.table.cards import RESOURCES, Cards, cards
 from narrator.core.table.events import AnyFact, BankTraded, CityBuilt, RoadBuilt, SettlementBuilt, TurnEnded
 from narrator.core.table.phase import Over, PlacingRoad, PlacingSettlement, Rolling, SettingUp
 from narrator.core.table.state import GameState, points, shown_bank
 from narrator.dialects.actions import Action, Enter, Roll, check_rules, is_awaited, perform
-from narrator.dialects.agente_shapes import (
-    AgenteAction,
-    AgenteBuilding,
-    AgenteHexagon,
-    AgentePlayer,
-    AgenteRoad,
-    AgenteSent,
-    AgenteView,
-)
 
-RESOURCE_NAMES: dict[Resource, str] = {
-    "lumber": "wood",
-    "brick": "brick",
-    "wool": "sheep",
-    "grain": "wheat",
-    "ore": "ore",
-}
+RESOURCE_NAMES = dict(zip(RESOURCES, ("wood", "brick", "sheep", "wheat", "ore"), strict=True))
 RESOURCE_OF_NAME = {name: resource for resource, name in RESOURCE_NAMES.items()}
 ACTIONS = ("build_settlement", "build_road", "build_city", "trade_bank", "roll", "end_turn")
 # actions by phase
@@ -59,6 +46,95 @@ ERROR_NUMBERS = {
 REPORTED_FIRST = (5, 3, 1, 2)  # which of them is reported if several apply to a place
 
 
+class AgenteAction(Struct, frozen=True, omit_defaults=True):
+    """As it is sent back. `data` names a place or a trade, where the action has one."""
+
+    action: str
+    data: dict[str, Any] = {}
+
+
+class AgenteHexagon(Struct):
+    """`resource` is null for the desert."""
+
+    id: str
+    resource: str | None
+    number: int | None
+    vertices: list[str]
+
+
+class AgenteBuilding(Struct, rename="camel"):
+    vertex_id: str
+    type: str
+    player: int
+
+
+class AgenteRoad(Struct, rename="camel"):
+    edge_id: str
+    player: int
+
+
+class AgentePlayer(Struct, rename="camel"):
+    """What everybody can count."""
+
+    id: int
+    name: str
+    color: str
+    victory_points: int
+    cards: int
+    road_length: int
+    has_longest_road: bool
+
+
+class AgenteView(Struct, rename="camel"):
+    """Phase, state and the actions that are valid now. `seq` and `notes` go back as `since` and `notes` to wait for
+    news; `phase` is that of whoever's turn it is."""
+
+    seq: int
+    notes: int
+    player: int
+    phase: str
+    your_turn: bool
+    current_player: int | None
+    available_actions: list[AgenteAction]
+    resources: dict[str, int]
+    players: list[AgentePlayer]
+    hexagons: list[AgenteHexagon]
+    buildings: list[AgenteBuilding]
+    roads: list[AgenteRoad]
+    bank: dict[str, int]
+    last_roll: int | None
+    winner: int | None
+
+
+class AgenteSent(Struct):
+    """One action. `reasoning` stands beside its entry after the end of the game. With `seen`, only while that is still
+    the last entry."""
+
+    action: str
+    data: dict[str, Any] = {}
+    reasoning: str = ""
+    seen: int | None = None
+
+
+class AgenteError(Struct, rename="camel"):
+    """What was wrong and what would be right, in words and as an action. `number` is that of the rulebook's list of
+    common errors; null for what it does not list."""
+
+    number: int | None
+    code: str
+    message: str
+    right: str
+    example: AgenteAction | None
+
+
+class AgenteRefused(Struct, rename="camel"):
+    """Nothing was done."""
+
+    error: AgenteError
+    phase: str
+    available_actions: list[AgenteAction] = field(default_factory=list)
+
+
 class WrongAction(Exception):
     """The action can't be done: the reasons, and the situation."""
 
@@ -66,9 +142,7 @@ class WrongAction(Exception):
         super().__init__(", ".join(reason.code for reason in reasons))
         self.situation = situation
         ranks = {number: rank for rank, number in enumerate(REPORTED_FIRST)}
-        self.reasons = sorted(
-            reasons, key=lambda reason: ranks.get(ERROR_NUMBERS.get(reason.code, 0), len(REPORTED_FIRST))
-        )
+        self.reasons = sorted(reasons, key=lambda one: ranks.get(ERROR_NUMBERS.get(one.code, 0), len(REPORTED_FIRST)))
         self.phase = phase_name(situation.state)
         self.valid_actions = [action for action, _ in actions_of(situation)]
 
@@ -147,7 +221,6 @@ ACTION_OF_EVENT: dict[type[AnyFact], Callable[[Any], AgenteAction | None]] = {
 
 
 def actions_of(situation: Situation) -> Iterator[tuple[AgenteAction, Action]]:
-    """Yield every valid action with what it means."""
     if situation.actions.roll:
         yield AgenteAction("roll"), Roll()
     valid = ACTIONS_OF_PHASE[phase_name(situation.state)] if is_awaited(situation) else ()
@@ -163,9 +236,8 @@ def _trade_action(event: BankTraded) -> AgenteAction | None:
     if wish.total() != 1:
         return None
     (kind,) = given.resources()
-    return AgenteAction(
-        "trade_bank", {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.resources()[0]]}
-    )
+    data = {"give": {RESOURCE_NAMES[kind]: given.total()}, "receive": RESOURCE_NAMES[wish.resources()[0]]}
+    return AgenteAction("trade_bank", data)
 
 
 def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: str | None = None) -> None:
@@ -197,8 +269,7 @@ def _action_for(situation: Situation, sent: AgenteSent) -> Action:
         event = _event_for(situation.seat, sent)
     except (KeyError, ValueError, TypeError, AttributeError):
         raise WrongAction(situation, impossible("agente.data")) from None
-    reasons = refusals(situation.state, event)
-    if reasons:
+    if reasons := refusals(situation.state, event):
         raise WrongAction(situation, *reasons)
     return Enter((event,))
 
@@ -232,6 +303,4 @@ def _parse_count(value: Any) -> int:
 
 def valid_example(error: WrongAction, sent: str) -> AgenteAction | None:
     """Return an action that would be right, of the same kind if possible."""
-    return next(
-        (action for action in error.valid_actions if action.action == sent), next(iter(error.valid_actions), None)
-    )
+    return max(error.valid_actions, key=lambda action: action.action == sent, default=None)

@@ -7,49 +7,22 @@ contains the exact value to send back; only the value of an offer is made by the
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from narrator.app.programs import Programs, Situation, whose_move
-from narrator.app.sessions.offers import trade_of
+from narrator.app.sessions.trades import trade_of
 from narrator.core.message import Refused, impossible
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply
 from narrator.core.table import events
 from narrator.core.table.box import Terrain
-from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, Resource, cards
+from narrator.core.table.cards import RESOURCES, Counts, DevelopmentKind, cards
 from narrator.core.table.coordinates import Island, triple
 from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState, points, shown_bank
-from narrator.dialects.actions import (
-    Action,
-    Cancel,
-    Confirm,
-    Enter,
-    Reply,
-    Roll,
-    check_rules,
-    is_awaited,
-    perform,
-    reveal_winning_points,
-)
-from narrator.dialects.clawtan_shapes import (
-    ClawtanAction,
-    ClawtanBuilding,
-    ClawtanCurrent,
-    ClawtanPlayer,
-    ClawtanPort,
-    ClawtanSent,
-    ClawtanTile,
-    ClawtanTrade,
-    ClawtanTreasureMap,
-    ClawtanView,
-)
+from narrator.dialects import actions
 
-RESOURCE_NAMES: dict[Resource, str] = {
-    "lumber": "DRIFTWOOD",
-    "brick": "CORAL",
-    "wool": "SHRIMP",
-    "grain": "KELP",
-    "ore": "PEARL",
-}
+RESOURCE_NAMES = dict(zip(RESOURCES, ("DRIFTWOOD", "CORAL", "SHRIMP", "KELP", "PEARL"), strict=True))
 TILE_NAMES: dict[Terrain, str] = {
     "forest": "MANGROVE",
     "hills": "REEF_FLAT",
@@ -77,6 +50,108 @@ PROMPTS = {
 GIVE_SLOTS = 4
 
 
+class ClawtanAction(Struct, frozen=True):
+    """`value` as it is sent back; null for an offer, which the program fills in with ten counts."""
+
+    action: str
+    value: Any = None
+
+
+class ClawtanTile(Struct):
+    """`nodes` are its six corners."""
+
+    coordinate: list[int]
+    tile: str
+    resource: str | None
+    number: int | None
+    nodes: list[int]
+
+
+class ClawtanPort(Struct):
+    """A 3:1 port has no resource."""
+
+    nodes: list[int]
+    resource: str | None
+    rate: int
+
+
+class ClawtanBuilding(Struct):
+    node: int
+    building: str
+    color: str
+
+
+class ClawtanCurrent(Struct):
+    edge: list[int]
+    color: str
+
+
+class ClawtanPlayer(Struct):
+    """What everybody can count."""
+
+    color: str
+    name: str
+    victory_points: int
+    resource_cards: int
+    treasure_maps: int
+    lobster_guards: int
+    currents_left: int
+    tide_pools_left: int
+    reefs_left: int
+    road_length: int
+
+
+class ClawtanTreasureMap(Struct):
+    card: str
+    playable: bool
+
+
+class ClawtanTrade(Struct):
+    """The offer on the table as its ten counts, who made it, and who has accepted or rejected."""
+
+    color: str
+    value: list[int]
+    accepted: list[str]
+    rejected: list[str]
+
+
+class ClawtanView(Struct):
+    """State, prompt and available actions. `seq` and `notes` go back as `since` and `notes` to wait for news.
+    `players` are in turn order; `prompt` is null for who is not asked."""
+
+    seq: int
+    notes: int
+    color: str
+    your_turn: bool
+    current_color: str | None
+    prompt: str | None
+    available_actions: list[ClawtanAction]
+    resources: dict[str, int]
+    treasure_maps: list[ClawtanTreasureMap]
+    players: list[ClawtanPlayer]
+    tiles: list[ClawtanTile]
+    ports: list[ClawtanPort]
+    edges: list[list[int]]
+    buildings: list[ClawtanBuilding]
+    currents: list[ClawtanCurrent]
+    kraken: list[int]
+    bank: dict[str, int]
+    treasure_maps_left: int
+    longest_road: str | None
+    largest_army: str | None
+    last_roll: int | None
+    trade: ClawtanTrade | None
+    winner: str | None
+
+
+class ClawtanSent(Struct):
+    """One action. With `seen`, only while that is still the last entry."""
+
+    action: str
+    value: Any = None
+    seen: int | None = None
+
+
 def color_name(state: GameState, seat: int) -> str:
     return state.seats[seat].colour.upper()
 
@@ -85,13 +160,13 @@ def color_or_none(state: GameState, seat: int | None) -> str | None:
     return None if seat is None or seat >= len(state.seats) else color_name(state, seat)
 
 
-def count_list(counts: Counts) -> list[int]:
+def count_list(*counts: Counts) -> list[int]:
     """Return the counts in the order DRIFTWOOD, CORAL, SHRIMP, KELP, PEARL."""
-    return list(cards(counts))
+    return [number for each in counts for number in cards(each)]
 
 
 def clawtan_view(situation: Situation) -> ClawtanView:
-    check_rules(situation.state, "clawtan")
+    actions.check_rules(situation.state, "clawtan")
     state, board = situation.state, situation.state.game.board
     assert board is not None
     assert state.robber is not None
@@ -100,7 +175,7 @@ def clawtan_view(situation: Situation) -> ClawtanView:
         seq=situation.seq,
         notes=situation.notes,
         color=color_name(state, situation.seat),
-        your_turn=is_awaited(situation),
+        your_turn=actions.is_awaited(situation),
         current_color=color_name(state, moves[0]) if moves else None,
         prompt=prompt_of(situation),
         available_actions=[action for action, _ in actions_of(situation)],
@@ -134,9 +209,8 @@ def prompt_of(situation: Situation) -> str | None:
         return "DECIDE_TRADE"
     if situation.actions.cancel:
         return "DECIDE_ACCEPTEES"
-    return (
-        PROMPTS.get(situation.state.phase.step, "PLAY_TIDE") if situation.seat in whose_move(situation.state) else None
-    )
+    is_move = situation.seat in whose_move(situation.state)
+    return PROMPTS.get(situation.state.phase.step, "PLAY_TIDE") if is_move else None
 
 
 def node_of(island: Island, at: str) -> int:
@@ -181,7 +255,7 @@ def _open_trade(situation: Situation) -> ClawtanTrade | None:
     said = {seat: answer.answer for seat, answer in sorted(situation.offer.answers.items())}
     return ClawtanTrade(
         color=color_name(situation.state, situation.offer.offer.seat),
-        value=[*count_list(situation.offer.offer.give), *count_list(situation.offer.offer.want)],
+        value=count_list(situation.offer.offer.give, situation.offer.offer.want),
         accepted=[color_name(situation.state, seat) for seat, word in said.items() if word == "accept"],
         rejected=[color_name(situation.state, seat) for seat, word in said.items() if word == "decline"],
     )
@@ -190,21 +264,19 @@ def _open_trade(situation: Situation) -> ClawtanTrade | None:
 # What can be done.
 
 # an action and what it means; None for an offer, whose value is still missing
-ListedAction = tuple[ClawtanAction, Action | None]
+ListedAction = tuple[ClawtanAction, actions.Action | None]
 
 
 def actions_of(situation: Situation) -> list[ListedAction]:
     """An open offer comes first, for its maker and for those asked."""
     if prompt_of(situation) in ("DECIDE_TRADE", "DECIDE_ACCEPTEES"):
         return list(_trade_actions(situation))
-    if not is_awaited(situation):
+    if not actions.is_awaited(situation):
         return []
-    listed: list[ListedAction] = [(ClawtanAction("ROLL_THE_SHELLS"), Roll())] if situation.actions.roll else []
-    listed += [
-        (named, Enter((event,)))
-        for event in situation.actions.events
-        if (named := action_for_event(situation.state, event))
-    ]
+    listed: list[ListedAction] = [(ClawtanAction("ROLL_THE_SHELLS"), actions.Roll())] if situation.actions.roll else []
+    for event in situation.actions.events:
+        if (make := ACTION_OF_EVENT.get(type(event))) and (named := make(situation.state, event)):
+            listed.append((named, actions.Enter((event,))))
     listed += _robber_actions(situation)
     return [*listed, (ClawtanAction("OFFER_TRADE"), None)] if situation.actions.offer else listed
 
@@ -212,17 +284,17 @@ def actions_of(situation: Situation) -> list[ListedAction]:
 def _trade_actions(situation: Situation) -> Iterator[ListedAction]:
     offer = situation.offer
     assert offer is not None
-    value = [*count_list(offer.offer.give), *count_list(offer.offer.want)]
+    value = count_list(offer.offer.give, offer.offer.want)
     if situation.actions.cancel:
         for partner in situation.actions.confirm if situation.waits_for is None else ():
             trade = trade_of(offer.offer, offer.answers[partner])
-            terms = [*count_list(trade.give), *count_list(trade.receive), color_name(situation.state, partner)]
-            yield ClawtanAction("CONFIRM_TRADE", terms), Confirm(partner, offer.answer_numbers[partner])
-        yield ClawtanAction("CANCEL_TRADE"), Cancel()
+            terms = [*count_list(trade.give, trade.receive), color_name(situation.state, partner)]
+            yield ClawtanAction("CONFIRM_TRADE", terms), actions.Confirm(partner, offer.answer_numbers[partner])
+        yield ClawtanAction("CANCEL_TRADE"), actions.Cancel()
         return
     if "accept" in situation.actions.answers:
-        yield ClawtanAction("ACCEPT_TRADE", value), Reply("accept", offer.number)
-    yield ClawtanAction("REJECT_TRADE", value), Reply("decline", offer.number)
+        yield ClawtanAction("ACCEPT_TRADE", value), actions.Reply("accept", offer.number)
+    yield ClawtanAction("REJECT_TRADE", value), actions.Reply("decline", offer.number)
 
 
 def _robber_actions(situation: Situation) -> Iterator[ListedAction]:
@@ -236,14 +308,14 @@ def _robber_actions(situation: Situation) -> Iterator[ListedAction]:
             if isinstance(after.phase, Stealing):
                 yield from _theft_actions(after, situation.seat, move.to, (move,))
             else:
-                yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), Enter((move,))
+                yield ClawtanAction("MOVE_THE_KRAKEN", [list(triple(move.to)), None, None]), actions.Enter((move,))
 
 
 def _theft_actions(state: GameState, seat: int, at: str, before: tuple[events.AnyFact, ...]) -> Iterator[ListedAction]:
     for theft in legal_events(state):
         if isinstance(theft, events.CardStolen) and theft.seat == seat:
             value = [list(triple(at)), color_or_none(state, theft.victim), None]
-            yield ClawtanAction("MOVE_THE_KRAKEN", value), Enter((*before, theft))
+            yield ClawtanAction("MOVE_THE_KRAKEN", value), actions.Enter((*before, theft))
 
 
 ActionMaker = Callable[[GameState, Any], ClawtanAction | None]
@@ -268,9 +340,8 @@ def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None
     if given.total() > GIVE_SLOTS or wish.total() != 1:
         return None
     paid = [RESOURCE_NAMES[given.resources()[0]]] * given.total()
-    return ClawtanAction(
-        "OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), RESOURCE_NAMES[wish.resources()[0]]]
-    )
+    received = RESOURCE_NAMES[wish.resources()[0]]
+    return ClawtanAction("OCEAN_TRADE", [*paid, *[None] * (GIVE_SLOTS - len(paid)), received])
 
 
 # names of events, with their values; points cards need none, as they are revealed automatically
@@ -280,7 +351,10 @@ ACTION_OF_EVENT: dict[type[events.AnyFact], ActionMaker] = {
     events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
     events.DevelopmentBought: _without_value("BUY_TREASURE_MAP"),
     events.KnightPlayed: _without_value("SUMMON_LOBSTER_GUARD"),
-    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction("PLAY_BOUNTIFUL_HARVEST", _card_names(event.cards)),
+    events.YearOfPlentyPlayed: lambda _, event: ClawtanAction(
+        "PLAY_BOUNTIFUL_HARVEST",
+        [name for kind, name in RESOURCE_NAMES.items() for _ in range(event.cards.get(kind, 0))],
+    ),
     events.MonopolyPlayed: lambda _, event: ClawtanAction("PLAY_TIDAL_MONOPOLY", RESOURCE_NAMES[event.resource]),
     events.RoadBuildingPlayed: _without_value("PLAY_CURRENT_BUILDING"),
     events.BankTraded: _ocean_trade,
@@ -289,20 +363,11 @@ ACTION_OF_EVENT: dict[type[events.AnyFact], ActionMaker] = {
 }
 
 
-def _card_names(counts: Counts) -> list[str]:
-    return [RESOURCE_NAMES[resource] for resource in RESOURCES for _ in range(counts.get(resource, 0))]
-
-
-def action_for_event(state: GameState, event: events.AnyFact) -> ClawtanAction | None:
-    named = ACTION_OF_EVENT.get(type(event))
-    return None if named is None else named(state, event)
-
-
 def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key: str | None = None) -> ClawtanView:
     """Do one listed action and return the result. Raises `Refused` if it is not listed, else like `Programs`."""
     situation = programs.situation(game, seat)
-    check_rules(situation.state, "clawtan")
-    if (end := reveal_winning_points(programs, game, situation)) is not None:
+    actions.check_rules(situation.state, "clawtan")
+    if (end := actions.reveal_winning_points(programs, game, situation)) is not None:
         return clawtan_view(end)
     listed = next((each for each in actions_of(situation) if _matches(sent, each[0])), None)
     if listed is None:
@@ -311,9 +376,9 @@ def clawtan_act(programs: Programs, game: str, seat: int, sent: ClawtanSent, key
         give, want = _parse_offer(sent.value)
         programs.offer(game, seat, give, want, key)
     else:
-        perform(programs, game, seat, listed[1], sent.seen, key)
+        actions.perform(programs, game, seat, listed[1], sent.seen, key)
     after = programs.situation(game, seat)
-    return clawtan_view(reveal_winning_points(programs, game, after) or after)
+    return clawtan_view(actions.reveal_winning_points(programs, game, after) or after)
 
 
 def _matches(sent: ClawtanSent, listed: ClawtanAction) -> bool:

@@ -12,9 +12,8 @@ from mcp.types import CallToolResult, ToolAnnotations
 from narrator import __version__
 from narrator.core.message import msg
 from narrator.mcp.api_client import ApiClient, GameLink, error_messages
-from narrator.mcp.host_tools import HostTools
-from narrator.mcp.prompts import help_me_host, play_this_seat
-from narrator.mcp.seat_tools import SeatTools
+from narrator.mcp.tools import HostTools, SeatTools
+from narrator.text.languages import LANGUAGE_NAMES, nearest_language
 from narrator.text.render import TableLocale, say
 
 Tool = Callable[..., CallToolResult]
@@ -34,6 +33,34 @@ RESOURCES = {
 }
 
 
+HOST_PROMPT = """You help the host of a Catan evening with a real board; Narrator keeps the record. Speak {language}.
+
+- Call `say_line` with language "{code}" for what to say now, and say it word for word. Never make up a rule.
+- When somebody tells you what happened, call `list_actions`, take the event that fits, and `enter` it with `seen`.
+  Ask when more than one fits. Never enter what nobody told you.
+- When something is refused, say the reason as it is. Only if the table lets it stand, enter it with "waived": true.
+- When something was entered wrongly, `undo`; then enter what was right.
+- For "may I …?" call `look_up`; for "why do I have …?" call `explain_number`; for "what did we forget?" compare
+  `read_history` with what people tell you, and `look_up` without a question.
+- You see no hidden cards, and you don't ask for any."""
+
+SEAT_PROMPT = """You play one seat of a Catan game that Narrator hosts. Speak {language}.
+
+- Call `look_around`. While `your_move` is false, call it again with `since`, `notes` and `wait` 30.
+- On your move choose from `actions`: `roll` where it is true, else one of `events`, sent by `propose` as it is, with
+  `seen`. `open` kinds need values that you fill in. End your turn with `turn_ended`.
+- Trade where it helps you: `offer_trade`, then look for `confirm` in your actions and `confirm_trade`. Answer the
+  others' offers with `answer_trade`, and give the offer's number with it.
+- When something is refused, read the reason, look around again, and choose otherwise.
+- With cards at the table the host decides about what you propose: wait until it is no longer in `waiting`. Your hand
+  then is what the host tells you.
+- `look_up` answers questions about the rules. Be a pleasant player: decide quickly and explain yourself shortly."""
+PROMPTS = {
+    "help_me_host": ("With a host's link: say what comes next, enter what happened, answer questions.", HOST_PROMPT),
+    "play_this_seat": ("With a seat's link: play it by the rules until the game is over.", SEAT_PROMPT),
+}
+
+
 def make_server(link: GameLink, language: str) -> MCPServer[Any]:
     server: MCPServer[Any] = MCPServer(
         "narrator", title="Narrator", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
@@ -48,17 +75,11 @@ def make_server(link: GameLink, language: str) -> MCPServer[Any]:
 
 def add_tools(server: MCPServer[Any], api: ApiClient) -> None:
     host, seat = HostTools(api), SeatTools(api)
-    reading: tuple[Tool, ...] = (
-        host.see_game,
-        host.say_line,
-        host.list_actions,
-        host.look_up,
-        host.read_history,
-        host.explain_number,
-    )
+    looking: tuple[Tool, ...] = (seat.look_around, host.see_game, host.say_line, host.list_actions)
+    reading: tuple[Tool, ...] = (*looking, host.look_up, host.read_history, host.explain_number)
     trading = (seat.offer_trade, seat.answer_trade, seat.confirm_trade, seat.cancel_trade)
     writing: tuple[Tool, ...] = (host.enter, host.undo, host.redo, seat.propose, seat.roll, *trading)
-    for tool in (seat.look_around, *reading):
+    for tool in reading:
         server.add_tool(tool, description=getdoc(tool), annotations=READ_ONLY, structured_output=False)
     for tool in writing:
         server.add_tool(tool, description=getdoc(tool), annotations=READ_WRITE, structured_output=False)
@@ -83,17 +104,17 @@ def add_resource(server: MCPServer[Any], api: ApiClient, name: str, description:
 
 def add_prompts(server: MCPServer[Any], language: str) -> None:
     """Add the prompts; their titles are shown to people."""
-    prompts: tuple[Callable[[str], str], ...] = (help_me_host, play_this_seat)
-    for prompt in prompts:
-        title = say(msg(f"mcp.{prompt.__name__}"), TableLocale(language))
-        server.prompt(prompt.__name__, title, getdoc(prompt))(_with_default_language(prompt, language))
+    for name, (description, text) in PROMPTS.items():
+        title = say(msg(f"mcp.{name}"), TableLocale(language))
+        server.prompt(name, title, description)(_prompt_writer(text, language))
 
 
-def _with_default_language(prompt: Callable[[str], str], spoken: str) -> Callable[[str], str]:
-    def written(language: str = spoken) -> str:
-        return prompt(language)
+def _prompt_writer(text: str, default: str) -> Callable[[str], str]:
+    def write(language: str = default) -> str:
+        code = nearest_language(language)
+        return text.replace("{language}", LANGUAGE_NAMES[code]).replace("{code}", code)
 
-    return written
+    return write
 
 
 def run(link: GameLink, language: str, port: int | None) -> None:

@@ -30,10 +30,13 @@ class SessionEvent(Struct, frozen=True, kw_only=True, tag_field="type", omit_def
     seen: int = 0  # log length that the sender knew
 
 
-class Proposed(SessionEvent, frozen=True, kw_only=True, tag="proposed"):
+class SeatSessionEvent(SessionEvent, frozen=True, kw_only=True):
+    seat: SeatNumber
+
+
+class Proposed(SeatSessionEvent, frozen=True, kw_only=True, tag="proposed"):
     """A seat reports what it did; the host decides whether to enter it."""
 
-    seat: SeatNumber
     events: list[AnyFact]
 
 
@@ -44,18 +47,16 @@ class Settled(SessionEvent, frozen=True, kw_only=True, tag="settled"):
     outcome: Outcome
 
 
-class Offered(SessionEvent, frozen=True, kw_only=True, tag="offered"):
+class Offered(SeatSessionEvent, frozen=True, kw_only=True, tag="offered"):
     """The active player offers cards to everybody."""
 
-    seat: SeatNumber
     give: Counts
     want: Counts
 
 
-class Answered(SessionEvent, frozen=True, kw_only=True, tag="answered"):
+class Answered(SeatSessionEvent, frozen=True, kw_only=True, tag="answered"):
     """An answer to an offer; `give` and `want` of a counter-offer are from the answering seat's view."""
 
-    seat: SeatNumber
     note: SessionEventNumber
     answer: Literal["accept", "decline", "counter"]
     give: Counts = {}
@@ -63,31 +64,24 @@ class Answered(SessionEvent, frozen=True, kw_only=True, tag="answered"):
     by: SeatNumber | None = None  # the seat whose phone was passed to a player without one
 
 
-class PhraseSaid(SessionEvent, frozen=True, kw_only=True, tag="said"):
-    """A canned phrase for one seat or for all."""
-
-    seat: SeatNumber
+class PhraseSaid(SeatSessionEvent, frozen=True, kw_only=True, tag="said"):
     phrase: Phrase
     to: SeatNumber | None = None
 
 
-class Trusted(SessionEvent, frozen=True, kw_only=True, tag="trusted"):
+class Trusted(SeatSessionEvent, frozen=True, kw_only=True, tag="trusted"):
     """Whether a seat's legal proposals are entered without asking the host."""
 
-    seat: SeatNumber
     on: bool
 
 
-class CoHosted(SessionEvent, frozen=True, kw_only=True, tag="co_hosted"):
+class CoHosted(SeatSessionEvent, frozen=True, kw_only=True, tag="co_hosted"):
     """Whether a seat's phone may open the host's page."""
 
-    seat: SeatNumber
     on: bool
 
 
 class DetailChosen(SessionEvent, frozen=True, kw_only=True, tag="detail_chosen"):
-    """The host changes how detailed the narration is."""
-
     detail: Detail
 
 
@@ -103,32 +97,28 @@ class AsidesMuted(SessionEvent, frozen=True, kw_only=True, tag="muted"):
     on: bool
 
 
-class SeatAsked(SessionEvent, frozen=True, kw_only=True, tag="seat_asked"):
+class SeatAsked(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_asked"):
     """A phone asks for a seat that belongs to another phone."""
 
-    seat: SeatNumber
     asker: str  # hash of its secret; `TABLET` if the host wants to pass the tablet to that seat
     by_table: bool = False  # the other players decide
 
 
-class SeatAgreed(SessionEvent, frozen=True, kw_only=True, tag="seat_agreed"):
+class SeatAgreed(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_agreed"):
     """A player agrees to give the asking device another player's dealt hand."""
 
-    seat: SeatNumber
     note: SessionEventNumber
 
 
-class SeatFreed(SessionEvent, frozen=True, kw_only=True, tag="seat_freed"):
+class SeatFreed(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_freed"):
     """The host took a seat with a dealt hand from a phone."""
 
-    seat: SeatNumber
     phone: str  # hash of its secret
 
 
-class SeatTaken(SessionEvent, frozen=True, kw_only=True, tag="seat_taken"):
+class SeatTaken(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_taken"):
     """A device got a seat with a dealt hand in mid-game."""
 
-    seat: SeatNumber
     device: Literal["own", "phone", "tablet", "program"]  # own: the phone that had lost it
     agreed: list[SeatNumber] = []  # the seat's owner or others; empty if the seat never had a phone
     phone: str = ""  # hash of the previous phone's secret
@@ -147,18 +137,15 @@ class VoteAsked(SessionEvent, frozen=True, kw_only=True, tag="asked"):
     case: Annotated[str, Meta(max_length=60)]
 
 
-class Voted(SessionEvent, frozen=True, kw_only=True, tag="voted"):
+class Voted(SeatSessionEvent, frozen=True, kw_only=True, tag="voted"):
     """Which ruling a seat prefers; its last vote counts."""
 
-    seat: SeatNumber
     note: SessionEventNumber
     way: Annotated[str, Meta(max_length=30)]
 
 
-class Objected(SessionEvent, frozen=True, kw_only=True, tag="objected"):
+class Objected(SeatSessionEvent, frozen=True, kw_only=True, tag="objected"):
     """A seat disagrees with tonight's rules or a changed rule. It blocks nothing, but the host sees it."""
-
-    seat: SeatNumber
 
 
 class QuizTurned(SessionEvent, frozen=True, kw_only=True, tag="quiz_turned"):
@@ -169,10 +156,9 @@ class QuizTurned(SessionEvent, frozen=True, kw_only=True, tag="quiz_turned"):
     shown: bool = False
 
 
-class QuizAnswered(SessionEvent, frozen=True, kw_only=True, tag="guessed"):
+class QuizAnswered(SeatSessionEvent, frozen=True, kw_only=True, tag="guessed"):
     """A seat's answer to a quiz question; its last answer counts."""
 
-    seat: SeatNumber
     at: Annotated[int, Meta(ge=1, le=99)]
     way: Annotated[str, Meta(max_length=30)]
 
@@ -183,10 +169,8 @@ class PracticeStepped(SessionEvent, frozen=True, kw_only=True, tag="practised"):
     step: Annotated[int, Meta(ge=0, le=9)]
 
 
-class NoPointsCards(SessionEvent, frozen=True, kw_only=True, tag="no_points"):
+class NoPointsCards(SeatSessionEvent, frozen=True, kw_only=True, tag="no_points"):
     """At the end, a seat has no victory point card to show."""
-
-    seat: SeatNumber
 
 
 class StatsPageTurned(SessionEvent, frozen=True, kw_only=True, tag="browsed"):
@@ -195,10 +179,9 @@ class StatsPageTurned(SessionEvent, frozen=True, kw_only=True, tag="browsed"):
     page: Annotated[str, Meta(max_length=20)] = ""
 
 
-class BotSeated(SessionEvent, frozen=True, kw_only=True, tag="bot_seated"):
+class BotSeated(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_seated"):
     """A bot of this level, or a person, plays this seat from now on."""
 
-    seat: SeatNumber
     level: BotLevel | None = None
     hand: Counts | None = None  # cards that the leaving player revealed; none if the record knows them
     development: list[DevelopmentKind] = []
@@ -208,10 +191,9 @@ class BotPaced(SessionEvent, frozen=True, kw_only=True, tag="bot_paced"):
     pace: Pace
 
 
-class BotSaid(SessionEvent, frozen=True, kw_only=True, tag="bot_said"):
+class BotSaid(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_said"):
     """Why a bot made an entry, and what it plans to do next, so that pages don't have to recompute it."""
 
-    seat: SeatNumber
     entry: SessionEventNumber
     deed: Annotated[str, Meta(max_length=40)]  # type of that entry, to notice if another one came first
     why: Msg
@@ -219,19 +201,16 @@ class BotSaid(SessionEvent, frozen=True, kw_only=True, tag="bot_said"):
     whys: list[Msg] = []
 
 
-class BotIntended(SessionEvent, frozen=True, kw_only=True, tag="bot_meant"):
-    """What a bot does when people have to enter the outcome: a card that they see, or dice. Without an event, the host
-    enters what is due."""
+class BotIntended(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_meant"):
+    """What a bot does when people have to enter the outcome; without an event, the host enters what is due."""
 
-    seat: SeatNumber
     event: AnyFact | None = None
     why: Msg | None = None
 
 
-class ProgramReasoned(SessionEvent, frozen=True, kw_only=True, tag="reasoned"):
+class ProgramReasoned(SeatSessionEvent, frozen=True, kw_only=True, tag="reasoned"):
     """A program's own explanation of an entry, shown after the end of the game."""
 
-    seat: SeatNumber
     entry: SessionEventNumber
     text: Text
 

@@ -74,9 +74,8 @@ def _ask_for_seat(session: TableSession, event: events.SeatAsked, stored: Stored
 
 def _agree(session: TableSession, event: events.SeatAgreed, _: StoredSessionEvent) -> TableSession:
     agreed = session.requests.agreed
-    return _change(
-        session, "requests", agreed={**agreed, event.note: agreed.get(event.note, frozenset()) | {event.seat}}
-    )
+    seats = agreed.get(event.note, frozenset()) | {event.seat}
+    return _change(session, "requests", agreed={**agreed, event.note: seats})
 
 
 def _free_seat(session: TableSession, event: events.SeatFreed, _: StoredSessionEvent) -> TableSession:

@@ -9,19 +9,7 @@ from msgspec import Struct
 from narrator.core.table.state import BotLevel, GameState
 from narrator.script.quiz import QUESTIONS, Question
 from narrator.script.scenes.director import NarrationOptions
-from narrator.session.events import (
-    Answered,
-    BotIntended,
-    BotSaid,
-    BotSeated,
-    Dialect,
-    Offered,
-    Pace,
-    PhraseSaid,
-    Proposed,
-    SeatAsked,
-    SeatTaken,
-)
+from narrator.session import events
 
 PHRASES = (  # translated into every language
     "wait",
@@ -42,12 +30,10 @@ ASKING_SECONDS = 600  # until an unanswered seat request is dropped
 
 
 class Proposals(Struct, frozen=True):
-    """Entries that phones propose to the host."""
-
-    open: Mapping[int, Proposed] = {}  # by number, oldest first
+    open: Mapping[int, events.Proposed] = {}  # by number, oldest first
     refused_at: int | None = None  # log length when one was last refused or withdrawn
 
-    def of_seat(self, seat: int) -> dict[int, Proposed]:
+    def of_seat(self, seat: int) -> dict[int, events.Proposed]:
         return {number: proposed for number, proposed in self.open.items() if proposed.seat == seat}
 
 
@@ -55,14 +41,14 @@ class OpenOffer(Struct, frozen=True):
     """An offer with the last answer of each seat."""
 
     number: int
-    offer: Offered
-    answers: Mapping[int, Answered] = {}
+    offer: events.Offered
+    answers: Mapping[int, events.Answered] = {}
     answer_numbers: Mapping[int, int] = {}  # by seat, so that only an answer that was read can be accepted
 
 
 class Offers(Struct, frozen=True):
     open: OpenOffer | None = None
-    last: Mapping[int, Offered] = {}  # of each seat
+    last: Mapping[int, events.Offered] = {}  # of each seat
 
 
 class Trust(Struct, frozen=True):
@@ -73,12 +59,10 @@ class Trust(Struct, frozen=True):
 
 
 class SeatRequests(Struct, frozen=True):
-    """Phones that ask for a seat of another phone."""
-
-    asked: Mapping[int, tuple[SeatAsked, datetime]] = {}  # by number
+    asked: Mapping[int, tuple[events.SeatAsked, datetime]] = {}  # by number
     agreed: Mapping[int, frozenset[int]] = {}  # seats that agreed, by the number of the request
 
-    def open_at(self, now: datetime) -> dict[int, SeatAsked]:
+    def open_at(self, now: datetime) -> dict[int, events.SeatAsked]:
         return {number: asked for number, (asked, when) in self.asked.items() if _is_recent(when, now, ASKING_SECONDS)}
 
 
@@ -87,7 +71,7 @@ class DealtHands(Struct, frozen=True):
 
     lost: Mapping[int, str] = {}  # seat → hash of the phone that lost it; hidden until the table agrees on a new device
     freed: Mapping[str, int] = {}  # hash of every phone that ever lost a hand → its seat
-    takers: Mapping[int, SeatTaken] = {}  # last device that got the seat
+    takers: Mapping[int, events.SeatTaken] = {}  # last device that got the seat
     let_in: frozenset[int] = frozenset()  # seats given in mid-game by the host alone, perhaps to the host's own device
 
 
@@ -103,22 +87,18 @@ class Narration(Struct, frozen=True):
 
 
 class Speaker(Struct, frozen=True):
-    """The device that reads aloud."""
-
     device: str | None = None  # None: never switched on; "": switched off
     is_watcher: bool = False
 
 
 class BotPlay(Struct, frozen=True):
-    seats: Mapping[int, BotSeated] = {}  # given to a bot or taken from one since the game began
-    pace: Pace = "normal"
-    reasons: Mapping[int, BotSaid] = {}  # by entry; only the last ones
-    intended: BotIntended | None = None  # when a bot last waited for people
+    seats: Mapping[int, events.BotSeated] = {}  # given to a bot or taken from one since the game began
+    pace: events.Pace = "normal"
+    reasons: Mapping[int, events.BotSaid] = {}  # by entry; only the last ones
+    intended: events.BotIntended | None = None  # when a bot last waited for people
 
 
 class Vote(Struct, frozen=True):
-    """A question that the host has put to the table."""
-
     number: int
     case: str
     ways: Mapping[int, str] = {}  # ruling preferred by each seat
@@ -132,8 +112,6 @@ class Vote(Struct, frozen=True):
 
 
 class Quiz(Struct, frozen=True):
-    """A quiz in which all phones take part."""
-
     seed: int
     seen: int  # log length at its start
     at: int = 1  # number of the question; after the last one, the score
@@ -161,16 +139,12 @@ class EndOfGame(Struct, frozen=True):
 
 
 class HelpCall(Struct, frozen=True):
-    """A table that waits for the club's help."""
-
     since: datetime
     seat: int | None = None  # whose phone called
     is_coming: bool = False
 
 
 class ClubStatus(Struct, frozen=True):
-    """The table on the club's list."""
-
     place: str = ""
     names: bool = False  # may be shown to the club
     call: HelpCall | None = None
@@ -190,24 +164,24 @@ class TableSession(Struct, frozen=True):
     hands: DealtHands = DealtHands()
     narration: Narration = Narration()
     speaker: Speaker = Speaker()
-    phrases: tuple[tuple[PhraseSaid, datetime], ...] = ()  # the last ones
+    phrases: tuple[tuple[events.PhraseSaid, datetime], ...] = ()  # the last ones
     objections: Mapping[int, int] = {}  # seats that disagreed with changed rules → log length then
     vote: Vote | None = None
     quiz: Quiz | None = None
     practice: int = 0  # step of the practice turn; 0 if none
     bots: BotPlay = BotPlay()
-    programs: Mapping[str, Dialect] = {}  # by the hash of the key, of every program that ever had a seat
+    programs: Mapping[str, events.Dialect] = {}  # by the hash of the key, of every program that ever had a seat
     end: EndOfGame = EndOfGame()
     club: ClubStatus = ClubStatus()
 
-    def phrases_for(self, seat: int | None, now: datetime) -> tuple[PhraseSaid, ...]:
+    def phrases_for(self, seat: int | None, now: datetime) -> tuple[events.PhraseSaid, ...]:
         """Return recent phrases of others to a seat; for the host and watchers, those said to all."""
         return tuple(said for said in self._recent_phrases(now) if said.to in (None, seat) and said.seat != seat)
 
-    def phrases_by(self, seat: int | None, now: datetime) -> tuple[PhraseSaid, ...]:
+    def phrases_by(self, seat: int | None, now: datetime) -> tuple[events.PhraseSaid, ...]:
         return tuple(said for said in self._recent_phrases(now) if said.seat == seat)
 
-    def _recent_phrases(self, now: datetime) -> list[PhraseSaid]:
+    def _recent_phrases(self, now: datetime) -> list[events.PhraseSaid]:
         return [said for said, when in self.phrases if _is_recent(when, now, PHRASE_SECONDS)]
 
 
@@ -217,11 +191,8 @@ def _is_recent(when: datetime, now: datetime, seconds: int) -> bool:
 
 
 def bot_levels(state: GameState, session: TableSession) -> dict[int, BotLevel]:
-    """Return the seats that bots play now."""
     if not state.game.bots and not session.bots.seats:
         return {}
     changed = {seat: event.level for seat, event in session.bots.seats.items()}
     levels: dict[int, BotLevel | None] = {**state.game.bots, **changed}
-    return {
-        seat: level for seat, level in sorted(levels.items()) if level is not None and not state.seats[seat].has_left
-    }
+    return {seat: level for seat, level in sorted(levels.items()) if level and not state.seats[seat].has_left}

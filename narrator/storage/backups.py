@@ -47,20 +47,12 @@ class Backup(Struct, frozen=True):
     size: int
 
 
-class MissingGames(Struct, frozen=True):
-    """How many games a backup contains that the database does not."""
-
-    backup: Backup
-    games: int
-
-
 class Restored(Struct, frozen=True):
     games: int
     replaced: Path | None  # where the previous file is now; none if there was none
 
 
 def backup_folder(path: str) -> Path:
-    """Return the folder beside a file in which its backups are kept."""
     file = Path(path)
     return file.with_name(f"{file.stem}-backups")
 
@@ -144,7 +136,6 @@ def _delete_old(newest: Backup, others: list[Backup]) -> None:
 
 
 def _is_contained(path: Path, entries: LastEntries) -> bool:
-    """Return whether all entries of a backup are among these."""
     return all(last <= entries.get(game, -1) for game, last in last_entries(path).items())
 
 
@@ -195,7 +186,6 @@ def make_single_file(connection: sqlite3.Connection) -> None:
 
 
 def _delete_abandoned(folder: Path) -> None:
-    """Delete unfinished backups of killed processes."""
     for part in folder.glob("*.part"):
         with suppress(OSError):
             if part.stat().st_mtime < time.time() - ABANDONED_AFTER:
@@ -243,15 +233,15 @@ def games_in(path: Path | str) -> set[str]:
         return {game for (game,) in connection.execute("SELECT id FROM games")}
 
 
-def find_missing_games(path: str, games: Set[str]) -> MissingGames | None:
-    """Return the newest backup with most of the games that are missing from these; None if none is missing."""
-    most: MissingGames | None = None
+def find_missing_games(path: str, games: Set[str]) -> tuple[Backup | None, int]:
+    """Return the newest backup with most of the games that are missing from these, and their number."""
+    found, most = None, 0
     for backup in list_backups(path):
         with suppress(StorageUnavailable):
             missing = len(games_in(backup.path) - games)
-            if missing > (most.games if most else 0):
-                most = MissingGames(backup, missing)
-    return most
+            if missing > most:
+                found, most = backup, missing
+    return found, most
 
 
 # Deleting in the backups.

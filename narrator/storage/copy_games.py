@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Literal
 
-from msgspec import Struct
 from sqlalchemy import Column, Connection, Table, bindparam, insert, select
 
 from narrator.storage.database import WriteConflict
@@ -25,15 +24,10 @@ Outcome = Literal[
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
-class CopiedGame(Struct, frozen=True):
-    game: str
-    outcome: Outcome
-
-
-def copy_games(source: Storage, target: Storage) -> Iterator[CopiedGame]:
-    """Copy the oldest game first. Raises `StorageUnavailable`."""
+def copy_games(source: Storage, target: Storage) -> Iterator[tuple[str, Outcome]]:
+    """Copy the oldest game first, and yield the outcome for each. Raises `StorageUnavailable`."""
     for game, _ in source.games.all_games():
-        yield CopiedGame(game, _copy(source, target, game))
+        yield game, _copy(source, target, game)
 
 
 def _copy(source: Storage, target: Storage, game: str) -> Outcome:
@@ -79,9 +73,7 @@ def _people(storage: Storage) -> list[tuple[Any, ...]]:
 
 def _rows_of(storage: Storage, game: str) -> Rows:
     """Return a consistent snapshot of a game's rows."""
-    return storage.database.snapshot(
-        lambda connection: {table.name: _read(connection, table, game) for table in GAME_TABLES}
-    )
+    return storage.database.snapshot(lambda db: {table.name: _read(db, table, game) for table in GAME_TABLES})
 
 
 def _read(connection: Connection, table: Table, game: str) -> list[tuple[Any, ...]]:
@@ -98,8 +90,5 @@ def _columns(table: Table) -> list[Column[Any]]:
 def _write(connection: Connection, rows: Rows) -> None:
     for table in (*GAME_TABLES, PEOPLE):
         if rows.get(table.name):
-            connection.execute(insert(table), [_named(table, row) for row in rows[table.name]])
-
-
-def _named(table: Table, row: tuple[Any, ...]) -> dict[str, Any]:
-    return {column.name: value for column, value in zip(_columns(table), row, strict=True)}
+            names = [column.name for column in _columns(table)]
+            connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows[table.name]])

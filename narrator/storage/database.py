@@ -2,7 +2,7 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -145,6 +145,15 @@ class Store:
         return self._database.read(lambda connection: connection.execute(statement, params).all())
 
 
+def notify_listeners(listeners: Iterable[Callable[..., None]], *args: object) -> None:
+    """Call every listener. A failing one is only logged: what was written is durable, and the others must know."""
+    for listener in list(listeners):
+        try:
+            listener(*args)
+        except Exception:
+            logging.getLogger(__name__).exception("A listener failed on %s", args)
+
+
 class NoticeWatcher:
     """Listeners, and a greenlet that runs `watch` while there are any. `watch` never returns."""
 
@@ -167,11 +176,7 @@ class NoticeWatcher:
         return stop
 
     def _notify(self, game: str | None) -> None:
-        for on_notice in list(self._listeners):
-            try:
-                on_notice(game)
-            except Exception:  # must not keep the notice from other listeners
-                logging.getLogger(__name__).exception("A listener failed on %s", game)
+        notify_listeners(self._listeners, game)
 
     def close(self) -> None:
         self._listeners.clear()
@@ -180,16 +185,17 @@ class NoticeWatcher:
             greenlet.kill(block=False)
 
 
-def in_thread(thread: ThreadPool, work: Callable[[], Result]) -> Result:
-    """Run `work` in a native thread, where waiting for the disk blocks no greenlet."""
+def in_thread(work: Callable[..., Result], *args: Any, pool: ThreadPool | None = None) -> Result:
+    """Run `work` in a native thread, where waiting for the disk or long computing blocks no greenlet."""
 
     def outcome() -> tuple[Result | None, BaseException | None]:
         try:
-            return work(), None
+            return work(*args), None
         except BaseException as error:  # returned, because gevent prints what a thread raises
             return None, error
 
-    result, error = thread.apply(outcome)
+    threads = gevent.get_hub().threadpool if pool is None else pool  # an idle pool is falsy
+    result, error = threads.apply(outcome)
     if error is not None:
         raise error
     return result  # type: ignore[no-any-return]

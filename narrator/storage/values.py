@@ -30,8 +30,6 @@ class Secret(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True):
-    """A new game."""
-
     id: str
     setup: Setup
     join_code: str
@@ -49,8 +47,6 @@ class StoredRequest(Struct, frozen=True):
 
 
 class LastActivity(Struct, frozen=True):
-    """When something was last written to a game."""
-
     id: str
     entries: int
     when: datetime
@@ -64,16 +60,12 @@ class LastNumbers(NamedTuple):
 
 
 class RunningGame(Struct, frozen=True):
-    """A game that is not over."""
-
     id: str
     last: LastNumbers
     touched: datetime  # time of the last entry, or of creation
 
 
 class ListedGame(Struct, frozen=True):
-    """A game of this server, finished or not."""
-
     id: str
     names: tuple[str, ...]  # of the first players; empty if the setup can't be read
     entries: int
@@ -95,8 +87,6 @@ class Spelling(Struct, frozen=True):
 
 
 class StoredResult(Struct, frozen=True):
-    """How one seat came out of a game."""
-
     game: str
     seat: int
     spelling: str | None
@@ -114,8 +104,6 @@ class StoredResult(Struct, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True):
-    """A person's record over all games of this server."""
-
     id: str
     name: str
     games: int
@@ -126,8 +114,6 @@ class PersonRecord(Struct, frozen=True):
 
 
 class OpponentRecord(Struct, frozen=True):
-    """A person's record against one other person."""
-
     id: str
     name: str
     games: int

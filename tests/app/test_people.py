@@ -59,7 +59,7 @@ def test_sums_are_over_all_games(club: Club) -> None:
     assert club.told() == {"Boris": (2, 1), "Ana": (2, 1), "Dana": (2, 0), "Chai": (1, 0), "Eli": (1, 0)}
     ana = club.people.person(club.id("Ana"))
     assert ana.record.points == 9.5
-    assert {one.name: (one.games, one.wins, one.losses, one.ahead) for one in ana.against} == {
+    assert {one.name: (one.games, one.wins, one.losses, one.ahead) for one in ana.opponents} == {
         "Boris": (2, 1, 1, 1),
         "Dana": (2, 1, 0, 2),
         "Chai": (1, 1, 0, 1),
@@ -151,9 +151,9 @@ def test_two_spellings_become_one_and_part_again(club: Club) -> None:
     club.play("Anna", "Boris", "Chai", "Dana", day=2)
     assert club.told()["Ana"] == (3, 3)
     assert [one.name for one in club.people.person(ana).spellings] == ["Ana", "Anna"]
-    club.people.part(ana, ana)
+    club.people.separate_spelling(ana, ana)
     assert club.told()["Ana"] == (3, 3)
-    club.people.part(ana, anna)
+    club.people.separate_spelling(ana, anna)
     assert (club.told()["Ana"], club.told()["Anna"]) == ((1, 1), (2, 2))
 
 

@@ -8,9 +8,8 @@ import pytest
 from mcp.types import TextResourceContents
 
 from narrator.mcp.api_client import GameLink
-from narrator.mcp.prompts import help_me_host, play_this_seat
-from narrator.mcp.server import RESOURCES
-from narrator.text.languages import LANGUAGES
+from narrator.mcp.server import PROMPTS, RESOURCES
+from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
 from tests.support.mcp import Assistant, Game, sample, with_assistants, words
 from tests.support.web import as_read
 
@@ -119,10 +118,11 @@ def test_prompts_have_titles_for_people_and_name_tools_that_are_there(game: Game
         titles = {"help_me_host": "Помочь вести игру", "play_this_seat": "Играть за этого игрока"}
         assert {prompt.name: prompt.title for prompt in listed} == titles
         tools = {tool.name for tool in (await host.client.list_tools()).tools}
-        for name, text in (("help_me_host", help_me_host), ("play_this_seat", play_this_seat)):
+        for name, (_, prompt) in PROMPTS.items():
             (message,) = (await host.client.get_prompt(name)).messages
-            assert message.content.model_dump()["text"] == text("ru")
-            named = set(re.findall(r"`(\w+_\w+)`", text("ru"))) - {"your_move", "turn_ended"}
+            text = message.content.model_dump()["text"]
+            assert text == prompt.replace("{language}", LANGUAGE_NAMES["ru"]).replace("{code}", "ru")
+            named = set(re.findall(r"`(\w+_\w+)`", text)) - {"your_move", "turn_ended"}
             assert named
             assert named <= tools
         spoken = (await host.client.get_prompt("help_me_host", {"language": "es"})).messages[0]

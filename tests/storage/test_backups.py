@@ -270,15 +270,15 @@ def test_the_last_copy_of_lost_games_never_gives_way(log: Storage, tmp_path: Pat
 
 def test_missing_games_are_found_in_whichever_copy_has_most_of_them(log: Storage, tmp_path: Path) -> None:
     make_daily_backup(log.database.path, TODAY)
-    assert find_missing_games(log.database.path, games_in(log.database.path)) is None
+    assert find_missing_games(log.database.path, games_in(log.database.path)) == (None, 0)
     log.games.create(TWO, [])
     both = make_daily_backup(log.database.path, TODAY + timedelta(days=1))
     empty = lose(log, tmp_path)
     make_daily_backup(empty.database.path, TODAY + timedelta(days=2))
     (both.parent / "games-2026-04-30.db").write_bytes(b"no database")
-    missing = find_missing_games(empty.database.path, games_in(empty.database.path))
-    assert missing is not None
-    assert (missing.backup.path, missing.games) == (both, 2)
+    backup, missing = find_missing_games(empty.database.path, games_in(empty.database.path))
+    assert backup is not None
+    assert (backup.path, missing) == (both, 2)
 
 
 def test_a_deleted_game_is_not_missing(log: Storage) -> None:
@@ -286,7 +286,7 @@ def test_a_deleted_game_is_not_missing(log: Storage) -> None:
     copy = make_daily_backup(log.database.path, TODAY)
     log.maintenance.erase_game(TWO.id)
     assert erase_game_in_backups(log.database.path, TWO.id) == []
-    assert find_missing_games(log.database.path, games_in(log.database.path)) is None
+    assert find_missing_games(log.database.path, games_in(log.database.path)) == (None, 0)
     assert make_daily_backup(log.database.path, TODAY) == copy
 
 

@@ -111,8 +111,7 @@ def test_whoever_had_a_secret_gets_in_with_it(games: Games, name: str) -> None:
     then = EVENING[name]
     assert games.is_host(then["id"], then["host"])
     assert not any(games.is_host(then["id"], other["host"]) for other in EVENING.values() if other is not then)
-    keys = games.seat_keys(then["id"])
-    assert {str(keys.seat_of(secret)): secret for secret in then["seats"].values()} == then["seats"]
+    assert {str(games.seat_of(then["id"], secret)): secret for secret in then["seats"].values()} == then["seats"]
 
 
 def test_who_only_watched_may_watch_on(games: Games) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.app.seats.seat_rights import set_trusted
+from narrator.app.seats.seats import set_trusted
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService

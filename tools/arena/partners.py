@@ -79,7 +79,7 @@ def _affordable(record: Record, seat: int) -> list[AnyFact]:
     found = [event for event in legal_events(state) if _can(observation, event)]
     if state.phase.step == "actions":
         for step in possible_steps(position, AllowedActions(True, False, frozenset()), CHARACTERS["master"]):
-            found += plan_events(observation, position, (step,))[0]
+            found += [event for event, _ in plan_events(observation, position, (step,))]
     return found
 
 
@@ -172,7 +172,7 @@ def _published_turn(observation: Observation, position: Position) -> AnyFact:
     may = allowed_actions(observation)
     best: tuple[float, AnyFact] = (published_value(position), TurnEnded(seat=me))
     for step in _single_steps(position, may):
-        events, _ = plan_events(observation, position, (step,))
+        events = [event for event, _ in plan_events(observation, position, (step,))]
         value = published_value(after_step(position, step))
         if value > best[0] and events and not refusals(state, events[0]):
             best = value, events[0]

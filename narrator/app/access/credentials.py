@@ -2,10 +2,8 @@
 
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-
-from msgspec import Struct
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # readable aloud and by hand: no 0 and O, no 1, I and L
 GAME_LENGTH = 8
@@ -14,7 +12,6 @@ SECRET_LENGTH = 26  # of 31 characters each: more than 128 bits
 
 
 def random_token(length: int) -> str:
-    """Return that many unguessable characters."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
@@ -29,17 +26,5 @@ def is_one_of(secret: str, hashes: Iterable[str]) -> bool:
     return any(matches)
 
 
-class SeatKeys(Struct, frozen=True):
-    """The hash of each seat's newest secret; older ones are invalid."""
-
-    newest: dict[int, str]
-
-    @property
-    def taken(self) -> set[int]:
-        return set(self.newest)
-
-    def seat_of(self, secret: str) -> int | None:
-        return next((seat for seat, known in self.newest.items() if is_one_of(secret, [known])), None)
-
-    def seat_with(self, sha256: str) -> int | None:
-        return next((seat for seat, known in self.newest.items() if known == sha256), None)
+def seat_with_secret(keys: Mapping[int, str], secret: str) -> int | None:
+    return next((seat for seat, known in keys.items() if is_one_of(secret, [known])), None)

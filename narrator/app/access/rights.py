@@ -6,7 +6,7 @@ Rights are read from storage for every request, so that revoked ones end at once
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, SeatKeys, hash_secret, is_one_of
+from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, hash_secret, is_one_of, seat_with_secret
 from narrator.app.access.typed_input import readings
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
@@ -66,12 +66,9 @@ class AccessRights:
 
     def devices(self, game: str) -> list[Secret]:
         """Return all devices with the host's rights, and the newest device of each seat."""
-        hosts = [
-            *self.storage.secrets.secrets(game, "host"),
-            *self._open_links(game),
-            *self.storage.secrets.secrets(game, "program"),
-        ]
-        seats = {one.seat: one for one in self.storage.secrets.secrets(game, "seat")}
+        secrets = self.storage.secrets.secrets
+        hosts = [*secrets(game, "host"), *self._open_links(game), *secrets(game, "program")]
+        seats = {one.seat: one for one in secrets(game, "seat")}
         return [*hosts, *(seats[seat] for seat in sorted(seat for seat in seats if seat is not None))]
 
     def _open_links(self, game: str) -> list[Secret]:
@@ -95,12 +92,16 @@ class AccessRights:
         self.storage.secrets.drop_secret(game, sha256)
         self.storage.secrets.add_secret(game, Secret("seat", sha256, self._now(), seat), 1)
 
-    def seat_keys(self, game: str) -> SeatKeys:
+    def seat_keys(self, game: str) -> dict[int, str]:
+        """Return the hash of each seat's newest secret; older ones are invalid."""
         known = self.storage.secrets.secrets(game, "seat")
-        return SeatKeys({one.seat: one.sha256 for one in known if one.seat is not None})
+        return {one.seat: one.sha256 for one in known if one.seat is not None}
+
+    def seat_of(self, game: str, secret: str) -> int | None:
+        return seat_with_secret(self.seat_keys(game), secret)
 
     def taken_seats(self, game: str) -> set[int]:
-        return self.seat_keys(game).taken
+        return set(self.seat_keys(game))
 
     def can_be_passed(self, game: str, seat: int) -> bool:
         """Whether the host's tablet may be passed to this seat: it has no phone."""
@@ -109,9 +110,6 @@ class AccessRights:
     def free_seat(self, game: str, seat: int) -> None:
         self.setup(game)
         self.storage.secrets.drop_secrets(game, "seat", seat)
-
-    def move_phones(self, game: str, one: int, other: int) -> None:
-        self.storage.secrets.move_seat_secrets(game, one, other)
 
     def watch(self, game: str) -> str:
         """Return a secret for a watching phone. Raises `Refused`."""
@@ -157,6 +155,5 @@ class AccessRights:
         raise RuntimeError("the tokens are not random")
 
     def find_by_join_code(self, code: str) -> str | None:
-        """Find a game by its code, however it was typed."""
         games = (self.storage.games.game_by_join_code(reading) for reading in readings(code))
         return next((game for game in games if game is not None), None)

@@ -13,40 +13,28 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
-from narrator.app.backup_service import in_thread
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
 from narrator.app.bots.due import Due, due_in, own_cards
 from narrator.app.games.chance import throw_dice
-from narrator.app.games.games import Games
-from narrator.app.games.locks import Locks
+from narrator.app.games.games import Games, Locks
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
-from narrator.app.sessions.offers import is_current_offer
-from narrator.app.sessions.service import SessionService
-from narrator.app.sessions.trades import TradeService
+from narrator.app.sessions.service import SessionService, check_seat
+from narrator.app.sessions.trades import TradeService, is_current_offer
 from narrator.bot.characters import why_unsupported
 from narrator.bot.decide import Decision
 from narrator.bot.observation import observe
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.record.record import Record
+from narrator.core.table import events
 from narrator.core.table.cards import Counts, DevelopmentKind
-from narrator.core.table.events import (
-    AnyEvent,
-    AnyFact,
-    CardsDiscarded,
-    CardStolen,
-    Corrected,
-    DevelopmentBought,
-    MonopolyPlayed,
-    PlayersTraded,
-    TurnEnded,
-)
 from narrator.core.table.phase import Rolling
 from narrator.core.table.state import BotLevel, GameState
 from narrator.session.events import Answered, BotIntended, BotPaced, BotSaid, BotSeated, Pace
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
+from narrator.storage.database import in_thread
 
-ENTERED_BY_PEOPLE = (DevelopmentBought, MonopolyPlayed)  # with cards on the table, only people see card or number
+ENTERED_BY_PEOPLE = (events.DevelopmentBought, events.MonopolyPlayed)  # with cards on the table, only people see these
 
 MAX_DECISIONS = 3  # while other entries come first; then the caller may ask again
 Result = TypeVar("Result")
@@ -84,7 +72,8 @@ class Bots:
                     return False
                 move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
                 with self._games.lock(game):
-                    if not self._is_unchanged(game, record, session):
+                    now, session_now = self._games.full_record(game), self._sessions.session_of(game)
+                    if (now.last_entry, session_now.number) != (record.last_entry, session.number):
                         continue
                     try:
                         if self._carry_out(game, record, session, due, move):
@@ -98,12 +87,6 @@ class Bots:
         """Decide in a native thread, so that the event loop continues; one at a time, as threads share the GIL."""
         with self._thinking:
             return in_thread(work, *args)
-
-    def _is_unchanged(self, game: str, record: Record, session: TableSession) -> bool:
-        return (
-            self._games.full_record(game).last_entry == record.last_entry
-            and self._sessions.session_of(game).number == session.number
-        )
 
     def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
         """Return False if an offer can't be made, for example because trading is closed."""
@@ -120,7 +103,7 @@ class Bots:
     def _enter_decision(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
         event, why = _without_drawn_cards(record.state, decision.events[0]), decision.reasons[0]
         seen = record.last_entry
-        if not isinstance(event, TurnEnded):
+        if not isinstance(event, events.TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.reasons[1:])
             said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
@@ -155,7 +138,6 @@ class Bots:
         return True
 
     def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
-        """Accept the best answer, or withdraw the offer."""
         if move.partner is None:
             self._sessions.settle(game, move.offer.number, "withdrawn")
         else:
@@ -166,20 +148,17 @@ class Bots:
         """Let bots answer the offer of a person at once; offers of bots are answered when they are made."""
         for _ in range(MAX_DECISIONS):
             session = self._sessions.session_of(game)
-            if session.offers.open is None or session.offers.open.number != number or session.bots.pace == "stopped":
+            made = session.offers.open
+            if made is None or made.number != number or session.bots.pace == "stopped":
                 return
             record = self._games.full_record(game)
             bots = bot_levels(record.state, session)
-            if (
-                not bots
-                or session.offers.open.offer.seat in bots
-                or not is_current_offer(record, session.offers.open.offer)
-            ):
+            if not bots or made.offer.seat in bots or not is_current_offer(record, made.offer):
                 return
-            accepts = self._think(answers_to, record.copy(), session, session.offers.open.offer)
+            accepts = self._think(answers_to, record.copy(), session, made.offer)
             with self._games.lock(game):
                 if self._games.full_record(game).last_entry == record.last_entry:
-                    self._answer(game, session.offers.open, accepts)
+                    self._answer(game, made, accepts)
                     return
 
     def _answer(self, game: str, open_offer: OpenOffer, accepts: Mapping[int, bool]) -> None:
@@ -188,9 +167,9 @@ class Bots:
             with suppress(Refused):
                 self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
-    def objections(self, game: str, events: Sequence[AnyEvent]) -> tuple[Refusal, ...]:
+    def objections(self, game: str, sent: Sequence[events.AnyEvent]) -> tuple[Refusal, ...]:
         """Return bots' objections to a trade that the host enters. The table may waive them."""
-        trades = [event for event in events if isinstance(event, PlayersTraded) and not event.waived]
+        trades = [event for event in sent if isinstance(event, events.PlayersTraded) and not event.waived]
         if not trades:
             return ()
         record, session = self._games.record_of(game), self._sessions.session_of(game)
@@ -200,21 +179,22 @@ class Bots:
 
     # Thefts from open hands
 
-    def draw_thefts(self, game: str, record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-        """Draw a card stolen from a bot's open hand. It depends on the number of thefts, so that an undo is no second
-        chance."""
-        if record.game.is_dealt or not any(_is_open_theft(event) for event in events):
-            return list(events)
+    def draw_thefts(self, game: str, record: Record, sent: Sequence[events.AnyEvent]) -> list[events.AnyEvent]:
+        """Draw a card stolen from a bot's open hand, by the number of thefts: an undo is no second chance."""
+        if record.game.is_dealt or not any(_is_open_theft(event) for event in sent):
+            return list(sent)
         session = self._sessions.session_of(game)
         bots = bot_levels(record.state, session) if session.bots.pace != "stopped" else {}
         return [
             self._draw(game, record, session, event, number)
-            if isinstance(event, CardStolen) and event.victim in bots and _is_open_theft(event)
+            if isinstance(event, events.CardStolen) and event.victim in bots and _is_open_theft(event)
             else event
-            for number, event in enumerate(events, record.last_entry + 1)
+            for number, event in enumerate(sent, record.last_entry + 1)
         ]
 
-    def _draw(self, game: str, record: Record, session: TableSession, event: CardStolen, number: int) -> CardStolen:
+    def _draw(
+        self, game: str, record: Record, session: TableSession, event: events.CardStolen, number: int
+    ) -> events.CardStolen:
         victim = event.victim
         assert victim is not None
         hand = observe(record, victim, own_cards(session, victim)).hand
@@ -236,15 +216,12 @@ class Bots:
         hand: Counts | None = None,
         development: Sequence[DevelopmentKind] = (),
     ) -> None:
-        """Give a seat to a bot, or change its level. `hand` and `development` are the cards of a leaving player. Raises
-        `Refused`."""
+        """Give a seat to a bot with a leaving player's cards, or change its level. Raises `Refused`."""
         with self._games.lock(game):
             record, session = self._games.record_of(game), self._sessions.session_of(game)
             self._check_seat(record.state, seat)
-            before = session.bots.seats.get(seat)
             if seat in bot_levels(record.state, session):
-                seated = BotSeated(seat=seat) if before is None else before
-                seated = replace(seated, level=level)
+                seated = replace(session.bots.seats.get(seat) or BotSeated(seat=seat), level=level)
             elif needs_cards(record.state, seat):
                 self._count(game, record, seat, hand or {}, development)
                 seen = self._games.record_of(game).last_entry
@@ -254,8 +231,7 @@ class Bots:
             self._sessions.append(game, seated, f"bot seated {session.number} {seat}")
 
     def _check_seat(self, state: GameState, seat: int) -> None:
-        if seat >= len(state.seats):
-            raise Refused(impossible("seat.unknown", seat=seat))
+        check_seat(state, seat)
         if state.seats[seat].has_left:
             raise Refused(impossible("seat.already_left", seat=seat))
         if (reason := why_unsupported(state)) is not None:
@@ -264,14 +240,12 @@ class Bots:
     def _count(self, game: str, record: Record, seat: int, hand: Counts, held: Sequence[DevelopmentKind]) -> None:
         """Correct the numbers of cards to those that were revealed."""
         state = record.state.seats[seat]
-        counted: Mapping[str, tuple[int, int]] = {
-            "hand": (state.hand_size, sum(hand.values())),
-            "development_cards": (state.development_cards, len(held)),
-        }
-        wrong = [what for what, (known, found) in counted.items() if known != found]
+        known = {"hand": state.hand_size, "development_cards": state.development_cards}
+        counted = {"hand": sum(hand.values()), "development_cards": len(held)}
+        wrong = {what: count for what, count in counted.items() if count != known[what]}
         if wrong:
-            events = [Corrected(what=what, seat=seat, value=counted[what][1]) for what in wrong]
-            self._games.enter_events(game, events, record.last_entry)
+            corrections = [events.Corrected(what=what, seat=seat, value=value) for what, value in wrong.items()]
+            self._games.enter_events(game, corrections, record.last_entry)
 
     def pace(self, game: str, pace: Pace) -> None:
         session = self._sessions.session_of(game)
@@ -284,25 +258,24 @@ def needs_cards(state: GameState, seat: int) -> bool:
     return not state.game.is_dealt and bool(state.seats[seat].hand_size or state.seats[seat].development_cards)
 
 
-def _is_open_theft(event: AnyEvent) -> bool:
-    return isinstance(event, CardStolen) and event.victim is not None and event.resource is None
+def _is_open_theft(event: events.AnyEvent) -> bool:
+    return isinstance(event, events.CardStolen) and event.victim is not None and event.resource is None
 
 
-def _must_people_enter(state: GameState, event: AnyFact, bots: Mapping[int, BotLevel]) -> bool:
-    """Whether people have to enter which card it was."""
+def _must_people_enter(state: GameState, event: events.AnyFact, bots: Mapping[int, BotLevel]) -> bool:
     if state.game.is_dealt:
         return False
-    if isinstance(event, CardStolen):
+    if isinstance(event, events.CardStolen):
         return event.victim is not None and event.victim not in bots and state.seats[event.victim].hand_size > 0
     return isinstance(event, ENTERED_BY_PEOPLE)
 
 
-def _without_drawn_cards(state: GameState, event: AnyFact) -> AnyFact:
+def _without_drawn_cards(state: GameState, event: events.AnyFact) -> events.AnyFact:
     """If the app deals, leave open what only the dealer knows."""
     if not state.game.is_dealt:
         return event
-    if isinstance(event, MonopolyPlayed):
+    if isinstance(event, events.MonopolyPlayed):
         return replace(event, taken={})
-    if isinstance(event, CardsDiscarded) and state.rules.discard_choice == "random":
+    if isinstance(event, events.CardsDiscarded) and state.rules.discard_choice == "random":
         return replace(event, cards=None, count=sum((event.cards or {}).values()) or event.count)
     return event

@@ -18,7 +18,6 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.record.record import Record
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.storage.errors import DamagedGame, StorageUnavailable
-from narrator.storage.values import LastNumbers
 
 PRESENT_FOR = 45.0  # seconds after a request: longer than a program's wait or a page's ping interval
 AFTER_UNDO = 30  # seconds for the person who undid something
@@ -65,18 +64,15 @@ class BotClock:
             del self._until[game]
 
     def _wait_and_go_on(self, game: str) -> None:
-        last_numbers, has_host = self._last_numbers(game), self._has_host(game)
+        last_numbers, has_host = self._sessions.last_numbers(game), self._has_host(game)
         patience = None if has_host else patience_with(self._games.record_of(game), self._sessions.session_of(game))
 
         def is_over() -> bool:
-            return self._last_numbers(game) != last_numbers or self._has_host(game) != has_host
+            return self._sessions.last_numbers(game) != last_numbers or self._has_host(game) != has_host
 
         self._wait(game, is_over, PRESENT_FOR if patience is None else patience)
         if patience is not None and not is_over():
             self._bots.step(game, *last_numbers)
-
-    def _last_numbers(self, game: str) -> LastNumbers:
-        return LastNumbers(self._games.record_of(game).last_entry, self._sessions.session_of(game).number)
 
     def _has_bots(self, game: str) -> bool:
         return bool(bot_levels(self._games.record_of(game).state, self._sessions.session_of(game)))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from narrator.app.bots.due import Due, own_cards, reason_for
-from narrator.app.sessions.offers import can_offer, is_current_offer, trade_of
+from narrator.app.sessions.trades import can_offer, is_current_offer, trade_of
 from narrator.bot.decide import Decision, decide
 from narrator.bot.trading import answer_offer, choose_offer, choose_partner
 from narrator.core.message import Refusal, irregular
@@ -22,8 +22,6 @@ from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 
 class Offering(Struct, frozen=True):
-    """An offer, and the answers of the other bots."""
-
     offered: Offered
     accepts: dict[int, bool]
 
@@ -39,14 +37,12 @@ Move = Decision | Offering | Settling
 
 
 def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
-    """Decide what the bot whose move it is does next."""
     own, open_offer = own_cards(session, due.seat), session.offers.open
     if open_offer is not None and open_offer.offer.seat == due.seat and is_current_offer(record, open_offer.offer):
         answers = open_offer.answers.values()
         trades = [trade_of(open_offer.offer, said) for said in answers if said.answer != "decline"]
         return Settling(open_offer, choose_partner(record, due.seat, due.level, trades, own))
-    planned = _rest_of_plan(record, session, due.seat)
-    if planned is not None:
+    if (planned := _rest_of_plan(record, session, due.seat)) is not None:
         return planned
     offering = _offering(record, session, due) if may_offer else None
     return offering or decide(record, due.seat, due.level, seed, own)
@@ -73,22 +69,18 @@ def _offering(record: Record, session: TableSession, due: Due) -> Offering | Non
 
 
 def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:
-    """Return which bots would accept."""
-    is_whole = any(offered.give.values()) and any(offered.want.values())
+    by, give, want = offered.seat, offered.give, offered.want
+    is_whole = any(give.values()) and any(want.values())
+    bots = {seat: level for seat, level in bot_levels(record.state, session).items() if seat != by}
     return {
-        seat: is_whole
-        and answer_offer(
-            record, seat, offered.seat, offered.give, offered.want, level, own_cards(session, seat)
-        ).accepts
-        for seat, level in bot_levels(record.state, session).items()
-        if seat != offered.seat
+        seat: is_whole and answer_offer(record, seat, by, give, want, level, own_cards(session, seat)).accepts
+        for seat, level in bots.items()
     }
 
 
 def trade_objections(
     record: Record, session: TableSession, bots: Mapping[int, BotLevel], trades: Sequence[PlayersTraded]
 ) -> tuple[Refusal, ...]:
-    """Return bots' objections to trades that the host enters."""
     return tuple(
         refusal
         for trade in trades

@@ -41,10 +41,10 @@ def due_in(record: Record, session: TableSession) -> Due | None:
     seat = _whose_move(record, session, bots) if bots else None
     if seat is None:
         return None
-    level, meant = bots[seat], session.bots.intended
+    level, meant, state = bots[seat], session.bots.intended, record.state
     if meant is not None and meant.seat == seat and meant.seen == record.last_entry:
         return Due(seat, level, asks=meant.event, is_for_host=meant.event is None)
-    if _only_rolls(record.state, seat):
+    if isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat):
         return Due(seat, level, is_for_host=True)
     offer = session.offers.open
     if offer is None or offer.offer.seat != seat:
@@ -66,9 +66,8 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     why = None if said is None else said.why
     back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        return BotScene(
-            back.seat, _now(record, session, due), is_helped=due is not None and due.is_for_host, put_back=back
-        )
+        is_helped = due is not None and due.is_for_host
+        return BotScene(back.seat, _now(record, session, due), is_helped=is_helped, put_back=back)
     stolen = None if said is None else _stolen(record, session)
     if due is None:
         return None if said is None else BotScene(said.seat, reason=why, stolen_cards=stolen)
@@ -92,12 +91,8 @@ def _stolen(record: Record, session: TableSession) -> Counts | None:
 
 def has_asked(record: Record, session: TableSession) -> bool:
     """Whether a bot has offered or asked something since the newest entry; the table has carried that out by then."""
-    newest, bots = record.last_entry, bot_levels(record.state, session)
-    is_meant = (
-        session.bots.intended is not None
-        and session.bots.intended.event is not None
-        and session.bots.intended.seen == newest
-    )
+    newest, bots, meant = record.last_entry, bot_levels(record.state, session), session.bots.intended
+    is_meant = meant is not None and meant.event is not None and meant.seen == newest
     return is_meant or any(offer.seen == newest for seat, offer in session.offers.last.items() if seat in bots)
 
 
@@ -137,10 +132,8 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
 
 
 def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
-    """Return the narration options, with the bots' part."""
-    return replace(
-        session.narration.options(detail), bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session)
-    )
+    options = session.narration.options(detail)
+    return replace(options, bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session))
 
 
 def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]) -> int | None:
@@ -154,18 +147,12 @@ def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]
     return seat if seat in bots else None
 
 
-def _only_rolls(state: GameState, seat: int) -> bool:
-    """Whether the bot can only roll the table's dice."""
-    return isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat)
-
-
 def has_old_cards(state: GameState, seat: int) -> bool:
     """Whether a seat holds development cards that may be played."""
     return state.seats[seat].development_cards > state.seats[seat].bought_this_turn
 
 
 def open_hands(state: GameState, session: TableSession) -> frozenset[int]:
-    """Return the seats whose cards lie open on the table."""
     return frozenset(bot_levels(state, session)) if not state.game.is_dealt else frozenset()
 
 
@@ -178,7 +165,6 @@ def own_cards(session: TableSession, seat: int) -> KnownCards | None:
 
 
 def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | None:
-    """Return a bot's reason for an entry."""
     said = session.bots.reasons.get(entry)
     if said is None or entry > record.last_entry:
         return None

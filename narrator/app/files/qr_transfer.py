@@ -47,17 +47,13 @@ def with_codes(carried: Carried, texts: Iterable[str]) -> tuple[Carried, tuple[R
     for text in texts:
         try:
             part = read_part(text)
-            _refuse_another_game(part, parts)
+            first = next(iter(parts.values()), part)
+            if (part.file, part.total) != (first.file, first.total):
+                raise Refused(impossible("code.other_game"))
             parts[part.number] = part
         except Refused as refused:
             reasons |= {reason.code: reason for reason in refused.reasons}
     return Carried(tuple(parts[number] for number in sorted(parts))), tuple(reasons.values())
-
-
-def _refuse_another_game(part: Part, parts: dict[int, Part]) -> None:
-    first = next(iter(parts.values()), part)
-    if (part.file, part.total) != (first.file, first.total):
-        raise Refused(impossible("code.other_game"))
 
 
 READER = Path(__file__).with_name("code_reader.py")

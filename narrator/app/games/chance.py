@@ -45,16 +45,11 @@ def throw_dice(games: Games, game: str, seen_entries: int | None, pick: Callable
 
 
 def draw_first_player(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:
-    """Draw a player and enter what a tap on that name would enter. Raises `Stale` if the first player is known, or if
-    a neutral piece comes first."""
+    """Enter a drawn first player. Raises `Stale` if that player is known, or if a neutral piece comes first."""
     record = games.record_of(game)
     state = record.state
-    is_open = (
-        is_setting_up(state)
-        and FIRST_PLAYER not in state.finished_steps
-        and not any(neutral_start_steps(state, "terse"))
-    )
-    if not is_open or seen_entries != record.last_entry:
+    is_open = is_setting_up(state) and FIRST_PLAYER not in state.finished_steps
+    if not is_open or any(neutral_start_steps(state, "terse")) or seen_entries != record.last_entry:
         raise Stale(seen_entries or 0, record.last_entry)
     ticks = [StepDone(step=line) for line in needed_checklist(state) if line not in state.finished_steps]
     seats = active_seats(state)

@@ -27,21 +27,17 @@ MAX_EVENTS_TOGETHER = 6  # in one tap; ours send two at most
 
 
 class Dealer:
-    """Draws cards for all games of this server."""
-
     def __init__(self, key: Callable[[], HouseKey], random_bytes: Callable[[int], bytes]) -> None:
         self._key = key
         self._random_bytes = random_bytes
         self._seeds: LRUCache[str, bytes] = LRUCache(MAX_CACHED_SEEDS)
 
     def new_seal(self) -> str:
-        """Return an encrypted seed for a new game."""
         return self._key().lock(self._random_bytes(SEED_BYTES))
 
     def seed(self, game: str, setup: Setup) -> bytes:
-        """Return the seed of all draws in a game; with cards on the table, only thefts from bots are drawn. Raises
-        `Refused` for a seed that another server has encrypted."""
-        if setup.seal is None:
+        """Return the seed of all draws in a game. Raises `Refused` for a seed that another server has encrypted."""
+        if setup.seal is None:  # cards on the table: only thefts from bots are drawn
             return self._key().derived(f"draws {game}")
         if setup.seal not in self._seeds:
             self._seeds[setup.seal] = self._key().unlock(setup.seal)
@@ -64,8 +60,7 @@ class Dealing:
         self._has_drawn = False
 
     def authorize_and_deal(self, record: Record, event: AnyEvent) -> AnyEvent:
-        """Return the event with the cards drawn for it. Raises `Refused` if its author may not enter it; the reason
-        never depends on what hands hold."""
+        """Add the drawn cards. Raises `Refused` if the author may not enter it, never depending on what hands hold."""
         if not record.game.is_dealt:
             return event
         state = record.state

@@ -3,11 +3,11 @@
 Knows neither database nor web; clock and randomness are passed in.
 """
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from secrets import token_bytes
+from weakref import WeakValueDictionary
 
 from gevent.lock import RLock
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LEN
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
 from narrator.app.games.dealer import Author, Dealer, Dealing
 from narrator.app.games.fold_budget import FileBudget, check_counts
-from narrator.app.games.locks import Locks
 from narrator.app.games.record_cache import EventCompleter, RecordCache, SeatRecords, judge_and_append
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
 from narrator.app.seats.joining import refuse_new_namesakes
@@ -37,6 +36,7 @@ from narrator.core.table.events import (
     in_utc,
 )
 from narrator.core.table.setup import Setup, initial_state
+from narrator.storage.database import notify_listeners
 from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.keys import house_key_for
@@ -51,8 +51,6 @@ TheftDrawer = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # nam
 
 
 class Games(AccessRights):
-    """All games of one storage, and who may act in them."""
-
     def __init__(
         self,
         storage: Storage,
@@ -142,9 +140,8 @@ class Games(AccessRights):
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.is_dealt and _is_public(events):
-            return judge_and_append(
-                empty, events, check, Dealing(self.dealer, "", lambda: setup, "house").authorize_and_deal
-            )
+            dealing = Dealing(self.dealer, "", lambda: setup, "house")
+            return judge_and_append(empty, events, check, dealing.authorize_and_deal)
         record = judge_and_append(empty, events, check)
         if setup.is_dealt and not are_cards_revealed(record.state):
             raise Refused(impossible("file.open_hands"))
@@ -183,7 +180,6 @@ class Games(AccessRights):
         return write_game(replace(setup, seal=None) if are_cards_revealed(record.state) else setup, record.log)
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
-        """Return summaries of the existing games, last played first."""
         wanted = list(games)
         return [summary_of(game, self.record_of) for game in self.storage.games.touched(wanted)] if wanted else []
 
@@ -193,7 +189,7 @@ class Games(AccessRights):
         """Return all refusals of each event, including waived ones, without entering anything. An event that is merely
         irregular counts as entered when the next one is judged."""
         record = self.full_record(game)
-        trial, complete = record.copy(), self._completion(game, record, events, by)
+        trial, complete = record.copy(), self._event_completer(game, record, events, by)
         refusals: list[tuple[Refusal, ...]] = []
         for sent in events:
             try:
@@ -217,7 +213,7 @@ class Games(AccessRights):
         """Enter events atomically; they are durable when this returns. `seen_entries` is the number of the last entry
         that the sender knew, `key` an idempotency key: sent again, it returns the first result. The returned record is
         the author's view. Raises `NoSuchGame`, `Stale`, `KeyReused` and `EntryRefused`."""
-        self._records.preload(game)  # outside the lock
+        self._records.cached_record(game)  # folded outside the lock
         for _ in range(MAX_ENTER_ATTEMPTS):
             try:
                 with self.lock(game):
@@ -255,7 +251,7 @@ class Games(AccessRights):
         events = with_lost_personal_events(record, events)
         if self._draw_thefts is not None:
             events = self._draw_thefts(game, record, events)
-        longer = judge_and_append(record, events, complete=self._completion(game, record, events, by))
+        longer = judge_and_append(record, events, complete=self._event_completer(game, record, events, by))
         if any(isinstance(event, SeatJoined | Amended) for event in events):
             refuse_new_namesakes(record.state, longer.state)
         numbers = tuple(range(record.last_entry + 1, longer.last_entry + 1))
@@ -265,7 +261,7 @@ class Games(AccessRights):
             self._records.keep(game, longer)
         return Entered(numbers, False, longer)
 
-    def _completion(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> EventCompleter:
+    def _event_completer(self, game: str, record: Record, events: Sequence[AnyEvent], by: Author) -> EventCompleter:
         """Return a function that adds what the app draws, the time, and the group of events entered together."""
         dealing, now = Dealing(self.dealer, game, lambda: self.setup(game), by), self._now()
         group = record.last_entry + 1 if len(events) > 1 else None
@@ -292,15 +288,16 @@ class Games(AccessRights):
         self._listeners.append(listener)
 
 
-def notify_listeners(listeners: Iterable[Listener], game: str, number: int) -> None:
-    """Call every listener. What was written is durable, so a failing one is only logged."""
-    for listener in listeners:
-        try:
-            listener(game, number)
-        except Exception:
-            logging.getLogger(__name__).exception("A listener failed on %s %s", game, number)
-
-
 def _is_public(events: Sequence[AnyEvent]) -> bool:
     """Whether these events name no hidden card."""
     return all(event == public_event(event) for event in events)
+
+
+class Locks:
+    """gevent locks by game, while in use. A system lock would not exclude other greenlets of its thread."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, RLock] = WeakValueDictionary()
+
+    def lock_of(self, game: str) -> RLock:
+        return self._locks.setdefault(game, RLock())

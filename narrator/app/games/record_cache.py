@@ -14,7 +14,6 @@ from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import Setup, initial_state
-from narrator.core.table.state import GameState
 from narrator.storage.errors import DamagedGame
 from narrator.storage.storage import Storage
 
@@ -25,7 +24,6 @@ GAME_OVERHEAD = 100  # of a game besides its entries, in entries
 
 
 def max_cached_entries() -> int:
-    """Return how many entries may be cached on this machine."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):  # a system that does not tell
@@ -54,8 +52,7 @@ class RecordCache:
                 raise NoSuchGame(game)
             record = start_record(game, setup)
             self.keep(game, record)
-        new = self._storage.games.entries(game, after=record.last_entry)
-        if new:
+        if new := self._storage.games.entries(game, after=record.last_entry):
             record = fold_stored(game, record, new)
             self.keep(game, record)
         return record
@@ -63,10 +60,6 @@ class RecordCache:
     def cached_record(self, game: str) -> Record:
         """Return the record without looking for newer entries if it is cached. Raises as `full_record`."""
         return self._cache.get(game) or self.full_record(game)
-
-    def preload(self, game: str) -> None:
-        """Read and fold a game that is not cached. Raises as `full_record`."""
-        self.cached_record(game)
 
     def keep(self, game: str, record: Record) -> None:
         with suppress(ValueError):  # larger than the cache: it is folded again each time
@@ -77,8 +70,7 @@ class RecordCache:
 
 
 class SeatRecords:
-    """Records as one seat, or everybody (None), may see them: folded from public events only, so that nothing derived
-    from them can reveal more."""
+    """Records as one seat or everybody (None) may see them, folded from public events only."""
 
     def __init__(self, max_entries: int = MAX_CACHED_ENTRIES) -> None:
         self._cache: LRUCache[tuple[str, int | None], Record] = LRUCache(
@@ -123,8 +115,7 @@ def judge_and_append(
             event = complete(trial, event)
         except Refused as refused:
             raise EntryRefused(trial.last_entry + 1, trial.state, *refused.reasons) from None
-        reasons = trial.blocking_reasons(event)
-        if reasons:
+        if reasons := trial.blocking_reasons(event):
             raise EntryRefused(trial.last_entry + 1, trial.state, *reasons)
         trial.add_unchecked(event)
     return trial
@@ -139,8 +130,7 @@ def start_record(game: str, setup: Setup) -> Record:
 
 
 def fold_stored(game: str, record: Record, events: Sequence[AnyEvent]) -> Record:
-    """Return the record with more stored entries, folded at once to find damage here and not on some page. Raises
-    `DamagedGame`."""
+    """Return the record with more entries, folded at once to find damage here. Raises `DamagedGame`."""
     later = record.copy()
     try:
         for event in events:
@@ -163,14 +153,9 @@ def examine(storage: Storage, game: str) -> None:
         if reasons := _impossibilities(record, event):
             raise DamagedGame(game, "entry", number, *reasons)
         record.add_unchecked(event)
-    _check_session_events(storage, game, record.state)
-
-
-def _check_session_events(storage: Storage, game: str, state: GameState) -> None:
     for kept in storage.sessions.events(game):
-        seats = (getattr(kept.event, "seat", None), getattr(kept.event, "to", None))
-        for seat in seats:
-            if seat is not None and seat >= len(state.seats):
+        for seat in (getattr(kept.event, "seat", None), getattr(kept.event, "to", None)):
+            if seat is not None and seat >= len(record.state.seats):
                 raise DamagedGame(game, "note", kept.number, impossible("seat.unknown", seat=seat))
 
 

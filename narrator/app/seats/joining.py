@@ -49,7 +49,6 @@ def joining(state: GameState, number: int, wish: SeatRequest) -> SeatJoined:
 
 
 def refuse_namesake(name: str, others: Iterable[str]) -> None:
-    """Raise `Refused` for a name that can't be told apart from another one."""
     for other in others:
         if normalized_name(name) == normalized_name(other):
             raise Refused(impossible("seat.name_taken", name=name))

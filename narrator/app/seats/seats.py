@@ -10,11 +10,11 @@ from narrator.app.access.credentials import hash_secret, is_one_of
 from narrator.app.games.games import Games
 from narrator.app.games.results import Stale
 from narrator.app.seats.joining import SeatRequest, are_hands_dealt, is_setting_up, joining, seat_swap, with_room
-from narrator.app.seats.seat_rights import replace_bot, revoke_rights, set_co_host, set_trusted, swap_rights
-from narrator.app.sessions.service import SessionService
+from narrator.app.sessions.service import SessionService, check_seat
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
-from narrator.session.events import TABLET, SeatAgreed, SeatAsked, SeatFreed, SeatTaken
+from narrator.session.events import TABLET, BotSeated, CoHosted, SeatAgreed, SeatAsked, SeatFreed, SeatTaken, Trusted
+from narrator.session.table_session import bot_levels
 
 MAX_REQUESTS = 4  # phones per table
 Device = Literal["phone", "tablet"]
@@ -42,8 +42,7 @@ class Seats:
         self._phones = phones
 
     def take(self, game: str, wish: SeatRequest, own: int | None, speaks: str) -> str:
-        """Return a phone's secret for a seat. `own` is the seat that it has already, `speaks` its language. Raises
-        `Refused`."""
+        """Return a secret for a seat to a phone that has the seat `own` and `speaks` a language. Raises `Refused`."""
         seat = self._existing(self._games.record_of(game).state, wish.seat)
         if seat == own:
             self._introduce(game, seat, wish)
@@ -92,7 +91,6 @@ class Seats:
         return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
 
     def _has_hand(self, game: str) -> bool:
-        """Whether seats have dealt hands, even if that is undone: a redo brings them back."""
         return are_hands_dealt(self._games.record_of(game))
 
     def _is_for_table(self, game: str, seat: int) -> bool:
@@ -126,7 +124,6 @@ class Seats:
         return secret
 
     def ask_no_more(self, game: str, secret: str) -> None:
-        """Withdraw the requests of a phone."""
         self._stop_asking(game, lambda asked: is_one_of(secret, [asked.asker]))
 
     def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
@@ -173,32 +170,25 @@ class Seats:
 
     def _others(self, game: str, asked: SeatAsked) -> set[int]:
         """Other players with phones, except the asking one and programs, whose keys the host has."""
-        keys, programs = self._games.seat_keys(game).newest, self._sessions.session_of(game).programs
+        keys, programs = self._games.seat_keys(game), self._sessions.session_of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
 
     def _hand_over(self, game: str, asked: SeatAsked, agreed: list[int]) -> None:
         if self._has_hand(game):
-            phone = self._games.seat_keys(game).newest.get(asked.seat, "")
+            phone = self._games.seat_keys(game).get(asked.seat, "")
             device: Device = "tablet" if asked.asker == TABLET else "phone"
             self._append_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
         if asked.asker == TABLET:
             return
-        before = self._games.seat_keys(game).seat_with(asked.asker)
-        if before is not None and before != asked.seat:
-            self.leave(game, before)
+        for seat, key in self._games.seat_keys(game).items():
+            if key == asked.asker and seat != asked.seat:
+                self.leave(game, seat)
         self._games.give_seat(game, asked.seat, asked.asker)
         replace_bot(self._games, self._sessions, game, asked.seat)
         revoke_rights(self._games, self._sessions, game, asked.seat)
         self._phones.remove_phone(game, asked.seat)
         language = self._games.record_of(game).state.seats[asked.seat].language
         self._phones.expect_phone(game, asked.seat, language or "en")
-
-    def _append_freed(self, game: str, seat: int) -> None:
-        """Remember the phone from which the host takes a dealt hand."""
-        phone = self._games.seat_keys(game).newest.get(seat)
-        if phone is not None and self._has_hand(game):
-            seen = self._games.record_of(game).last_entry
-            self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
 
     def _append_taken(self, game: str, taken: SeatTaken) -> None:
         seen, number = self._games.record_of(game).last_entry, self._sessions.session_of(game).number
@@ -209,7 +199,10 @@ class Seats:
     def free(self, game: str, seat: int) -> None:
         """Take a seat from its phone, and the host's trust. A dealt hand stays that player's."""
         self._existing(self._games.record_of(game).state, seat)
-        self._append_freed(game, seat)
+        phone = self._games.seat_keys(game).get(seat)
+        if phone is not None and self._has_hand(game):  # remember it: the table decides who gets the hand
+            seen = self._games.record_of(game).last_entry
+            self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
         self.leave(game, seat)
 
     def leave(self, game: str, seat: int) -> None:
@@ -228,13 +221,12 @@ class Seats:
         if self._has_hand(game):
             raise Refused(impossible("join.hands_dealt"))
         self._games.enter_events(game, seat_swap(state, one, other))
-        self._games.move_phones(game, one, other)
+        self._games.storage.secrets.move_seat_secrets(game, one, other)
         swap_rights(self._games, self._sessions, game, one, other)
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._phones.swap_seats(game, one, other)
 
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
-        """Shuffle the seats evenly."""
         state = self._games.record_of(game).state
         if not is_setting_up(state):
             raise Refused(impossible("join.begun"))
@@ -252,9 +244,8 @@ class Seats:
 
     def host_secret(self, game: str, seat: int) -> str | None:
         """Return a host's secret for a co-host's phone; None for others."""
-        return (
-            self._games.new_host_secret(game, seat) if seat in self._sessions.session_of(game).trust.co_hosts else None
-        )
+        is_co_host = seat in self._sessions.session_of(game).trust.co_hosts
+        return self._games.new_host_secret(game, seat) if is_co_host else None
 
     def revoke(self, game: str, sha256: str, own: str) -> None:
         """Revoke a device by the hash of its secret. Raises `Refused` for the asking device itself (`own`)."""
@@ -277,10 +268,54 @@ class Seats:
         self._phones.reload_pages(game)
 
     def is_late(self, game: str) -> bool:
-        """Whether the game has begun already."""
         return not is_setting_up(self._games.record_of(game).state)
 
     def _existing(self, state: GameState, seat: int | None) -> int:
         if seat is None or seat >= len(state.seats):
             raise Refused(impossible("join.no_seat"))
         return seat
+
+
+def set_trusted(games: Games, sessions: SessionService, game: str, seat: int, on: bool, key: str) -> None:
+    """Let a seat's legal proposals be entered without asking the host."""
+    check_seat(games.record_of(game).state, seat)
+    sessions.append(game, Trusted(seat=seat, on=on), key)
+
+
+def set_co_host(games: Games, sessions: SessionService, game: str, seat: int, on: bool, key: str) -> None:
+    """Let a seat's phone open the host's page, in case the tablet's battery runs out."""
+    check_seat(games.record_of(game).state, seat)
+    if not on:
+        games.storage.secrets.drop_secrets(game, "host", seat)
+    sessions.append(game, CoHosted(seat=seat, on=on), key)
+
+
+def revoke_rights(games: Games, sessions: SessionService, game: str, seat: int) -> None:
+    """Revoke a seat's rights when its player leaves."""
+    session = sessions.session_of(game)
+    if seat in session.trust.trusted:
+        set_trusted(games, sessions, game, seat, False, f"left {session.number} {seat}")
+    if seat in session.trust.co_hosts:
+        set_co_host(games, sessions, game, seat, False, f"left too {session.number} {seat}")
+
+
+def swap_rights(games: Games, sessions: SessionService, game: str, one: int, other: int) -> None:
+    """Swap rights and bots when two players swap seats."""
+    session = sessions.session_of(game)
+    trusted, co_hosts = session.trust.trusted, session.trust.co_hosts
+    for seat in (one, other):
+        if (one in trusted) != (other in trusted):
+            set_trusted(games, sessions, game, seat, seat not in trusted, f"chairs {session.number} {seat}")
+        if (one in co_hosts) != (other in co_hosts):
+            set_co_host(games, sessions, game, seat, seat not in co_hosts, f"chairs too {session.number} {seat}")
+    bots = bot_levels(games.record_of(game).state, session)
+    for seat, level in ((one, bots.get(other)), (other, bots.get(one))):
+        if bots.get(seat) != level:
+            sessions.append(game, BotSeated(seat=seat, level=level), f"chairs bot {session.number} {seat}")
+
+
+def replace_bot(games: Games, sessions: SessionService, game: str, seat: int) -> None:
+    """Replace a bot by the person who takes its seat; do nothing if there is no bot."""
+    session = sessions.session_of(game)
+    if seat in bot_levels(games.record_of(game).state, session):
+        sessions.append(game, BotSeated(seat=seat), f"hand over {session.number} {seat}")

@@ -28,11 +28,8 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
     end, shown = _since_the_end(record.head)
     denied = {seat for seat, seen in session.end.no_points.items() if seen >= end}
     winner = state.phase.winner if isinstance(state.phase, Over) else None
-    asked = [
-        number
-        for number, seat in enumerate(state.seats)
-        if seat.development_cards and not seat.has_left and number not in denied | shown
-    ]
+    holders = [n for n, seat in enumerate(state.seats) if seat.development_cards and not seat.has_left]
+    asked = [number for number in holders if number not in denied | shown]
     return tuple(sorted(asked, key=lambda number: (number == winner, points(state, number), number)))
 
 
@@ -75,9 +72,7 @@ def next_to_begin(state: GameState) -> int:
 
 def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> Setup:
     """Return the setup of a rematch, with the current names and rules and `bots`; random boards are drawn again."""
-    players = [
-        Player(seat.name, seat.colour, seat.language, bots.get(number)) for number, seat in enumerate(state.seats)
-    ]
+    players = [Player(seat.name, seat.colour, seat.language, bots.get(index)) for index, seat in enumerate(state.seats)]
     before = asdict(make_house_rules(setup.rules, len(setup.players)))
     changed = {key: value for key, value in asdict(state.rules).items() if value != before[key]}
     setup = replace(setup, players=players, rules={**setup.rules, **changed}, seal=None)

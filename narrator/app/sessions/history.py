@@ -8,42 +8,32 @@ from msgspec.structs import replace
 from narrator.core.message import Msg, msg
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState
-from narrator.session.events import (
-    Answered,
-    Offered,
-    Outcome,
-    ProgramReasoned,
-    SeatFreed,
-    SeatTaken,
-    Settled,
-    StoredSessionEvent,
-)
+from narrator.session import events
 
 
 class Talk(Struct, frozen=True):
     """An offer with all its answers and its outcome; without an outcome it lapsed or is still open."""
 
     number: int
-    offer: Offered
-    answers: tuple[Answered, ...] = ()
-    outcome: Outcome | None = None
+    offer: events.Offered
+    answers: tuple[events.Answered, ...] = ()
+    outcome: events.Outcome | None = None
 
     @property
     def seats(self) -> set[int]:
         return {self.offer.seat, *(answer.seat for answer in self.answers)}
 
 
-def talks_in(stored_events: Iterable[StoredSessionEvent]) -> list[Talk]:
-    """Return all offers of a game, oldest first."""
+def talks_in(stored_events: Iterable[events.StoredSessionEvent]) -> list[Talk]:
     found: dict[int, Talk] = {}
     for stored in stored_events:
         event = stored.event
-        if isinstance(event, Offered):
+        if isinstance(event, events.Offered):
             found[stored.number] = Talk(stored.number, event)
-        elif isinstance(event, Answered) and event.note in found:
+        elif isinstance(event, events.Answered) and event.note in found:
             talk = found[event.note]
             found[event.note] = replace(talk, answers=(*talk.answers, event))
-        elif isinstance(event, Settled) and event.note in found:
+        elif isinstance(event, events.Settled) and event.note in found:
             found[event.note] = replace(found[event.note], outcome=event.outcome)
     return list(found.values())
 
@@ -56,22 +46,21 @@ class HandChange(Struct, frozen=True):
     said: tuple[Msg, ...]
 
 
-def hand_changes(stored_events: Iterable[StoredSessionEvent]) -> list[HandChange]:
-    """Return all changes, oldest first."""
-    found = [stored.event for stored in stored_events if isinstance(stored.event, SeatFreed | SeatTaken)]
+def hand_changes(stored_events: Iterable[events.StoredSessionEvent]) -> list[HandChange]:
+    found = [stored.event for stored in stored_events if isinstance(stored.event, events.SeatFreed | events.SeatTaken)]
     return [HandChange(event.seat, event.seen, _messages(event)) for event in found]
 
 
-def _messages(event: SeatFreed | SeatTaken) -> tuple[Msg, ...]:
-    if isinstance(event, SeatFreed):
+def _messages(event: events.SeatFreed | events.SeatTaken) -> tuple[Msg, ...]:
+    if isinstance(event, events.SeatFreed):
         return (msg("history.hand.freed", seat=event.seat),)
     taken = msg(f"history.hand.{event.device}", seat=event.seat)
     return (taken, msg("rules.agreed", names=event.agreed)) if event.agreed else (taken,)
 
 
-def reasons_in(state: GameState, stored_events: Iterable[StoredSessionEvent]) -> dict[int, str]:
+def reasons_in(state: GameState, stored_events: Iterable[events.StoredSessionEvent]) -> dict[int, str]:
     """Return programs' reasons by entry number; none before the end of the game."""
     if not isinstance(state.phase, Over):
         return {}
-    events = (stored.event for stored in stored_events)
-    return {event.entry: event.text for event in events if isinstance(event, ProgramReasoned)}
+    found = (stored.event for stored in stored_events)
+    return {event.entry: event.text for event in found if isinstance(event, events.ProgramReasoned)}

@@ -4,37 +4,29 @@ from narrator.app.sessions.service import SessionService, check_seat
 from narrator.core.message import Refused, impossible
 from narrator.core.record.record import Record
 from narrator.core.table.state import GameState
-from narrator.session.events import (
-    AsidesMuted,
-    Detail,
-    DetailChosen,
-    IntroPageTurned,
-    PhraseSaid,
-    StatsPageTurned,
-    VoiceTaken,
-)
+from narrator.session import events
 from narrator.session.table_session import PHRASES
 
 
-def choose_detail(sessions: SessionService, record: Record, game: str, detail: Detail, key: str) -> None:
+def choose_detail(sessions: SessionService, record: Record, game: str, detail: events.Detail, key: str) -> None:
     """Change the detail; rules that were explained before are explained again in full."""
-    sessions.append(game, DetailChosen(detail=detail, seen=record.last_entry), key)
+    sessions.append(game, events.DetailChosen(detail=detail, seen=record.last_entry), key)
 
 
 def mute_asides(sessions: SessionService, game: str, on: bool, key: str) -> None:
-    sessions.append(game, AsidesMuted(on=on), key)
+    sessions.append(game, events.AsidesMuted(on=on), key)
 
 
 def turn_intro_page(sessions: SessionService, game: str, page: int) -> None:
     session = sessions.session_of(game)
     if page != session.narration.page:
-        sessions.append(game, IntroPageTurned(page=page), f"page {session.number} {page}")
+        sessions.append(game, events.IntroPageTurned(page=page), f"page {session.number} {page}")
 
 
 def turn_stats_page(sessions: SessionService, game: str, page: str) -> None:
     session = sessions.session_of(game)
     if page != session.end.stats_page:
-        sessions.append(game, StatsPageTurned(page=page), f"browsed {session.number} {page}")
+        sessions.append(game, events.StatsPageTurned(page=page), f"browsed {session.number} {page}")
 
 
 def take_voice(sessions: SessionService, game: str, device: str, is_first: bool, by_watcher: bool = False) -> bool:
@@ -46,12 +38,12 @@ def take_voice(sessions: SessionService, game: str, device: str, is_first: bool,
     if by_watcher and speaker.device and not speaker.is_watcher:
         return False
     if speaker.device != device and not (is_first and speaker.device is not None):
-        event = VoiceTaken(device=device, by_watcher=by_watcher)
+        event = events.VoiceTaken(device=device, by_watcher=by_watcher)
         sessions.append(game, event, "voice" if is_first else f"voice {session.number} {device}")
     return True
 
 
-def say_phrase(sessions: SessionService, state: GameState, game: str, phrase: PhraseSaid, key: str) -> None:
+def say_phrase(sessions: SessionService, state: GameState, game: str, phrase: events.PhraseSaid, key: str) -> None:
     """Raises `Refused` for an unknown phrase or seat."""
     if phrase.phrase not in PHRASES:
         raise Refused(impossible("phrase.unknown"))

@@ -87,10 +87,8 @@ class ProposalService:
 
 def _may_be_entered_already(record: Record, proposal: Proposed) -> bool:
     """Return whether this seat has newer entries than the phone had seen: one may be this very proposal."""
-    return any(
-        isinstance(event, TakenBack | Amended) or getattr(event, "seat", None) == proposal.seat
-        for event in record.log[proposal.seen :]
-    )
+    later, seat = record.log[proposal.seen :], proposal.seat
+    return any(isinstance(event, TakenBack | Amended) or getattr(event, "seat", None) == seat for event in later)
 
 
 def entry_key(number: int) -> str:

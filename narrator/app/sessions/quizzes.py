@@ -15,7 +15,6 @@ def questions_of(asked: Quiz, record: Record) -> tuple[Question, ...]:
 
 
 def begin(sessions: SessionService, record: Record, game: str, seed: int) -> None:
-    """Start a quiz unless one is running."""
     session = sessions.session_of(game)
     if session.quiz is None:
         sessions.append(game, QuizTurned(seed=seed, at=1, seen=record.last_entry), f"quiz {session.number}")

@@ -5,14 +5,16 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from narrator.app.games.games import Games, Listener, notify_listeners
+from narrator.app.games.games import Games, Listener
 from narrator.app.games.results import TooManyWriters
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
 from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
 from narrator.session.fold import fold_session
 from narrator.session.table_session import TableSession
+from narrator.storage.database import notify_listeners
 from narrator.storage.errors import NumberTaken
+from narrator.storage.values import LastNumbers
 
 MAX_APPEND_ATTEMPTS = 10  # each after another process took the number
 MAX_CACHED_SESSIONS = 5_000
@@ -34,11 +36,9 @@ class SessionService:
         return session
 
     def forget(self, game: str) -> None:
-        """Drop the cached session of a deleted game."""
         self._cache.pop(game, None)
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener(game, number)` after each new event."""
         self._listeners.append(listener)
 
     def append(self, game: str, event: AnySessionEvent, key: str) -> int:
@@ -49,8 +49,7 @@ class SessionService:
             try:
                 self._storage.sessions.append(game, number, event, key, self._now())
             except NumberTaken:
-                earlier = self._storage.sessions.number_for_key(game, key)
-                if earlier is not None:
+                if (earlier := self._storage.sessions.number_for_key(game, key)) is not None:
                     return earlier
                 continue
             notify_listeners(self._listeners, game, number)
@@ -68,12 +67,14 @@ class SessionService:
             self.append(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
-        """Withdraw a seat's own proposal or offer."""
         session = self.session_of(game)
         offer = session.offers.open
         is_own_offer = offer is not None and offer.number == number and offer.offer.seat == seat
         if is_own_offer or number in session.proposals.of_seat(seat):
             self.settle(game, number, "withdrawn")
+
+    def last_numbers(self, game: str) -> LastNumbers:
+        return LastNumbers(self._games.record_of(game).last_entry, self.session_of(game).number)
 
     def seat_requests(self, game: str) -> dict[int, SeatAsked]:
         return self.session_of(game).requests.open_at(self._now())

@@ -8,15 +8,7 @@ from narrator.app.sessions.service import SessionService
 from narrator.core.message import Refused, impossible
 from narrator.core.record.clock import clock_of
 from narrator.core.record.record import Record
-from narrator.core.table.events import (
-    AnyEvent,
-    ClockPaused,
-    ClockResumed,
-    RuleChanged,
-    RulesAgreed,
-    RulingMade,
-    SeatJoined,
-)
+from narrator.core.table import events
 from narrator.core.table.phase import Over, SettingUp
 from narrator.core.table.state import GameState, active_seats
 from narrator.script.disputes import ruling_options
@@ -31,16 +23,15 @@ def ask(games: Games, game: str, now: datetime) -> bool:
     clock = clock_of(record.head, now)
     if clock is None or clock.paused:
         return False
-    games.enter_events(game, [ClockPaused()], None, f"question {record.last_entry}")
+    games.enter_events(game, [events.ClockPaused()], None, f"question {record.last_entry}")
     return True
 
 
 def go_on(games: Games, game: str, now: datetime) -> None:
-    """Resume the clock after a question."""
     record = games.record_of(game)
     clock = clock_of(record.head, now)
     if clock is not None and clock.paused:
-        games.enter_events(game, [ClockResumed()], None, f"answered {record.last_entry}")
+        games.enter_events(game, [events.ClockResumed()], None, f"answered {record.last_entry}")
 
 
 def ask_table(sessions: SessionService, state: GameState, game: str, case: str, key: str) -> None:
@@ -60,19 +51,16 @@ def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key
 
 
 def stop_vote(sessions: SessionService, game: str) -> None:
-    """Close the vote without a decision."""
-    asked = sessions.session_of(game).vote
-    if asked is not None:
+    if (asked := sessions.session_of(game).vote) is not None:
         sessions.settle(game, asked.number, "withdrawn")
 
 
 def rule(games: Games, sessions: SessionService, game: str, case: str, text: str, seen: str) -> None:
-    """Record the table's ruling on a case of the library, once per page and text, and close the vote on it. Raises
-    `EntryRefused`."""
+    """Record the table's ruling on a case once, and close the vote on it. Raises `EntryRefused`."""
     if not text or case not in _known(games.record_of(game).state):
         return
     key = sha256(f"ruling {seen} {case} {text}".encode()).hexdigest()
-    games.enter_events(game, [RulingMade(case=case, text=text)], None, key)
+    games.enter_events(game, [events.RulingMade(case=case, text=text)], None, key)
     asked = sessions.session_of(game).vote
     if asked is not None and asked.case == case:
         sessions.settle(game, asked.number, "entered")
@@ -86,7 +74,7 @@ def agree(games: Games, game: str, seat: int) -> None:
     """Enter a seat's agreement to the rules. Raises `EntryRefused`."""
     state = games.record_of(game).state
     if seat not in state.agreed_seats:
-        games.enter_events(game, [RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
+        games.enter_events(game, [events.RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
 
 
 def object_to(sessions: SessionService, record: Record, game: str, seat: int) -> None:
@@ -105,9 +93,9 @@ def objecting(record: Record, session: TableSession) -> list[int]:
     ]
 
 
-def _outdates(event: AnyEvent, seat: int) -> bool:
+def _outdates(event: events.AnyEvent, seat: int) -> bool:
     """Whether this event outdates a seat's objection: the rules changed, or another player joined."""
-    return isinstance(event, RuleChanged) or (isinstance(event, SeatJoined) and event.seat == seat)
+    return isinstance(event, events.RuleChanged) or (isinstance(event, events.SeatJoined) and event.seat == seat)
 
 
 def asks_agreement(state: GameState, seat: int) -> bool:

@@ -15,17 +15,19 @@ from narrator.core.table.hands import Hands
 from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
 
 
-def hand_refusals(state: GameState, number: int, cost: Cards) -> Iterator[Refusal]:
-    """Yield reasons why a hand can't pay: too few cards or, if the app deals, a resource it certainly lacks. With a
-    public state, the answer reveals nothing."""
-    have = state.seats[number].hand_size
+def hand_refusals(state: GameState, seat: int, cost: Cards) -> Iterator[Refusal]:
+    """Yield why a hand can't pay: too few cards or, if the app deals, a resource that it certainly lacks.
+
+    Given a public state, this depends only on what everybody knows.
+    """
+    have = state.seats[seat].hand_size
     if state.game.is_dealt and state.hands is not None:
-        most = state.hands.bounds(number).high
+        most = state.hands.bounds(seat).high
         lacking = [resource for resource in cost.resources() if most.count_of(resource) < cost.count_of(resource)]
         if lacking or have < cost.total():
-            yield impossible("hand.lacks", seat=number, resources=lacking or list(cost.resources()))
+            yield impossible("hand.lacks", seat=seat, resources=lacking or list(cost.resources()))
     elif have < cost.total():
-        yield irregular("hand.too_few", seat=number, need=cost.total(), have=have)
+        yield irregular("hand.too_few", seat=seat, need=cost.total(), have=have)
 
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:

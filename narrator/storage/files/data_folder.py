@@ -24,7 +24,6 @@ def default_file() -> Path:
 
 
 def make_folder(path: Path) -> None:
-    """Create the folder of a file."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

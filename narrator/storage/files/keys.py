@@ -109,7 +109,6 @@ class ClubKey:
 
 
 def house_key_for(database: str) -> HouseKey:
-    """Return the key beside a database file."""
     return HouseKey(Path(database).resolve().with_name(HOUSE_KEY_FILE))
 
 
@@ -146,12 +145,9 @@ def _write_new(path: Path, text: str) -> None:
     part = path.with_name(f"{path.name}.{token_hex(4)}.part")
     try:
         try:
-            file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            try:
-                os.write(file, text.encode())
-                os.fsync(file)
-            finally:
-                os.close(file)
+            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb", buffering=0) as file:
+                file.write(text.encode())
+                os.fsync(file.fileno())
             _rename_new(part, path)
         finally:
             part.unlink(missing_ok=True)

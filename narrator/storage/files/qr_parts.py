@@ -28,9 +28,8 @@ class Part(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return ":".join(
-            (PREFIX, VERSION, self.file, str(self.number), str(self.total), self._checksum, _letters(self.data))
-        )
+        fields = (PREFIX, VERSION, self.file, self.number, self.total, self._checksum, _letters(self.data))
+        return ":".join(map(str, fields))
 
     @property
     def _checksum(self) -> str:
@@ -90,11 +89,10 @@ def _letters(data: bytes) -> str:
     ('M-9F2', b'Ana')
     """
     pairs = (data[start : start + 2] for start in range(0, len(data), 2))
-    return "".join(_digits(int.from_bytes(pair), 3 if len(pair) == 2 else 2) for pair in pairs)
-
-
-def _digits(value: int, count: int) -> str:
-    return "".join(LETTERS[value // len(LETTERS) ** place % len(LETTERS)] for place in range(count))
+    base = len(LETTERS)
+    return "".join(
+        LETTERS[int.from_bytes(pair) // base**place % base] for pair in pairs for place in range(len(pair) + 1)
+    )
 
 
 def _bytes(letters: str) -> bytes:

@@ -7,7 +7,7 @@ A server runs with gevent's patches, so waiting for PostgreSQL blocks no other g
 import logging
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from secrets import token_hex
 from time import monotonic
@@ -22,16 +22,6 @@ from sqlalchemy import exc as sqlalchemy_errors
 from sqlalchemy.pool import QueuePool
 
 from narrator.storage import database
-from narrator.storage.database import (
-    CommitInterrupted,
-    Database,
-    Delayed,
-    NoticeHandler,
-    NoticeWatcher,
-    Result,
-    Work,
-    WriteConflict,
-)
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file
 from narrator.storage.migrations import upgrade
@@ -66,14 +56,14 @@ ERROR_CODES = {  # by SQLSTATE or its class
 MISSING_TABLE, MISSING_COLUMN = "42P01", "42703"
 
 
-class PostgresDatabase(Database):
+class PostgresDatabase(database.Database):
     is_file = False
 
     def __init__(self, url: str) -> None:
         self._address = read_address(url)
         self._path = str(default_file().with_name(f"{self._address.name}.db"))
         self._process_id = token_hex(4)  # sent with our notices, to ignore them
-        self._notices = NoticeWatcher(lambda on_notice: _watch(self._address, self._process_id, on_notice))
+        self._notices = database.NoticeWatcher(lambda on_notice: _watch(self._address, self._process_id, on_notice))
         self._away_since: float | None = None
         self._failure: StorageUnavailable | None = None  # why the last attempt to connect failed
         self._reconnecting = BoundedSemaphore()
@@ -96,18 +86,18 @@ class PostgresDatabase(Database):
 
     # Transactions.
 
-    def _read(self, work: Work[Result]) -> Result:
+    def _read(self, work: database.Work[database.Result]) -> database.Result:
         with self._connection("AUTOCOMMIT") as connection:
             return work(connection)
 
-    def snapshot(self, work: Work[Result]) -> Result:
-        def attempt() -> Result:
+    def snapshot(self, work: database.Work[database.Result]) -> database.Result:
+        def attempt() -> database.Result:
             with self._connection("REPEATABLE READ") as connection:
                 return work(connection)
 
         return self._retried(attempt)
 
-    def _write(self, work: Work[Result], game: str | None) -> Result:
+    def _write(self, work: database.Work[database.Result], game: str | None) -> database.Result:
         with self._connection() as connection:
             if game is not None:
                 self.notify(connection, game)
@@ -116,7 +106,7 @@ class PostgresDatabase(Database):
                 connection.commit()
             except (sqlalchemy_errors.DBAPIError, Timeout) as error:
                 if connection.invalidated:
-                    raise CommitInterrupted from error
+                    raise database.CommitInterrupted from error
                 raise
             return result
 
@@ -128,11 +118,11 @@ class PostgresDatabase(Database):
                 if isolation_level is not None:
                     connection.execution_options(isolation_level=isolation_level)
                 yield connection
-        except (Timeout, CommitInterrupted) as error:
-            cause = error.__cause__ if isinstance(error, CommitInterrupted) else error
+        except (Timeout, database.CommitInterrupted) as error:
+            cause = error.__cause__ if isinstance(error, database.CommitInterrupted) else error
             is_late = monotonic() > began + TRANSACTION_TIMEOUT + MAX_TIMEOUT_DELAY
             if error is timeout and is_late:  # the answer may have come meanwhile
-                raise Delayed from None
+                raise database.Delayed from None
             if cause is timeout:  # the idle connections in the pool are dead, too
                 self.engine.dispose()
                 self._away_since = self._away_since or monotonic() - TRANSACTION_TIMEOUT
@@ -215,10 +205,10 @@ class PostgresDatabase(Database):
     def shared(self) -> PostgresSharedDatabase:
         return PostgresSharedDatabase(self)
 
-    def listen(self, on_notice: NoticeHandler) -> Callable[[], None]:
+    def listen(self, on_notice: database.NoticeHandler) -> Callable[[], None]:
         return self.listen_to_all(lambda message: None if message and " " in message else on_notice(message))
 
-    def listen_to_all(self, on_notice: NoticeHandler) -> Callable[[], None]:
+    def listen_to_all(self, on_notice: database.NoticeHandler) -> Callable[[], None]:
         """Listen to all messages: a game's id alone, or `game kind` about the shared state."""
         return self._notices.listen(on_notice)
 
@@ -255,17 +245,14 @@ def connect(address: Address) -> psycopg.Connection[Any]:
     return psycopg.connect(**params)
 
 
-def _watch(address: Address, process_id: str, on_notice: NoticeHandler) -> None:
+def _watch(address: Address, process_id: str, on_notice: database.NoticeHandler) -> None:
     """Listen for other processes' notices on a connection of its own; reconnect when it is lost. Never returns."""
     pause = MIN_RECONNECT_PAUSE
     while True:
         began = monotonic()
         try:
-            connection = connect(address)
-            try:
+            with closing(connect(address)) as connection:
                 _listen(connection, process_id, on_notice)
-            finally:
-                connection.close()
         except (psycopg.Error, StorageUnavailable, TimeoutError) as error:
             logging.getLogger(__name__).info("Nothing is heard from the database: %s", type(error).__name__)
         if monotonic() - began > MAX_RECONNECT_PAUSE:
@@ -274,7 +261,7 @@ def _watch(address: Address, process_id: str, on_notice: NoticeHandler) -> None:
         pause = min(2 * pause, MAX_RECONNECT_PAUSE)
 
 
-def _listen(connection: psycopg.Connection[Any], process_id: str, on_notice: NoticeHandler) -> None:
+def _listen(connection: psycopg.Connection[Any], process_id: str, on_notice: database.NoticeHandler) -> None:
     connection.autocommit = True
     connection.execute(f"LISTEN {CHANNEL}".encode())
     on_notice(None)  # earlier notices were missed
@@ -296,7 +283,7 @@ def translate_errors(safe_address: str) -> Iterator[None]:
     try:
         yield
     except sqlalchemy_errors.IntegrityError:
-        raise WriteConflict from None
+        raise database.WriteConflict from None
     except sqlalchemy_errors.TimeoutError as error:  # of the pool
         raise StorageUnavailable("server_busy", path=safe_address, why=type(error).__name__) from error
     except sqlalchemy_errors.DBAPIError as error:

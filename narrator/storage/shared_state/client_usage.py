@@ -147,8 +147,6 @@ class OpenPages:
 
 
 class RateCounter:
-    """Each client's attempts of a kind within the last minute."""
-
     def __init__(self, state: SharedState) -> None:
         self._state = state
 

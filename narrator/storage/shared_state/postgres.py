@@ -9,15 +9,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.shared_state.shared_state import (
-    ChangeKind,
-    Notice,
-    NoticesHandler,
-    Result,
-    Run,
-    Work,
-    create_tables,
-)
+from narrator.storage.shared_state import shared_state
+from narrator.storage.shared_state.shared_state import NoticesHandler
 
 if TYPE_CHECKING:
     from narrator.storage.postgres.database import PostgresDatabase
@@ -32,8 +25,6 @@ ERASED = (
 
 
 class PostgresSharedDatabase:
-    """See `SharedDatabase`."""
-
     carries_log = False
 
     def __init__(self, database: "PostgresDatabase") -> None:
@@ -43,29 +34,29 @@ class PostgresSharedDatabase:
         self._ahead = 0.0
         self._compared: float | None = None
 
-    def read(self, work: Work[Result]) -> Result:
+    def read(self, work: shared_state.Work[shared_state.Result]) -> shared_state.Result:
         self._prepare()
-        return self._database.read(lambda connection: work(Run(connection)))
+        return self._database.read(lambda connection: work(shared_state.Run(connection)))
 
-    def write(self, work: Work[Result], lock: str) -> Result:
+    def write(self, work: shared_state.Work[shared_state.Result], lock: str) -> shared_state.Result:
         self._prepare()
 
-        def locked(run: Run) -> Result:
+        def locked(run: shared_state.Run) -> shared_state.Result:
             if lock:
                 run(LOCK, lock=lock)
             return work(run)
 
         try:
-            return self._database.write(lambda connection: locked(Run(connection)))
+            return self._database.write(lambda connection: locked(shared_state.Run(connection)))
         finally:
             self._changes += 1
 
     def _prepare(self) -> None:
         if not self._is_prepared:
-            self._database.create_tables(create_tables)
+            self._database.create_tables(shared_state.create_tables)
             self._is_prepared = True
 
-    def notify(self, run: Run, game: str, kind: ChangeKind) -> None:
+    def notify(self, run: shared_state.Run, game: str, kind: shared_state.ChangeKind) -> None:
         self._database.notify(run.connection, f"{game} {kind}")
 
     def stamp(self) -> object:
@@ -82,9 +73,9 @@ class PostgresSharedDatabase:
             self._changes += 1
             game, _, kind = (message or "").rpartition(" ")
             if kind in ("people", "rights", "erased"):
-                on_notices([Notice(game, kind)])  # type: ignore[arg-type]
+                on_notices([shared_state.Notice(game, kind)])  # type: ignore[arg-type]
             elif message is None:  # notices were missed: pages must not go on showing what was deleted
                 with suppress(StorageUnavailable):
-                    on_notices([Notice(*row) for row in self.read(lambda run: run(ERASED, worker=worker))])
+                    on_notices([shared_state.Notice(*row) for row in self.read(lambda run: run(ERASED, worker=worker))])
 
         return self._database.listen_to_all(on_notice)

@@ -179,7 +179,6 @@ class Presence:
     # Workers that die or come back.
 
     def cleanup_worker(self, worker: str) -> None:
-        """Disconnect a dead worker's devices."""
         now = self._state.seconds()
         for (game,) in self._state.rows(GAMES_OF_WORKER, worker=worker):
 

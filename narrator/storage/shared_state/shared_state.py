@@ -76,16 +76,12 @@ def create_tables(connection: "Connection") -> None:
 
 
 class Notice(NamedTuple):
-    """What another server has done with a game."""
-
     game: str
     kind: ChangeKind
     number: int = 0  # on SQLite, higher than that of all earlier notices of any game
 
 
 class Run:
-    """Runs statements in one transaction."""
-
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
 

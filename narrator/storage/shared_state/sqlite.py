@@ -16,23 +16,9 @@ from gevent.threadpool import ThreadPool
 from narrator.storage.database import in_thread
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_private
-from narrator.storage.shared_state.shared_state import (
-    ChangeKind,
-    Notice,
-    NoticesHandler,
-    Result,
-    Run,
-    Work,
-    create_tables,
-)
-from narrator.storage.sqlite.file import (
-    READ_TIMEOUT,
-    SIDE_FILES,
-    connect,
-    reading_engine,
-    translate_errors,
-    writing_engine,
-)
+from narrator.storage.shared_state import shared_state
+from narrator.storage.shared_state.shared_state import NoticesHandler
+from narrator.storage.sqlite import file as sqlite_file
 
 SUFFIX = "-live"
 PRAGMAS = ("journal_mode = WAL", "synchronous = OFF", "temp_store = MEMORY")
@@ -56,7 +42,7 @@ class SqliteSharedDatabase:
         if self._is_closed:
             raise StorageUnavailable("gone", path=self._path)
         if "_connections" not in vars(self):
-            in_thread(self._thread, lambda: self._connections)  # another process may be creating the file
+            in_thread(lambda: self._connections, pool=self._thread)  # another process may be creating the file
         return self._connections
 
     @cached_property
@@ -71,25 +57,25 @@ class SqliteSharedDatabase:
                     _delete(self._path)
         raise RuntimeError("SQLite has no memory")
 
-    def read(self, work: Work[Result]) -> Result:
-        with translate_errors(self._path), self._connect().reader.connect() as connection:
-            return work(Run(connection))
+    def read(self, work: shared_state.Work[shared_state.Result]) -> shared_state.Result:
+        with sqlite_file.translate_errors(self._path), self._connect().reader.connect() as connection:
+            return work(shared_state.Run(connection))
 
-    def write(self, work: Work[Result], lock: str) -> Result:
+    def write(self, work: shared_state.Work[shared_state.Result], lock: str) -> shared_state.Result:
         """Run a transaction. SQLite has only one writer and needs no other lock."""
         self._connect()
 
-        def transaction() -> Result:
-            with translate_errors(self._path), self._connections.writer.begin() as connection:
-                return work(Run(connection))
+        def transaction() -> shared_state.Result:
+            with sqlite_file.translate_errors(self._path), self._connections.writer.begin() as connection:
+                return work(shared_state.Run(connection))
 
-        return in_thread(self._thread, transaction)
+        return in_thread(transaction, pool=self._thread)
 
-    def notify(self, run: Run, game: str, kind: ChangeKind) -> None:
+    def notify(self, run: shared_state.Run, game: str, kind: shared_state.ChangeKind) -> None:
         """Do nothing: other servers poll."""
 
     def stamp(self) -> object:
-        with translate_errors(self._path):
+        with sqlite_file.translate_errors(self._path):
             return self._connect().reading.execute("PRAGMA data_version").fetchone()[0]
 
     def ahead(self, own_seconds: Callable[[], float]) -> float:
@@ -108,7 +94,7 @@ class SqliteSharedDatabase:
                     rows = self.read(lambda run: run(NEWS, known=known, worker=worker))  # noqa: B023 (run at once)
                     known = max([known, *(row.number for row in rows)])
                     if rows:
-                        on_notices([Notice(*row) for row in rows])
+                        on_notices([shared_state.Notice(*row) for row in rows])
             gevent.sleep(POLL_INTERVAL if is_eager() else IDLE_POLL_INTERVAL)
 
     def _last_number(self) -> int:
@@ -127,18 +113,18 @@ class Connections:
     """One connection for writing and one for reading, with SQLAlchemy on each."""
 
     def __init__(self, path: str) -> None:
-        with translate_errors(path):
+        with sqlite_file.translate_errors(path):
             if not path.startswith("file:"):
                 make_private(path)
-            self.writing = connect(path, BUSY_TIMEOUT)
+            self.writing = sqlite_file.connect(path, BUSY_TIMEOUT)
             try:
                 for pragma in PRAGMAS:
                     self.writing.execute(f"PRAGMA {pragma}")
-                self.writer = writing_engine(self.writing)
+                self.writer = sqlite_file.writing_engine(self.writing)
                 with self.writer.begin() as connection:
-                    create_tables(connection)
-                self.reading = connect(path, READ_TIMEOUT)
-                self.reader = reading_engine(self.reading)
+                    shared_state.create_tables(connection)
+                self.reading = sqlite_file.connect(path, sqlite_file.READ_TIMEOUT)
+                self.reader = sqlite_file.reading_engine(self.reading)
                 self.reading.execute("SELECT 1 FROM live_layout").fetchone()
             except BaseException:
                 self.writing.close()
@@ -150,6 +136,6 @@ class Connections:
 
 
 def _delete(path: str) -> None:
-    for suffix in ("", *SIDE_FILES):
+    for suffix in ("", *sqlite_file.SIDE_FILES):
         with suppress(OSError):
             os.unlink(path + suffix)

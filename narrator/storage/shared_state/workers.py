@@ -56,8 +56,6 @@ class Workers:
         return [worker for worker in self.others if now - self._known[worker][1] >= self._patience]
 
     def cleanup(self, worker: str) -> None:
-        """Delete a dead worker's rows."""
-
         def clean(run: Run) -> None:
             for statement in CLEANUP:
                 run(statement, worker=worker)

@@ -7,7 +7,7 @@ for a writer (WAL), so they run directly in the calling greenlet.
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -21,17 +21,7 @@ from narrator.storage.database import Database, NoticeHandler, NoticeWatcher, Re
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_folder
 from narrator.storage.shared_state.sqlite import SqliteSharedDatabase
-from narrator.storage.sqlite.file import (
-    SIDE_FILES,
-    OpenFile,
-    file_id,
-    open_file,
-    open_reader,
-    path_of,
-    reading_engine,
-    translate_errors,
-    writing_engine,
-)
+from narrator.storage.sqlite import file as sqlite_file
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -46,19 +36,19 @@ WATCH_INTERVAL = 0.05  # seconds between two checks for other processes' writes;
 class Connections:
     """The two connections to an open file. SQLAlchemy is imported with the first statement."""
 
-    def __init__(self, file: OpenFile) -> None:
+    def __init__(self, file: sqlite_file.OpenFile) -> None:
         self.file = file
         file.connection.execute(f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT * 1000)}")
-        self._reading = open_reader(file)
+        self._reading = sqlite_file.open_reader(file)
 
     @cached_property
     def writer(self) -> "Engine":
-        return writing_engine(self.file.connection)
+        return sqlite_file.writing_engine(self.file.connection)
 
     @cached_property
     def reader(self) -> "Connection":
         """One for all reads: no read lets another greenlet run."""
-        return reading_engine(self._reading).connect()
+        return sqlite_file.reading_engine(self._reading).connect()
 
     def close(self) -> None:
         if "reader" in vars(self):
@@ -72,17 +62,17 @@ class SqliteDatabase(Database):
 
     def __init__(self, url: str | None = None) -> None:
         self._thread = ThreadPool(1)
-        self._connections = Connections(open_file(path_of(url)))
+        self._connections = Connections(sqlite_file.open_file(sqlite_file.path_of(url)))
         self._notices = NoticeWatcher(self._watch)
         self._is_vacuuming = False
         self._vacuuming: gevent.Greenlet | None = None
 
     def _read(self, work: Work[Result]) -> Result:
-        with translate_errors(self.path):
+        with sqlite_file.translate_errors(self.path):
             return work(self._connections.reader)
 
     def snapshot(self, work: Work[Result]) -> Result:
-        with translate_errors(self.path):
+        with sqlite_file.translate_errors(self.path):
             self._connections.reader.exec_driver_sql("BEGIN")
             try:
                 return work(self._connections.reader)
@@ -96,7 +86,7 @@ class SqliteDatabase(Database):
 
     def _transaction(self, work: Work[Result]) -> Result:
         try:
-            with translate_errors(self.path), self._connections.writer.begin() as connection:
+            with sqlite_file.translate_errors(self.path), self._connections.writer.begin() as connection:
                 result = work(connection)
                 if not self.is_in_place():  # nothing is acknowledged that was written to a deleted file
                     raise StorageUnavailable("gone", path=self.path)
@@ -107,7 +97,7 @@ class SqliteDatabase(Database):
             raise
 
     def _in_thread(self, work: Callable[[], Result]) -> Result:
-        return in_thread(self._thread, work)
+        return in_thread(work, pool=self._thread)
 
     def stamp(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("PRAGMA data_version").scalar())
@@ -157,7 +147,7 @@ class SqliteDatabase(Database):
         return self._in_thread(vacuum)
 
     def _checkpoint(self) -> None:
-        with translate_errors(self.path):
+        with sqlite_file.translate_errors(self.path):
             self._connections.file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     # Other processes.
@@ -176,7 +166,7 @@ class SqliteDatabase(Database):
             gevent.sleep(WATCH_INTERVAL)
 
     def _data_version(self) -> int:
-        with translate_errors(self.path):
+        with sqlite_file.translate_errors(self.path):
             return int(self._connections.file.connection.execute("PRAGMA data_version").fetchone()[0])
 
     @cached_property
@@ -217,26 +207,22 @@ class SqliteDatabase(Database):
 # A file that was deleted or replaced while it was open: SQLite can still read it, so all of it can be written again.
 
 
-def _copy_to_new_file(file: OpenFile) -> OpenFile:
+def _copy_to_new_file(file: sqlite_file.OpenFile) -> sqlite_file.OpenFile:
     """Copy everything to a new file beside the old one. Existing files are never overwritten."""
     path = _create_new_file(Path(file.path))
     try:
-        with translate_errors(str(path)):
-            copy = sqlite3.connect(path)
-            try:
-                file.connection.backup(copy)
-            finally:
-                copy.close()
-        return open_file(str(path))
+        with sqlite_file.translate_errors(str(path)), closing(sqlite3.connect(path)) as copy:
+            file.connection.backup(copy)
+        return sqlite_file.open_file(str(path))
     except StorageUnavailable:
         path.unlink()
         raise
 
 
-def _remove_orphaned_log(file: OpenFile) -> None:
+def _remove_orphaned_log(file: sqlite_file.OpenFile) -> None:
     """Delete the write-ahead log of a moved file: SQLite would apply it to any file put in the old place."""
     log = f"{os.path.realpath(file.path)}-wal"
-    if log in file.file_ids and file_id(log) == file.file_ids[log]:
+    if log in file.file_ids and sqlite_file.file_id(log) == file.file_ids[log]:
         os.unlink(log)
         Path(f"{log.removesuffix('-wal')}-shm").unlink(missing_ok=True)
 
@@ -247,7 +233,7 @@ def _create_new_file(old: Path) -> Path:
     numbers = count(2)
     while True:
         path = old.with_name(f"{old.stem}-{next(numbers)}{old.suffix}")
-        if any(path.with_name(path.name + suffix).exists() for suffix in ("", *SIDE_FILES)):
+        if any(path.with_name(path.name + suffix).exists() for suffix in ("", *sqlite_file.SIDE_FILES)):
             continue
         try:
             path.touch(mode=0o600, exist_ok=False)

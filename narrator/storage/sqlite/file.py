@@ -53,7 +53,6 @@ class OpenFile(NamedTuple):
 
 
 def path_of(url: str | None) -> str:
-    """Return the path in a database URL, or the default one."""
     if url is None:
         return str(default_file())
     from sqlalchemy import make_url
@@ -124,7 +123,6 @@ def open_reader(file: OpenFile) -> sqlite3.Connection:
 
 
 def connect(path: str, timeout: float) -> sqlite3.Connection:
-    """Connect to a path or a `file:` URI."""
     is_uri = path.startswith("file:")
     connection = sqlite3.connect(path, timeout, isolation_level=None, check_same_thread=False, uri=is_uri)
     connection.text_factory = lambda raw: raw.decode(errors="surrogateescape")  # a bad row must not hide all others

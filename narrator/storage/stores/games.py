@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
+from sqlalchemy import Connection, bindparam, func, insert, literal_column, select, update
 
 from narrator.core.table.events import AnyEvent, encode_event
 from narrator.core.table.setup import Setup
@@ -14,6 +14,7 @@ from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.stores.secrets import INSERT_SECRET, secret_row
 from narrator.storage.stores.tables import (
     ENTRIES,
+    GAME_ID,
     GAMES,
     NOTES,
     REQUESTS,
@@ -28,7 +29,6 @@ from narrator.storage.stores.tables import (
 from narrator.storage.values import LastActivity, LastNumbers, ListedGame, RunningGame, StoredGame, StoredRequest
 
 # Statements are constants, so that SQLAlchemy compiles each of them once.
-GAME_ID: BindParameter[str] = bindparam("of")
 SELECT_SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME_ID)
 SELECT_ENTRIES_AFTER = (
     select(ENTRIES.c.number, ENTRIES.c.event)
@@ -116,12 +116,10 @@ class GameStore(Store):
                 raise AlreadyTaken from None
 
     def setup(self, game: str) -> Setup | None:
-        """Return how a game was set up; None if there is no such game."""
         found = self._scalar(SELECT_SETUP, of=game)
         return None if found is None else read_setup(game, found)
 
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
-        """Return the entries after a number and up to another, in order."""
         statement, limit = (SELECT_ENTRIES_AFTER, {}) if last is None else (SELECT_ENTRIES_BETWEEN, {"last": last})
         return read_entries(game, after, self._rows(statement, of=game, after=after, **limit))
 
@@ -148,7 +146,6 @@ class GameStore(Store):
                 raise NumberTaken from None
 
     def _are_stored(self, game: str, first: int, rows: list[dict[str, object]]) -> bool:
-        """Return whether exactly these entries are stored under their numbers."""
         found = self._rows(SELECT_WRITTEN_ENTRIES, of=game, first=first, last=first + len(rows) - 1)
         return {(row["event"], row["written"]) for row in rows} == {(event, when) for event, when in found}
 
@@ -162,11 +159,9 @@ class GameStore(Store):
         return found
 
     def set_join_code(self, game: str, code: str) -> None:
-        """Replace the code. Raises `AlreadyTaken`."""
         try:
-            self._database.write(
-                lambda connection: connection.execute(UPDATE_JOIN_CODE, {"of": game, "code": code}), game
-            )
+            change = {"of": game, "code": code}
+            self._database.write(lambda connection: connection.execute(UPDATE_JOIN_CODE, change), game)
         except WriteConflict:
             raise AlreadyTaken from None
 

@@ -79,7 +79,6 @@ class MaintenanceStore(Store):
         return self._database.read(work)
 
     def erase_game(self, game: str) -> bool:
-        """Delete a game for good. False if there is none."""
         found: list[bool] = []  # of every attempt: one whose commit was interrupted may have deleted it
         self._database.write(lambda connection: found.append(erase_game(connection, game)), game)
         self._database.clear_traces()
@@ -88,9 +87,7 @@ class MaintenanceStore(Store):
     def erase_names(self, is_their_name: IsTheirName, default_name: DefaultName) -> list[str]:
         """Remove somebody's names from all games for good. Returns the games that contained them."""
         changed: set[str] = set()
-        self._database.write(
-            lambda connection: changed.update(erase_names(connection, is_their_name, default_name)), ""
-        )
+        self._database.write(lambda db: changed.update(erase_names(db, is_their_name, default_name)), "")
         self._database.clear_traces()
         return sorted(changed)
 
@@ -107,9 +104,8 @@ def erase_game(connection: Connection, game: str) -> bool:
 
 def erase_names(connection: Connection, is_their_name: IsTheirName, default_name: DefaultName) -> set[str]:
     """Replace somebody's name in every game. Returns the changed games. Texts that people wrote stay as they are."""
-    changed = _erase_in_setups(connection, is_their_name, default_name) | _erase_in_entries(
-        connection, is_their_name, default_name
-    )
+    changed = _erase_in_setups(connection, is_their_name, default_name)
+    changed |= _erase_in_entries(connection, is_their_name, default_name)
     seats = connection.execute(select(RESULTS.c.game, RESULTS.c.seat, RESULTS.c.name)).all()
     rows = [{"of": game, "at": seat, "new": default_name(seat)} for game, seat, name in seats if is_their_name(name)]
     changed |= _update(connection, UPDATE_RESULT_NAME, rows)

@@ -11,10 +11,9 @@ from sqlalchemy import BindParameter, Connection, Float, bindparam, case, cast, 
 from narrator.core.reading.result import Corner
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import AlreadyTaken
-from narrator.storage.stores.tables import LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
+from narrator.storage.stores.tables import GAME_ID, LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
 from narrator.storage.values import OpponentRecord, PersonRecord, Spelling, StoredResult
 
-GAME_ID: BindParameter[str] = bindparam("of")
 PERSON_ID: BindParameter[str] = bindparam("who")
 
 INSERT_RESULTS, INSERT_SPELLING = insert(RESULTS), insert(PEOPLE)
@@ -34,18 +33,9 @@ SELECT_RESULTS_OF_GAMES = (
     )
 )
 SELECT_GAMES_ENDED_AT = select(RESULTS.c.game).where(RESULTS.c.ended == bindparam("ended")).distinct()
-SELECT_LAST_GAMES = (
-    select(RESULTS.c.game)
-    .where(RESULTS.c.won)
-    .order_by(RESULTS.c.ended.desc(), RESULTS.c.game)
-    .limit(bindparam("most"))
-)
-SELECT_LAST_GAMES_OF_PERSON = (
-    select(RESULTS.c.game)
-    .where(RESULTS.c.person == PERSON_ID)
-    .order_by(RESULTS.c.ended.desc(), RESULTS.c.game)
-    .limit(bindparam("most"))
-)
+_LAST_GAMES = select(RESULTS.c.game).order_by(RESULTS.c.ended.desc(), RESULTS.c.game).limit(bindparam("most"))
+SELECT_LAST_GAMES = _LAST_GAMES.where(RESULTS.c.won)
+SELECT_LAST_GAMES_OF_PERSON = _LAST_GAMES.where(RESULTS.c.person == PERSON_ID)
 SELECT_CORNERS = select(RESULTS.c.corners).where(RESULTS.c.person == PERSON_ID)
 
 _SECONDS_IF_TIMED = case((RESULTS.c.length > 0, RESULTS.c.seconds))
@@ -129,15 +119,10 @@ class ResultStore(Store):
 
     def last_results(self, most: int, person: str | None = None) -> list[str]:
         """Return the games that ended last, of all or of one person."""
-        rows = (
-            self._rows(SELECT_LAST_GAMES, most=most)
-            if person is None
-            else self._rows(SELECT_LAST_GAMES_OF_PERSON, most=most, who=person)
-        )
-        return [game for (game,) in rows]
+        statement, who = (SELECT_LAST_GAMES, {}) if person is None else (SELECT_LAST_GAMES_OF_PERSON, {"who": person})
+        return [game for (game,) in self._rows(statement, most=most, **who)]
 
     def leave_uncounted(self, game: str) -> None:
-        """Keep no result of this game."""
         with suppress(WriteConflict):  # it was left out before, or was deleted
             self._database.write(lambda connection: connection.execute(INSERT_UNCOUNTED, {"game": game}), game)
 
@@ -148,11 +133,10 @@ class ResultStore(Store):
 
     def records(self) -> list[PersonRecord]:
         """Return the records of all people with finished games, most games first."""
-        return [
-            PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in self._mappings(SELECT_PERSON_RECORDS)
-        ]
+        rows = self._mappings(SELECT_PERSON_RECORDS)
+        return [PersonRecord(**{**row, "last": parse_time(row["last"])}) for row in rows]
 
-    def against(self, person: str) -> list[OpponentRecord]:
+    def opponents(self, person: str) -> list[OpponentRecord]:
         """Return a person's record against each person they have played with."""
         return [OpponentRecord(*row) for row in self._rows(SELECT_OPPONENTS, who=person)]
 
@@ -168,7 +152,6 @@ class ResultStore(Store):
         return next((Spelling(*row) for row in self._rows(SELECT_SPELLING, written=plain)), None)
 
     def spellings(self, person: str) -> list[Spelling]:
-        """Return all spellings of a person's name."""
         return [Spelling(*row) for row in self._rows(SELECT_SPELLINGS_OF_PERSON, who=person)]
 
     def add_spelling(self, spelling: Spelling) -> None:
@@ -181,10 +164,9 @@ class ResultStore(Store):
                 raise AlreadyTaken from None
 
     def merge_people(self, person: str, other: str) -> None:
-        """Give another person's names and games to this person."""
         self._change((UPDATE_SPELLINGS_TO_PERSON, UPDATE_RESULTS_TO_PERSON), who=person, other=other)
 
-    def part_spelling(self, spelling: str) -> None:
+    def separate_spelling(self, spelling: str) -> None:
         """Make a spelling a person of its own again."""
         self._change((SEPARATE_SPELLING, SEPARATE_RESULTS), who=spelling)
 

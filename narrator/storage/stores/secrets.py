@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from sqlalchemy import BindParameter, Connection, Integer, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Integer, bindparam, delete, func, insert, select, update
 
 from narrator.storage.database import Result, Store, WriteConflict
-from narrator.storage.stores.tables import LOCK_GAME, SECRETS, format_time, parse_time
+from narrator.storage.stores.tables import GAME_ID, LOCK_GAME, SECRETS, format_time, parse_time
 from narrator.storage.values import Secret, SecretKind
 
-GAME_ID: BindParameter[str] = bindparam("of")
 INSERT_SECRET = insert(SECRETS)
 SELECT_SECRETS = (
     select(SECRETS.c.sha256, SECRETS.c.created, SECRETS.c.seat)
@@ -95,7 +94,6 @@ class SecretStore(Store):
         return self._write_locked(game, work)
 
     def move_seat_secrets(self, game: str, one: int, other: int) -> None:
-        """Swap the phones of two seats."""
         moved: list[dict[str, int]] = []
 
         def work(connection: Connection) -> None:

@@ -3,14 +3,13 @@
 from contextlib import suppress
 from datetime import datetime
 
-from sqlalchemy import BindParameter, bindparam, insert, select
+from sqlalchemy import bindparam, insert, select
 
 from narrator.session.events import AnySessionEvent, StoredSessionEvent, decode_session_event, encode_session_event
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import DamagedGame, NumberTaken
-from narrator.storage.stores.tables import NOTES, format_time, read_session_events
+from narrator.storage.stores.tables import GAME_ID, NOTES, format_time, read_session_events
 
-GAME_ID: BindParameter[str] = bindparam("of")
 INSERT_EVENT = insert(NOTES)
 SELECT_EVENTS_AFTER = (
     select(NOTES.c.number, NOTES.c.note, NOTES.c.written)
@@ -38,7 +37,6 @@ class SessionStore(Store):
                 raise NumberTaken from None
 
     def events(self, game: str, after: int = 0) -> list[StoredSessionEvent]:
-        """Return the events after a number, in order."""
         return read_session_events(game, self._rows(SELECT_EVENTS_AFTER, of=game, after=after))
 
     def number_for_key(self, game: str, key: str) -> int | None:

@@ -10,21 +10,7 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    UniqueConstraint,
-    bindparam,
-    select,
-)
-from sqlalchemy import String as AnyString
-from sqlalchemy import Text as AnyText
+import sqlalchemy as sa
 
 from narrator.core.message import impossible
 from narrator.core.table.events import AnyEvent, decode_event, repair_time
@@ -34,103 +20,105 @@ from narrator.storage.errors import DamagedGame, Part
 from narrator.storage.files.game_file import DECODE_ERRORS
 
 # Compared by their bytes in both databases; PostgreSQL would use the server's locale.
-String = AnyString().with_variant(AnyString(collation="C"), "postgresql")
-Text = AnyText().with_variant(AnyText(collation="C"), "postgresql")
+String = sa.String().with_variant(sa.String(collation="C"), "postgresql")
+Text = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
-METADATA = MetaData()
+METADATA = sa.MetaData()
 
-GAMES = Table(
+GAMES = sa.Table(
     "games",
     METADATA,
-    Column("id", String, primary_key=True),
-    Column("setup", Text, nullable=False),
-    Column("join_code", String, nullable=False, unique=True),
-    Column("created", String, nullable=False),
-    Column("sum", BigInteger),
+    sa.Column("id", String, primary_key=True),
+    sa.Column("setup", Text, nullable=False),
+    sa.Column("join_code", String, nullable=False, unique=True),
+    sa.Column("created", String, nullable=False),
+    sa.Column("sum", sa.BigInteger),
 )
 
-ENTRIES = Table(
+ENTRIES = sa.Table(
     "entries",
     METADATA,
-    Column("game", ForeignKey(GAMES.c.id), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("event", Text, nullable=False),
-    Column("written", String, nullable=False),
-    Column("sum", BigInteger),
+    sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("event", Text, nullable=False),
+    sa.Column("written", String, nullable=False),
+    sa.Column("sum", sa.BigInteger),
     sqlite_with_rowid=False,
 )
 
-REQUESTS = Table(
+REQUESTS = sa.Table(
     "requests",
     METADATA,
-    Column("game", ForeignKey(GAMES.c.id), primary_key=True),
-    Column("key", String, primary_key=True),
-    Column("sha256", String, nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
+    sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True),
+    sa.Column("key", String, primary_key=True),
+    sa.Column("sha256", String, nullable=False),
+    sa.Column("first", sa.Integer, nullable=False),
+    sa.Column("last", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 
-SECRETS = Table(
+SECRETS = sa.Table(
     "secrets",
     METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("game", ForeignKey(GAMES.c.id), nullable=False),
-    Column("kind", String, nullable=False),
-    Column("seat", Integer),
-    Column("sha256", String, nullable=False),
-    Column("created", String, nullable=False),
-    UniqueConstraint("game", "kind", "sha256"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game", sa.ForeignKey(GAMES.c.id), nullable=False),
+    sa.Column("kind", String, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("sha256", String, nullable=False),
+    sa.Column("created", String, nullable=False),
+    sa.UniqueConstraint("game", "kind", "sha256"),
 )
 
-NOTES = Table(  # session events
+NOTES = sa.Table(  # session events
     "notes",
     METADATA,
-    Column("game", ForeignKey(GAMES.c.id), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("note", Text, nullable=False),
-    Column("key", String, nullable=False),
-    Column("written", String, nullable=False),
-    UniqueConstraint("game", "key"),
+    sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("note", Text, nullable=False),
+    sa.Column("key", String, nullable=False),
+    sa.Column("written", String, nullable=False),
+    sa.UniqueConstraint("game", "key"),
     sqlite_with_rowid=False,
 )
 
-PEOPLE = Table(  # every spelling of a name; `person` is the id of the spelling under which the person is shown
+PEOPLE = sa.Table(  # every spelling of a name; `person` is the id of the spelling under which the person is shown
     "people",
     METADATA,
-    Column("id", String, primary_key=True),
-    Column("plain", String, nullable=False, unique=True),
-    Column("name", String, nullable=False),
-    Column("person", String, nullable=False, index=True),
+    sa.Column("id", String, primary_key=True),
+    sa.Column("plain", String, nullable=False, unique=True),
+    sa.Column("name", String, nullable=False),
+    sa.Column("person", String, nullable=False, index=True),
 )
 
-RESULTS = Table(  # of finished games; `person` is null if the seat had a default name
+RESULTS = sa.Table(  # of finished games; `person` is null if the seat had a default name
     "results",
     METADATA,
-    Column("game", ForeignKey(GAMES.c.id), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("spelling", String),
-    Column("person", String),
-    Column("name", String, nullable=False),
-    Column("colour", String, nullable=False),
-    Column("place", Integer),
-    Column("points", Integer),
-    Column("won", Boolean, nullable=False),
-    Column("seconds", Integer, nullable=False),
-    Column("corners", Text, nullable=False),
-    Column("ended", String, nullable=False),
-    Column("length", Integer, nullable=False),
-    Column("rounds", Integer, nullable=False),
-    Index("results_of", "person"),
-    Index("results_lately", "ended"),
+    sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("spelling", String),
+    sa.Column("person", String),
+    sa.Column("name", String, nullable=False),
+    sa.Column("colour", String, nullable=False),
+    sa.Column("place", sa.Integer),
+    sa.Column("points", sa.Integer),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("seconds", sa.Integer, nullable=False),
+    sa.Column("corners", Text, nullable=False),
+    sa.Column("ended", String, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    sa.Index("results_of", "person"),
+    sa.Index("results_lately", "ended"),
     sqlite_with_rowid=False,
 )
 
 # Sample games, which are left out of the results.
-UNCOUNTED = Table("uncounted", METADATA, Column("game", ForeignKey(GAMES.c.id), primary_key=True))
+UNCOUNTED = sa.Table("uncounted", METADATA, sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True))
+
+GAME_ID: sa.BindParameter[str] = sa.bindparam("of")
 
 # Locks a game before something is read and written depending on it. SQLite has only one writer and needs no lock.
-LOCK_GAME = select(GAMES.c.id).where(GAMES.c.id == bindparam("of")).with_for_update(key_share=True)
+LOCK_GAME = sa.select(GAMES.c.id).where(GAMES.c.id == GAME_ID).with_for_update(key_share=True)
 
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 Shape = TypeVar("Shape")
@@ -153,7 +141,6 @@ def read_entries(game: str, after: int, rows: Iterable[Sequence[Any]]) -> list[A
 
 
 def read_session_events(game: str, rows: Iterable[Sequence[Any]]) -> list[StoredSessionEvent]:
-    """Read rows of number, event and time."""
     return [
         StoredSessionEvent(number, _decode(game, "note", number, text, decode_session_event), parse_time(written))
         for number, text, written in rows

@@ -12,7 +12,6 @@ SOURCES = [
     N("rules.group.winning", "Winning"),
     N("rules.group.two", "Two players"),
     N("rules.group.five_six", "Five and six players"),
-    N("rules.group.clock", "The clock"),
     N("rules.group.teaching", "Help and hints"),
     N("rules.group.record", "Records and fair play"),
     # the page

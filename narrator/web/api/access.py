@@ -60,7 +60,7 @@ def require_player(game: str) -> None:
 def own_seat(game: str) -> int | None:
     """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same response."""
     secret = bearer_token()
-    seat = services().games.seat_keys(game).seat_of(secret) if secret else None
+    seat = services().games.seat_of(game, secret) if secret else None
     return seat if seat is not None and services().games.record_of(game).game.is_dealt else None
 
 

@@ -3,10 +3,18 @@
 from flask import Blueprint, Response, request
 
 from narrator.core.message import Refused, msg
-from narrator.dialects.agente import ACTIONS, WrongAction, agente_act, agente_view, error_number, valid_example
-from narrator.dialects.agente_shapes import AgenteError, AgenteRefused, AgenteSent
-from narrator.dialects.clawtan import clawtan_act, clawtan_view
-from narrator.dialects.clawtan_shapes import ClawtanSent
+from narrator.dialects.agente import (
+    ACTIONS,
+    AgenteError,
+    AgenteRefused,
+    AgenteSent,
+    WrongAction,
+    agente_act,
+    agente_view,
+    error_number,
+    valid_example,
+)
+from narrator.dialects.clawtan import ClawtanSent, clawtan_act, clawtan_view
 from narrator.storage.files.game_file import read_as
 from narrator.text.languages import nearest_language
 from narrator.text.render import say, say_refusal

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from narrator.dialects.agente_shapes import AgenteRefused, AgenteSent, AgenteView
-from narrator.dialects.clawtan_shapes import ClawtanSent, ClawtanView
+from narrator.dialects.agente import AgenteRefused, AgenteSent, AgenteView
+from narrator.dialects.clawtan import ClawtanSent, ClawtanView
 from narrator.web.api import seat_view
 from narrator.web.api.game_calls import CONFLICT, ENTRY, GAME, REFUSAL, SENT, STATE, Call, Content, get_call
 from narrator.web.api.schemas import EventsShape

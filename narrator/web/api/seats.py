@@ -65,7 +65,7 @@ def situation_response(game: str, seat: int, describe: Describe) -> Response:
     """Return the seat's situation, at once or with `wait` when there is something new."""
     since, notes, wait = _query_number("since"), _query_number("notes"), _query_number("wait", MAX_WAIT_SECONDS)
     programs = services().programs
-    last = programs.last_numbers(game)
+    last = services().sessions.last_numbers(game)
     known = LastNumbers(last.entry if since is None else since, last.session if notes is None else notes)
     if not wait or programs.has_news(game, known):
         return json_response(describe(programs.situation(game, seat), since))

@@ -81,7 +81,7 @@ def _client_by_secret(game: str) -> Client | None:
     name = _client_name("me", game, token or request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", ""))
     known_clients = services().known_clients
     if name not in known_clients:
-        owner = services().games.seat_keys(game).seat_of(token) if token else current_member(game)
+        owner = services().games.seat_of(game, token) if token else current_member(game)
         if owner is None:
             return None
     known_clients[name] = True

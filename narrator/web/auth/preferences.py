@@ -11,7 +11,7 @@ from narrator.text.languages import LANGUAGES, nearest_language
 
 YEAR_SECONDS = 365 * 24 * 3600
 # Allowed values of each preference cookie; the first is the default.
-PREFERENCES: dict[str, tuple[str, ...]] = {
+PREFERENCE_VALUES: dict[str, tuple[str, ...]] = {
     "lang": LANGUAGES,
     "second": ("none", *LANGUAGES),
     "look": ("auto", "light", "dark"),
@@ -69,7 +69,7 @@ def browser_language(request: Request) -> str:
 
 
 def valid_preferences(values: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in values.items() if value in PREFERENCES.get(name, ())}
+    return {name: value for name, value in values.items() if value in PREFERENCE_VALUES.get(name, ())}
 
 
 def set_cookie(response: Response, name: str, value: str, max_age: int = YEAR_SECONDS) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 from flask import Response, request
 from msgspec import Struct
 
+from narrator.app.access.credentials import seat_with_secret
 from narrator.core.record.record import Record
 from narrator.web.auth.host_access import is_host, refuse_stranger
 from narrator.web.auth.preferences import delete_cookie, set_cookie
@@ -82,13 +83,13 @@ def _phone_member(game: str) -> Member | None:
     if not secret:
         return None
     keys = games.seat_keys(game)
-    seat = keys.seat_of(secret)
+    seat, taken = seat_with_secret(keys, secret), set(keys)
     if seat is None and not games.is_watcher(game, secret):
         return None
     record = games.record_of(game, seat)
     if seat is not None and seat < len(record.state.seats):  # an added seat may have been undone
-        return Member(Viewer("seat", seat), record, keys.taken)
-    return Member(Viewer("watch"), record, keys.taken) if games.is_watcher(game, secret) else None
+        return Member(Viewer("seat", seat), record, taken)
+    return Member(Viewer("watch"), record, taken) if games.is_watcher(game, secret) else None
 
 
 def current_viewer(game: str) -> Viewer | None:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.bots.bots import needs_cards
-from narrator.app.seats.seat_rights import replace_bot
+from narrator.app.seats.seats import replace_bot
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refused
 from narrator.core.table.cards import RESOURCES

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.offers import are_actions_closed
+from narrator.app.sessions.trades import are_actions_closed
 from narrator.core.record.clock import Clock, clock_of
 from narrator.core.table.events import ClockPaused, ClockResumed
 from narrator.web.panels.panel import Button

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from narrator.app.sessions.history import Talk
-from narrator.app.sessions.offers import can_give, is_current_offer, next_to_answer
+from narrator.app.sessions.trades import can_give, is_current_offer, next_to_answer
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
 from narrator.session.table_session import OpenOffer, TableSession

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from narrator.app.sessions.offers import can_offer
+from narrator.app.sessions.trades import can_offer
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.placement import placing_seat
 from narrator.core.play.trade import bank_rates

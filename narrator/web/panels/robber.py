@@ -67,9 +67,8 @@ def _boardless_robber_panel(table: TableContext) -> Panel:
         for move in moves
         if move.blocks and table.allows(move)
     ]
-    nowhere = Button(
-        table.say("ui.robber.elsewhere"), table.mark_if_late(RobberMoved(seat=table.acting_seat)), icon="robber"
-    )
+    moved = table.mark_if_late(RobberMoved(seat=table.acting_seat))
+    nowhere = Button(table.say("ui.robber.elsewhere"), moved, icon="robber")
     return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), close_href=table.back)
 
 

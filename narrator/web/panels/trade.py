@@ -34,9 +34,8 @@ def _affordable(table: TableContext) -> list[Resource]:
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
 
-    return [
-        r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.acting_seat, r)[0] <= most(r)
-    ]
+    rates = {r: bank_rates(table.panel_state, table.acting_seat, r)[0] for r in RESOURCES}
+    return [r for r in RESOURCES if table.is_about_past or rates[r] <= most(r)]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:

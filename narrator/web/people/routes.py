@@ -86,7 +86,7 @@ def merge(person: str) -> ResponseReturnValue:
 def split_person(person: str) -> ResponseReturnValue:
     """Make a name a person of its own again."""
     _person(person)
-    services().people.part(person, request.form.get("spelling", ""))
+    services().people.separate_spelling(person, request.form.get("spelling", ""))
     return redirect(f"/people/{person}", 303)
 
 

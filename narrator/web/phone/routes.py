@@ -187,7 +187,7 @@ def _render_phone(
     question: ShortageQuestion | None = None,
 ) -> Response:
     context = _phone_context(game, member)
-    body = _fragment(game, context, _describe_problem(context.table, problem), question)
+    body = _gzipped_fragment(game, context, _describe_problem(context.table, problem), question)
     if htmx:
         return gzipped_response(body, status)
     return Response(render_template("phone/page.html", body=decompress(body).decode(), game=game), status)
@@ -218,8 +218,8 @@ def _table_context(game: str, member: Member, query: PageQuery) -> TableContext:
     return page_table_context(game, member.record, query)
 
 
-def _fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
-    """Return the gzipped fragment; the one without a query is cached."""
+def _gzipped_fragment(game: str, context: PhoneContext, reasons: list[str], question: ShortageQuestion | None) -> bytes:
+    """Render the fragment; the one without a query is cached as it is sent, gzipped."""
 
     def make() -> str:
         return render_template(
@@ -234,9 +234,8 @@ def _fragment(game: str, context: PhoneContext, reasons: list[str], question: Sh
 
     if context.table.query != PageQuery() or reasons or question:
         return gzip_body(make().encode())
-    return live_services().phone_pages.get(
-        (game, context.viewer.name, current_preferences()), context.cache_version, make
-    )
+    reader = (game, context.viewer.name, current_preferences())
+    return live_services().phone_pages.get(reader, context.cache_version, make)
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from narrator.app.bots.due import bot_narration
 from narrator.app.sessions.end_of_game import to_ask
-from narrator.app.sessions.offers import can_offer
+from narrator.app.sessions.trades import can_offer
 from narrator.app.sessions.votes import asks_agreement, objecting
 from narrator.core.memo import memo
 from narrator.core.play.trade import terms_refusals

@@ -38,7 +38,7 @@ def test_a_secret_opens_nothing_when_only_the_beginning_of_its_hash_is_known(gam
     assert not games.opens_host(game, secret)
     assert games.open_host_link(game, secret) is None
     assert not games.is_watcher(game, secret)
-    assert games.seat_keys(game).seat_of(secret) is None
+    assert games.seat_of(game, secret) is None
 
 
 def test_secrets_that_begin_alike_open_only_their_own_game(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_secrets_that_begin_alike_open_only_their_own_game(tmp_path: Path) -> No
     assert games.is_host(one.id, one.secret)
     assert not any(games.is_host(one.id, wrong) for wrong in (other.secret, one.secret[:25], one.secret[:21]))
     mine, yours = games.take_seat(one.id, 0), games.take_seat(one.id, 1)
-    assert [games.seat_keys(one.id).seat_of(secret) for secret in (mine, yours, mine[:25])] == [0, 1, None]
+    assert [games.seat_of(one.id, secret) for secret in (mine, yours, mine[:25])] == [0, 1, None]
 
 
 def test_what_was_taken_back_ends_at_once_also_in_another_process(games: Games, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_there_are_never_more_secrets_than_an_evening_needs(games: Games) -> Non
     assert kinds == {"host": MAX_DEVICES + 1, "program": MAX_DEVICES, "seat": 1}
     assert games.is_host(game, newest)
     assert games.is_host(game, program)
-    assert games.seat_keys(game).seat_of(seat) == 1
+    assert games.seat_of(game, seat) == 1
     assert games.storage.secrets.count_secrets(game, "seat") == 1, "replaced, not added"
 
 

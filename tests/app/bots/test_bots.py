@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from narrator.app.bots.due import own_cards
-from narrator.app.seats.seat_rights import replace_bot, swap_rights
+from narrator.app.seats.seats import replace_bot, swap_rights
 from narrator.bot.observation import observe
 from narrator.core.message import Refused
 from narrator.core.record.choices import legal_events

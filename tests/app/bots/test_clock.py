@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from narrator.app.backup_service import in_thread
 from narrator.app.bots import bots
 from narrator.app.bots.bots import Bots
 from narrator.app.bots.clock import AFTER_UNDO, PRESENT_FOR, BotClock
@@ -15,6 +14,7 @@ from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
 from narrator.core.record.record import Record
 from narrator.core.table.events import SettlementBuilt, TakenBack
+from narrator.storage.database import in_thread
 from tests.support.app import NOON, games_in, ruling, texts
 from tests.support.bot_table import BotTable, with_bots
 

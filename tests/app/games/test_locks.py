@@ -9,8 +9,7 @@ import pytest
 from gevent.event import Event
 
 from narrator.app.access.credentials import random_token
-from narrator.app.games.games import Games
-from narrator.app.games.locks import Locks
+from narrator.app.games.games import Games, Locks
 from narrator.app.games.results import EntryRefused
 from narrator.core.table.events import AnyEvent
 from narrator.storage.database import Database

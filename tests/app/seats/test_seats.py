@@ -59,7 +59,7 @@ class Hall:
         return caught.value.reasons[0].code
 
     def owner(self, secret: str) -> int | None:
-        return self.games.seat_keys(self.id).seat_of(secret)
+        return self.games.seat_of(self.id, secret)
 
     @property
     def people(self) -> list[tuple[str, str, str | None]]:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from narrator.app.sessions.history import talks_in
-from narrator.app.sessions.offers import can_give
+from narrator.app.sessions.trades import can_give
 from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
 from narrator.core.table.hands import Hands

@@ -5,10 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.app.sessions.offers import can_offer
 from narrator.app.sessions.proposals import MAX_OPEN_PROPOSALS
 from narrator.app.sessions.service import SessionService
-from narrator.app.sessions.trades import open_offer_in
+from narrator.app.sessions.trades import can_offer, open_offer_in
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import (

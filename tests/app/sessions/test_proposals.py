@@ -10,7 +10,7 @@ import pytest
 
 from narrator.app.games.dealer import MAX_EVENTS_TOGETHER
 from narrator.app.games.results import EntryRefused, NoSuchGame, TooManyWriters
-from narrator.app.seats.seat_rights import set_trusted, swap_rights
+from narrator.app.seats.seats import set_trusted, swap_rights
 from narrator.app.sessions.narration import choose_detail, mute_asides, say_phrase
 from narrator.app.sessions.proposals import MAX_OPEN_PROPOSALS, ProposalService, entry_key
 from narrator.app.sessions.service import SessionService

@@ -159,7 +159,7 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
         page = render(*args, **view)
         monkeypatch.setattr(routes, "render_template", render)
         two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody")
-        two.houses[1].peers.heard([Notice(night.id, "erased", 1)])
+        two.houses[1].peers.receive([Notice(night.id, "erased", 1)])
         return page
 
     monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
@@ -257,7 +257,7 @@ def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: Two, 
     answer = thief.join(ANA)
     assert answer.status_code != 303 or "asked" not in answer.headers.get("Location", "")
     assert thief.get().status_code != 200
-    assert two.other.games.seat_keys(night.id).taken == {ANA}
+    assert two.other.games.taken_seats(night.id) == {ANA}
     assert ana.get().status_code == 200
     line.close()
 

@@ -57,7 +57,7 @@ def free(night: DealtNight, way: str) -> None:
     elif way == "program's link":
         night.host.client.delete(f"/api/v1/games/{night.id}/seats/{VICTIM}/link", headers=headers)
     elif way == "device":
-        key = night.games.seat_keys(night.id).newest[VICTIM]
+        key = night.games.seat_keys(night.id)[VICTIM]
         night.host.post("/lobby", do="revoke", device=key)
     else:
         night.host.post("/bots", seat=VICTIM, level="player")
@@ -95,11 +95,11 @@ def test_an_undo_to_the_set_up_frees_no_hand(server: Server) -> None:
 
 def test_an_undo_to_the_set_up_changes_no_chairs(server: Server) -> None:
     night = DealtNight(server)
-    last, keys = len(night.record.log), night.games.seat_keys(night.id).newest
+    last, keys = len(night.record.log), night.games.seat_keys(night.id)
     enter(night, type="taken_back", to=0)
     assert night.host.post("/lobby", do="chairs", seat=0, other=VICTIM).status_code == 422
     enter(night, type="taken_back", to=last)
-    assert night.games.seat_keys(night.id).newest == keys
+    assert night.games.seat_keys(night.id) == keys
 
 
 def test_an_undo_of_the_chair_itself_gives_away_no_hand(server: Server) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.sessions.offers import next_to_answer
+from narrator.app.sessions.trades import next_to_answer
 from narrator.core.message import Refused, msg
 from narrator.core.play.roll_and_discard import next_dice
 from narrator.core.reading.public_view import public_state, public_view
@@ -546,7 +546,7 @@ def same(key: str, outcome: Outcome) -> list[tuple[Any, Any]]:
     ]
 
 
-def test_every_key_of_the_register_has_an_outcome() -> None:
+def test_every_house_rule_has_an_outcome() -> None:
     assert list(OUTCOMES) == list(RULE_KEYS)
 
 
