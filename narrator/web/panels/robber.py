@@ -47,7 +47,6 @@ def _title_if_opened(table: TableContext, key: str) -> str:
 
 
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
-    """Return the move, and the theft if there is no choice."""
     phase = apply(table.panel_state, move).phase
     if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.is_optional:
         return (move,)

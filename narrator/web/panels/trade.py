@@ -105,7 +105,6 @@ def _cards(table: TableContext, side: str, chosen: list[str], others: list[str],
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
-    """Return the buttons that start over, enter a trade without its cards, or enter the trade."""
     again = href(table.query, partner=None, give=None, take=None)
     is_empty = not (give or take or table.query.pick("partner"))
     clear = Button(table.say("ui.clear"), href=again, icon="cross", is_disabled=is_empty)

@@ -148,7 +148,6 @@ def say_phrase(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/co-host")
 def co_host(game: str) -> ResponseReturnValue:
-    """Make the phone of a co-host a host's device, too."""
     seat, member = require_seat(game)
     secret = services().seats.host_secret(game, seat)
     if secret is None:

@@ -108,7 +108,6 @@ class StageView(Struct, frozen=True):
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
-        """Return the lessons that this table has had, and the others."""
         state, locale = self.table.state, self.table.locale
         taught_ids = lessons_taught(self.table.head, self.detail).table.shown_after
         views = [lesson_view(lesson(name, state), locale) for name in possible_lessons(state)]
@@ -200,7 +199,6 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
 
 
 def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
-    """Return undo and redo, each with the label of what it takes back or restores."""
     log = table.record.log
     found = undo_state(log)
     undo = redo = None
