@@ -49,13 +49,10 @@ def practice_turn(record: Record) -> tuple[PracticeScene, ...]:
         branch = branch.copy()
         for event in events:
             branch.add_unchecked(event)  # without checks: borrowing cards is illegal
-        found.append(PracticeScene(part, _line(part, branch.state, seat), branch))
+        number = {"n": branch.state.roll} if part == "roll" else {}
+        found.append(PracticeScene(part, msg(f"practice.{part}", seat=seat, **number), branch))
     back = PracticeScene("return", msg("practice.return"), record, _returned_cards(record.state, branch.state))
     return (*found, back)
-
-
-def _line(part: PracticePart, state: GameState, seat: int) -> Msg:
-    return msg("practice.roll", seat=seat, n=state.roll) if part == "roll" else msg(f"practice.{part}", seat=seat)
 
 
 def _roll(state: GameState) -> tuple[AnyFact, ...]:

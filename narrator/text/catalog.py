@@ -3,7 +3,6 @@
 import gettext
 import io
 from functools import cache
-from pathlib import Path
 
 from narrator.folders import PACKAGE, folder
 from narrator.text.sources.all import SOURCES
@@ -14,15 +13,11 @@ from narrator.text.sources.source import Source
 def catalog(language: str) -> gettext.GNUTranslations:
     place = folder("translations") / language / "LC_MESSAGES"
     compiled, written = place / "messages.mo", place / "messages.po"
-    if compiled.exists() and (is_installed(place) or compiled.stat().st_mtime >= written.stat().st_mtime):
+    is_installed = place.is_relative_to(PACKAGE)  # where nobody edits the .po files
+    if compiled.exists() and (is_installed or compiled.stat().st_mtime >= written.stat().st_mtime):
         with compiled.open("rb") as file:
             return gettext.GNUTranslations(file)
     return _compile(written.read_bytes())
-
-
-def is_installed(place: Path) -> bool:
-    """Return whether the catalogs are inside the package, where nobody edits the .po files."""
-    return place.is_relative_to(PACKAGE)
 
 
 def _compile(text: bytes) -> gettext.GNUTranslations:

@@ -100,10 +100,6 @@ def _play_card(state: GameState, event: events.SeatEvent, kind: DevelopmentKind)
     return state if event.late else replace(state, cards_played=state.cards_played + 1)
 
 
-def refuse_knight(state: GameState, event: events.KnightPlayed) -> Iterator[Refusal]:
-    return refuse_play(state, event, "knight")
-
-
 def apply_knight(state: GameState, event: events.KnightPlayed) -> GameState:
     state = _play_card(state, event, "knight")
     state = with_seat(state, event.seat, knights=state.seats[event.seat].knights + 1)

@@ -36,8 +36,7 @@ def _refuse_colour(state: GameState, event: NeutralEvent) -> Iterator[Refusal]:
 
 
 def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -> Iterator[Refusal]:
-    wrong_colour = list(_refuse_colour(state, event))
-    if wrong_colour:
+    if wrong_colour := list(_refuse_colour(state, event)):
         yield from wrong_colour
         return
     number = neutral_number(state, event.colour)
@@ -89,8 +88,7 @@ def _resume_turn(state: GameState) -> GameState:
 
 
 def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[Refusal]:
-    wrong_colour = list(_refuse_colour(state, event))
-    if wrong_colour:
+    if wrong_colour := list(_refuse_colour(state, event)):
         yield from wrong_colour
         return
     number = neutral_number(state, event.colour)

@@ -92,7 +92,7 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     events.DevelopmentBought: build_event(
         development.apply_purchase, development.refuse_purchase, purchase="development"
     ),
-    events.KnightPlayed: card_event(development.apply_knight, development.refuse_knight),
+    events.KnightPlayed: card_event(development.apply_knight, partial(development.refuse_play, kind="knight")),
     events.RoadBuildingPlayed: card_event(development.apply_road_building, development.refuse_road_building),
     events.YearOfPlentyPlayed: card_event(development.apply_plenty, development.refuse_plenty),
     events.MonopolyPlayed: card_event(development.apply_monopoly, development.refuse_monopoly),

@@ -34,10 +34,6 @@ def roll_step(state: GameState, seat: int, detail: str, is_second_roll: bool = F
     )
 
 
-def income_step(detail: str) -> Step:
-    return Step("turn.income", (msg(f"step.income.{detail}"),), card="production")
-
-
 def action_step(state: GameState, name: str, detail: str) -> Step:
     trades = () if name == "build" else event_types_of("trade")
     over = ("step_done",) if name == "trade" else ()
@@ -157,7 +153,7 @@ def _roll_steps(state: GameState, detail: str) -> Iterator[Step]:
     twice = mode_of(state).second_roll
     is_second_roll = twice and bool(state.rolls)
     yield roll_step(state, state.turn, detail, is_second_roll)
-    yield income_step(detail)
+    yield Step("turn.income", (msg(f"step.income.{detail}"),), card="production")
     if twice and not is_second_roll:
         yield roll_step(state, state.turn, detail, is_second_roll=True)
 
