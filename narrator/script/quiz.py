@@ -72,8 +72,9 @@ def _question(state: GameState, topic: Topic, seed: int) -> Question:
         options = ruling_options(state, topic.id)[:-1][:MAX_ANSWERS]  # the right one is the first, "otherwise" the last
         by_id = {way.id: way for way in options}
         return Question(topic.id, tuple(by_id[id] for id in _shuffled(by_id, seed)), options[0].id, topic.lines)
-    current_value = getattr(state.rules, WHAT_IFS[name].rule or "", None)
-    is_yes = name in YES or (name in YES_VALUES and current_value == YES_VALUES[name])
+    is_yes = name in YES
+    if name in YES_VALUES:
+        is_yes = getattr(state.rules, WHAT_IFS[name].rule or "") == YES_VALUES[name]
     return Question(topic.id, ANSWERS, "yes" if is_yes else "no", topic.lines)
 
 
