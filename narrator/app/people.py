@@ -156,7 +156,6 @@ class People:
     # Queries
 
     def stamp(self) -> object:
-        """Return a value that changes with the database."""
         return self._storage.database.stamp()
 
     def everybody(self) -> Everybody:

@@ -155,7 +155,6 @@ def trade_of(offer: Offered, answer: Answered) -> PlayersTraded:
 
 
 def can_offer(state: GameState, seat: int) -> bool:
-    """The active player may offer after the roll."""
     if isinstance(state.phase, Over) or is_script_only(state) or state.rules.domestic_trade == "off":
         return False
     return seat == state.turn and state.phase.step in ("actions", "trade")
