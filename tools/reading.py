@@ -15,7 +15,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.setup import initial_state
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.model import Scene
-from narrator.text.nouns import nouns
+from narrator.text.grammar import nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
 from tools.fits.games import all_games

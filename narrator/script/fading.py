@@ -75,7 +75,6 @@ _FOLD = TimelineFold(LineCounts(), _add_snapshot)
 
 
 def line_counts(head: Snapshot, since: int = 0, muted: bool = False) -> LineCounts:
-    """Return what was heard since this entry; a muted table has no lessons."""
     return _FOLD.result_at(head, (since, muted))
 
 

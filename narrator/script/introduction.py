@@ -22,15 +22,11 @@ DRAWINGS: dict[str, str | None] = {
 def introduction_pages(state: GameState) -> tuple[Lesson, ...]:
     target = state.rules.target_vp
     texts = {"points": "points.no_cards"} if state.rules.development_cards == "off" else {}
-    return tuple(
-        Lesson(
-            name,
-            msg(f"opening.{name}.title", target=target),
-            msg(f"opening.{texts.get(name, name)}.text", target=target),
-            drawing,
-        )
-        for name, drawing in DRAWINGS.items()
-    )
+    pages = []
+    for name, drawing in DRAWINGS.items():
+        title, text = msg(f"opening.{name}.title", target=target), f"opening.{texts.get(name, name)}.text"
+        pages.append(Lesson(name, title, msg(text, target=target), drawing))
+    return tuple(pages)
 
 
 def is_before_play(state: GameState) -> bool:
@@ -43,7 +39,6 @@ def has_begun(state: GameState) -> bool:
 
 
 def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
-    """Replace the scene with a page, if there is a page of this number."""
     pages = introduction_pages(state)
     if not 1 <= number <= len(pages):
         return scene

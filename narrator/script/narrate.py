@@ -38,7 +38,6 @@ def narrate(view: PublicView, detail: str | None = None, before: Iterable[Step] 
 
 
 def past_steps(view: PublicView) -> Iterator[Step]:
-    """Yield the announcements as past steps; some facts have none."""
     for transition in view.transitions:
         lines = announce(transition)
         if lines:
@@ -143,6 +142,5 @@ def _robber_section(state: GameState, detail: str) -> Iterator[Step]:
 
 
 def _after_win(state: GameState) -> GameState:
-    """Return the same table after a win of the first player."""
     winner = replace(state.seats[state.first_seat], revealed_points=state.rules.target_vp)
     return replace(state, seats=(*state.seats[: state.first_seat], winner, *state.seats[state.first_seat + 1 :]))

@@ -72,12 +72,11 @@ def public_state(head: Snapshot) -> GameState:
 
 def _add_snapshot(known: GameState | None, snapshot: Snapshot, key: object) -> GameState | None:
     """Return the state with public knowledge only, or None while that is the record itself."""
-    assert snapshot.before is not None
     fact = snapshot.fact
     if fact is None or snapshot.left_out:
         return known
     seen = public_fact(fact)
-    return None if known is None and seen == fact else apply(known or snapshot.before.state, seen)
+    return None if known is None and seen == fact else apply(known or snapshot.previous_state, seen)
 
 
 _FOLD: TimelineFold[GameState | None] = TimelineFold(None, _add_snapshot)

@@ -73,7 +73,6 @@ def _roll(state: GameState) -> tuple[AnyFact, ...]:
 
 
 def _borrow(state: GameState) -> tuple[AnyFact, ...]:
-    """Borrow the cards missing for the trade and the road."""
     seat, hand, given, wanted = state.turn, _hand(state, state.turn), _resource_to_give(state), _resource_to_take(state)
     other: Resource = "brick" if wanted == "lumber" else "lumber"
     missing = cards_of(given, max(0, _rate(state, given) - hand.count_of(given)))
@@ -122,12 +121,8 @@ PARTS: tuple[tuple[PracticePart, Callable[[GameState], tuple[AnyFact, ...]]], ..
 
 
 def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
-    """Return what each player gives back to the bank and takes back."""
-    return tuple(
-        Chip(seat, gives=_surplus(after, before, seat), takes=_surplus(before, after, seat))
-        for seat in range(len(before.seats))
-        if _hand(before, seat) != _hand(after, seat)
-    )
+    moved = [seat for seat in range(len(before.seats)) if _hand(before, seat) != _hand(after, seat)]
+    return tuple(Chip(seat, _surplus(before, after, seat), _surplus(after, before, seat)) for seat in moved)
 
 
 def _surplus(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:

@@ -16,7 +16,6 @@ from narrator.text.stale_translations import update_seen
 
 
 def extract_template() -> bytes:
-    """Extract the English sources with Babel, as configured in pyproject.toml."""
     with TemporaryDirectory() as place:
         template = Path(place) / "messages.pot"
         command = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "pyproject.toml"]

@@ -4,15 +4,14 @@ import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
 from narrator.core.message import Msg, Refusal, msg, rule_message
 from narrator.text.catalog import has_message, message_text
-from narrator.text.grammar import fix_spanish_conjunctions, with_particle
-from narrator.text.nouns import Noun, nouns
-from narrator.text.number_words import Number
+from narrator.text.grammar import Noun, Number, fix_spanish_conjunctions, nouns, with_particle
 
 # Parameters that are seats, rendered as names.
 SEAT_PARAMS = (
@@ -83,10 +82,8 @@ def _render(message: Msg, locale: TableLocale) -> str:
     n = message.params.get("n")
     text = message_text(_variant_key(message, locale), locale.language, n if isinstance(n, int) else None)
     if "{" in text:
-        words = ChainMap(
-            {name: _render_param(name, value, locale) for name, value in message.params.items()},
-            nouns(locale.language, locale.theme, locale.word_set, locale.edition),
-        )
+        params = {name: _render_param(name, value, locale) for name, value in message.params.items()}
+        words = ChainMap(params, nouns(locale.language, locale.theme, locale.word_set, locale.edition))
         text = text.format_map(words)
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
     text = TWO_STOPS.sub(".", text) if ".." in text else text
@@ -108,10 +105,8 @@ def _variant_key(message: Msg, locale: TableLocale) -> str:
 
 def say_aloud(messages: Sequence[Msg], locale: TableLocale) -> str:
     """Render a line of several sentences, in Thai with the table's particle."""
-    line = "".join(
-        f"{_gap(messages[place - 1], message, locale) if place else ''}{say(message, locale)}"
-        for place, message in enumerate(messages)
-    )
+    gaps = ("", *(_gap(before, after, locale) for before, after in pairwise(messages)))
+    line = "".join(f"{gap}{say(message, locale)}" for gap, message in zip(gaps, messages, strict=False))
     if locale.language != "th" or locale.particle == "none" or not line:
         return line
     return with_particle(line, locale.particle, locale.names)
@@ -230,7 +225,6 @@ STEPS_AFTER_ROLL = ("actions", "trade", "build")  # steps of a turn after its ro
 
 
 def refusal_message(reason: Refusal) -> Msg:
-    """Return the message of a refusal, the most specific one for the step, the piece or having none."""
     key = f"refusal.{reason.code}"
     if reason.params.get("have") == 0 and has_message(f"{key}.zero"):
         return Msg(f"{key}.zero", reason.params)

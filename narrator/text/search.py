@@ -184,7 +184,6 @@ def _gram_scores(grams: Iterable[str], index: Index) -> list[Scores]:
 
 
 def _entries_with(gram: str, index: Index) -> Mapping[int, float]:
-    """Return the entries with these letters, which may be only the beginning of a run."""
     if len(gram) == GRAM_LENGTH:
         return index.grams.get(gram, {})
     best: Scores = {}

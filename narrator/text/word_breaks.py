@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from narrator.folders import folder
+from narrator.text.grammar import all_nouns
 from narrator.text.languages import language_file
-from narrator.text.nouns import all_nouns
 
 # Between letters that stay together, between words, and between words that stay together.
 JOINER, BREAK, NO_BREAK_SPACE = "\u2060", "\u200b", "\u00a0"
@@ -48,14 +48,9 @@ def known_words(language: str = LANGUAGE) -> KnownWords:
 
 
 def unsplit_words(language: str) -> frozenset[str]:
-    """Return the words that are never split: the game's nouns and those that the language lists."""
-    nouns = (
-        noun[form]
-        for noun in all_nouns(language)
-        for form in noun
-        if form not in CLASSIFIER_FORMS and not (form == "sg" and "name" in noun)
-    )
-    return frozenset((*nouns, *language_file(language, "lines").get("whole", ())))
+    nouns = [(noun, form) for noun in all_nouns(language) for form in noun if form not in CLASSIFIER_FORMS]
+    whole = (noun[form] for noun, form in nouns if form != "sg" or "name" not in noun)
+    return frozenset((*whole, *language_file(language, "lines").get("whole", ())))
 
 
 def classifiers(language: str) -> frozenset[str]:

@@ -67,7 +67,6 @@ def handle_http_error(error: HTTPException) -> ResponseReturnValue:
 
 
 def handle_unexpected_error(error: Exception) -> ResponseReturnValue:
-    """Handle a bug, or the effect of a damaged game."""
     if damage := _find_damage():
         return handle_damaged_game(damage)
     number = new_error_number()

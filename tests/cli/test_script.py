@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from narrator.cli.main import main
 from narrator.core.table.house_rules import HouseRules
 from narrator.script.prompts.cases import possible_cases
+from narrator.text.grammar import nouns
 from narrator.text.languages import LANGUAGES
-from narrator.text.nouns import nouns
 
 
 def printed(*options: str) -> str:

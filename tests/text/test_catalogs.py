@@ -14,8 +14,8 @@ from babel.messages.pofile import read_po, write_po
 from narrator.core.message import msg
 from narrator.folders import folder
 from narrator.text.__main__ import extract_template, forms, main, untranslated_keys, update_catalog
+from narrator.text.grammar import nouns
 from narrator.text.languages import LANGUAGES
-from narrator.text.nouns import nouns
 from narrator.text.render import TableLocale, say, say_cards
 from narrator.text.sources.all import FILES, SHARED, SOURCES
 from narrator.text.sources.source import __file__ as SOURCE_FILE

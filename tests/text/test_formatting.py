@@ -6,8 +6,7 @@ import pytest
 
 from narrator.core.message import msg
 from narrator.text.formatting import format_duration, format_number
-from narrator.text.grammar import fix_spanish_conjunctions
-from narrator.text.number_words import Number
+from narrator.text.grammar import Number, fix_spanish_conjunctions
 from narrator.text.render import TableLocale, say, say_list
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.text.number_words import Number
+from narrator.text.grammar import Number
 
 
 @pytest.mark.parametrize(

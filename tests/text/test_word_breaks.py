@@ -8,7 +8,7 @@ import pytest
 from narrator.core.message import msg
 from narrator.folders import folder
 from narrator.text.catalog import message_text
-from narrator.text.nouns import all_nouns
+from narrator.text.grammar import all_nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.segmenting import costs_of, likeliest
 from narrator.text.sources.all import SOURCES

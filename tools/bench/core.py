@@ -182,7 +182,7 @@ def one_step(games: list[Game]) -> tuple[float, float]:
 def loading() -> float:
     """Milliseconds to load all catalogs and nouns in a fresh process."""
     code = (
-        "import time, narrator.text.catalog as c, narrator.text.nouns as n; t = time.perf_counter();"
+        "import time, narrator.text.catalog as c, narrator.text.grammar as n; t = time.perf_counter();"
         "[c.catalog(x) and n.nouns(x) for x in ('th', 'ru', 'es', 'en')]; print(time.perf_counter() - t)"
     )
     runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(3)]

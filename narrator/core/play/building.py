@@ -100,7 +100,6 @@ def place_settlement(state: GameState, island: Island, number: int, at: Intersec
 
 
 def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
-    """Return the cards that the second settlement brings."""
     if state.game.board is not None:
         return state.game.board.starting_cards[event.at or ""]
     return cards(Counter(touch.resource for touch in event.touches or ()))

@@ -31,12 +31,10 @@ def hand_refusals(state: GameState, seat: int, cost: Cards) -> Iterator[Refusal]
 
 
 def pay(state: GameState, seat: int, cost: Cards) -> GameState:
-    """Move cards from a hand to the bank."""
     return _to_bank(_remove_from_hand(state, seat, cost), cost)
 
 
 def draw(state: GameState, seat: int, gain: Cards) -> GameState:
-    """Move cards from the bank to a hand."""
     return _add_to_hand(_from_bank(state, gain), seat, gain)
 
 

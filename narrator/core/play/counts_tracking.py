@@ -77,7 +77,6 @@ def possible_holders(holder: int | None, low: list[int], high: list[int]) -> set
 
 
 def settle_if_measured(state: GameState) -> GameState:
-    """Reassign the title, unless a road must be measured first."""
     return state if roads_to_measure(state) else settle_longest_road(state)
 
 

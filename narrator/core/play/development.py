@@ -154,7 +154,6 @@ def apply_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> GameStat
 
 
 def plenty_cards(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:
-    """Return the cards that the bank pays; missing ones may be forfeited."""
     wanted = cards(event.cards)
     if state.rules.bank_limit == "limited" and state.rules.plenty_short == "forfeit_missing":
         return Cards(*map(min, wanted, card_moves.most_in_bank(state)))
@@ -234,14 +233,12 @@ def make_cards_playable(state: GameState) -> GameState:
     """Make bought cards playable at the start of another part of the game."""
     if not any(card.bought_this_turn for cards in state.held_cards.values() for card in cards):
         return state
-    held = {
-        seat: tuple(replace(card, bought_this_turn=False) for card in own) for seat, own in state.held_cards.items()
-    }
+    hands = state.held_cards.items()
+    held = {seat: tuple(replace(card, bought_this_turn=False) for card in cards) for seat, cards in hands}
     return replace(state, held_cards=held)
 
 
 def points_held(state: GameState) -> dict[int, int]:
-    """Return the points cards of each seat that has any."""
     found = {seat: sum(card.kind == "points" for card in cards) for seat, cards in sorted(state.held_cards.items())}
     return {seat: count for seat, count in found.items() if count}
 

@@ -142,7 +142,6 @@ def _apply_forced_trade(state: GameState, event: TokensSpent) -> GameState:
 
 
 def ask_for_neutral_piece(state: GameState, piece: Literal["settlement", "road"]) -> GameState:
-    """After a player's piece, ask for the same piece of a neutral colour, if one fits."""
     return replace(state, phase=_phase_after_piece(state, piece)) if mode_of(state).neutrals else state
 
 

@@ -31,7 +31,6 @@ def snake_order(state: GameState) -> list[int]:
 
 
 def placing_seat(state: GameState) -> int:
-    """Return the seat to place; during the checklist, the one that will begin."""
     return first_active_seat(state) if isinstance(state.phase, SettingUp) else state.turn
 
 
@@ -68,7 +67,6 @@ def first_settlement_spots(state: GameState, number: int) -> list[Intersection]:
 
 
 def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iterator[Refusal]:
-    """Yield the booklet's reason against this corner, if the table places by the booklet."""
     marked = booklet_settlements(state, number)
     if marked and at not in marked and placement_mode(state, number) == "drawn":
         yield irregular("placement.not_as_drawn", at=at)
@@ -122,7 +120,6 @@ def _follows_booklet(state: GameState, number: int) -> bool:
     drawn = _booklet_places(state, number)
     settlements = [at for at, building in state.buildings.items() if building.seat == number]
     in_rounds = [[start.settlement for start in drawn if round_ in start.rounds] for round_ in (1, 2)]
-    roads = [at for at, seat in state.roads.items() if seat == number]
-    return all(at in marked for at, marked in zip(settlements, in_rounds, strict=False)) and all(
-        at in [start.road for start in drawn] for at in roads
-    )
+    roads_drawn = {start.road for start in drawn}
+    is_settled = all(at in marked for at, marked in zip(settlements, in_rounds, strict=False))
+    return is_settled and all(at in roads_drawn for at, seat in state.roads.items() if seat == number)

@@ -104,7 +104,6 @@ def doubtful_resources(state: GameState, number: int) -> list[Resource]:
 
 
 def claimed_resources(state: GameState, number: int) -> Cards:
-    """Return what this number would take from a bank that never runs out."""
     return Cards(*map(sum, zip(*income_owed(state, number), strict=True)))
 
 

@@ -66,7 +66,6 @@ def robber_spots(state: GameState, mover: int) -> list[Hex]:
 
 
 def is_choosing_desert(state: GameState) -> bool:
-    """Return whether the table may still choose the robber's first desert."""
     board, rules = state.game.board, state.rules
     may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
     return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1

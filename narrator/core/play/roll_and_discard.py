@@ -77,7 +77,6 @@ def discards_owed(state: GameState, done_seats: frozenset[int] = frozenset()) ->
 
 
 def begin_seven(state: GameState, done_seats: frozenset[int] = frozenset()) -> GameState:
-    """Start the discards, or continue with the robber if nobody owes any."""
     owed = discards_owed(state, done_seats)
     ask_everybody = state.game.tracking == "script" and state.rules.discards == "on"
     if owed or ask_everybody:

@@ -53,7 +53,6 @@ def next_development(seed: bytes, box: Box, bought: Sequence[DevelopmentKind]) -
 
 
 def draw_card(seed: bytes, hand: Cards, *draw: object) -> Resource | None:
-    """Return a card drawn blind from a hand; None if it is empty."""
     held = [resource for resource in RESOURCES for _ in range(hand.count_of(resource))]
     return held[pick_index(seed, len(held), *draw)] if held else None
 

@@ -33,7 +33,6 @@ def begin_turn(state: GameState, seat: int) -> GameState:
 
 
 def begin_interlude(state: GameState, interlude: phases.Interlude) -> GameState:
-    """Begin an interlude, in which the acting seat may play a card of its own."""
     return replace(_reset_card_limits(state), phase=interlude)
 
 
@@ -140,7 +139,6 @@ def has_target(state: GameState, seat: int) -> bool:
 
 
 def end_if_won(state: GameState) -> GameState:
-    """End the game if the entry just applied has won it."""
     if state.phase.part_of_game != "turn" or state.rules.auto_win != "on" or state.rules.win_timing != "immediate":
         return state
     return _end_if_target_reached(state)

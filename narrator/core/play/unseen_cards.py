@@ -125,12 +125,9 @@ def _bank_with_certain_cards(state: GameState, unseen: UnseenCards, out: list[in
     hidden = sum(seat.hand_size - known.total() for seat, known in zip(state.seats, unseen.known, strict=True))
     sure = [r for r in RESOURCES if f"bank.{r}" not in state.unsure]
     hidden -= sum(out[RESOURCE_INDEX[resource]] for resource in sure)
-    return Cards(
-        *(
-            stack + max(0, cards - max(0, hidden)) if resource in unseen.stacks else stack
-            for resource, stack, cards in zip(RESOURCES, state.bank, out, strict=True)
-        )
-    )
+    stacks = zip(RESOURCES, state.bank, out, strict=True)
+    more = (max(0, cards - max(0, hidden)) if resource in unseen.stacks else 0 for resource, _, cards in stacks)
+    return state.bank.plus(Cards(*more))
 
 
 def _settle_hands(state: GameState, most: int) -> GameState:

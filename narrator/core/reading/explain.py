@@ -46,9 +46,8 @@ def explain(head: Snapshot, name: str) -> Explanation:
     assert start is not None
     lines = []
     for snapshot in history:
-        assert snapshot.before is not None
         assert snapshot.fact is not None
-        amount = number_value(snapshot.state, name) - number_value(snapshot.before.state, name)
+        amount = number_value(snapshot.state, name) - number_value(snapshot.previous_state, name)
         if amount:
             lines.append(ExplainedEntry(snapshot.number, public_fact(snapshot.fact), amount))
     return Explanation(name, number_value(head.state, name), number_value(start.state, name), tuple(lines))
@@ -58,24 +57,18 @@ def explain_title(head: Snapshot, title: str) -> tuple[TitleChange, ...]:
     holder = TITLES[title]
     found = []
     for snapshot in head.history():
-        assert snapshot.before is not None
         assert snapshot.fact is not None
-        giver, taker = holder(snapshot.before.state), holder(snapshot.state)
+        giver, taker = holder(snapshot.previous_state), holder(snapshot.state)
         if giver != taker:
             found.append(TitleChange(snapshot.number, public_fact(snapshot.fact), giver, taker))
     return tuple(found)
 
 
 def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
-    """Return the roads of a seat's longest trail in order, each with the entry that built it."""
     state = head.state
     if state.game.board is None:
         return ()
-    built = {
-        snapshot.fact.at: snapshot.number
-        for snapshot in head.history()
-        if isinstance(snapshot.fact, RoadBuilt) and snapshot.fact.at is not None
-    }
+    built = {one.fact.at: one.number for one in head.history() if isinstance(one.fact, RoadBuilt)}
     trail = longest_trail(state.game.board.island, seat, state.roads, state.buildings)
     return tuple((path, built[path]) for path in trail)
 

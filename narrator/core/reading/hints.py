@@ -60,7 +60,6 @@ def corner_hint(board: Board, at: Intersection) -> Hint:
 
 
 def best_places(board: Board, free: Iterable[Intersection], count: int = 3) -> list[Hint]:
-    """Return the best of these places, the best first; equal ones in board order."""
     found = [one for one in (corner_hint(board, at) for at in free) if one.cards]
     return sorted(found, key=lambda one: -one.score)[:count]
 
@@ -99,11 +98,9 @@ def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
     board = state.game.board
     if board is None:
         return {}
-    return {
-        at: roads
-        for at, roads in _roads_to_corners(state, board.island, seat).items()
-        if at not in state.buildings and not is_too_close(state, board.island, at)
-    }
+    reached = _roads_to_corners(state, board.island, seat)
+    free = (at for at in reached if at not in state.buildings and not is_too_close(state, board.island, at))
+    return {at: reached[at] for at in free}
 
 
 def _roads_to_corners(state: GameState, island: Island, seat: int) -> dict[Intersection, int]:

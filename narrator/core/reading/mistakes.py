@@ -31,22 +31,20 @@ def find_hand_mistake(head: Snapshot, seat: int, max_suspects: int = 3) -> HandM
     if index is None:
         return None
     shown = history[index]
-    assert shown.before is not None
     given = cards_given(shown.fact, seat)
-    hands = shown.before.state.hands
+    hands = shown.previous_state.hands
     high = hands.bounds(seat).high if hands is not None else NO_CARDS
     missing = tuple(resource for resource in given.resources() if given.count_of(resource) > high.count_of(resource))
     weighed = [
         (_suspicion(snapshot, shown, seat, missing), snapshot.number)
         for snapshot in history[:index]
-        if snapshot.before is not None and seat < len(snapshot.before.state.seats)  # the player may have joined later
+        if snapshot.before is not None and seat < len(snapshot.previous_state.seats)  # the player may have joined later
     ]
     ranked = sorted(((weight, entry) for weight, entry in weighed if weight), reverse=True)
     return HandMistake(seat, shown.number, missing, (shown.number, *(entry for _, entry in ranked[: max_suspects - 1])))
 
 
 def cards_given(fact: events.AnyFact | None, seat: int) -> Cards:
-    """Return the known cards that an event takes from a hand."""
     if isinstance(fact, events.MonopolyPlayed):
         return cards_of(fact.resource, fact.taken.get(seat, 0))
     if isinstance(fact, events.PlayersTraded):
@@ -68,7 +66,6 @@ def cards_given(fact: events.AnyFact | None, seat: int) -> Cards:
 def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Resource, ...]) -> int:
     """Rate how well a mistake in this entry would explain the missing cards; of equals, the later entry ranks first."""
     fact = snapshot.fact
-    assert snapshot.before is not None
     if fact == shown.fact:
         return 5  # entered twice
     if isinstance(fact, events.DiceRolled):
@@ -79,7 +76,7 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
         getattr(fact, "partner", None),
     ):
         return 2
-    changed = snapshot.state.seats[seat].hand_size - snapshot.before.state.seats[seat].hand_size
+    changed = snapshot.state.seats[seat].hand_size - snapshot.previous_state.seats[seat].hand_size
     paid = cards_given(fact, seat) if changed < 0 else NO_CARDS
     took = isinstance(fact, events.CardStolen) and fact.victim == seat
     brought = isinstance(fact, events.SettlementBuilt) and fact.seat == seat and changed > 0
@@ -88,10 +85,9 @@ def _suspicion(snapshot: Snapshot, shown: Snapshot, seat: int, missing: tuple[Re
 
 def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, missing: tuple[Resource, ...]) -> int:
     """Suspect a roll if a neighboring number on the pad would have paid what is missing."""
-    assert snapshot.before is not None
     for total in (fact.sum - 1, fact.sum + 1):
         if 2 <= total <= 12 and total != 7:
-            gain = income(snapshot.before.state, total)[seat]
+            gain = income(snapshot.previous_state, total)[seat]
             if any(gain.count_of(resource) for resource in missing):
                 return 3
     return 0
@@ -188,8 +184,7 @@ def _irregulars(head: Snapshot) -> Iterator[Snapshot]:
     """Yield entries that were waived, or became irregular by an earlier amendment."""
     for snapshot in head.history():
         assert snapshot.fact is not None
-        assert snapshot.before is not None
-        if refusals(snapshot.before.state, snapshot.fact):
+        if refusals(snapshot.previous_state, snapshot.fact):
             yield snapshot
 
 

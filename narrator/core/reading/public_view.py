@@ -70,10 +70,9 @@ def public_view(head: Snapshot, max_transitions: int = 4, seat: int | None = Non
 
 @memo
 def _transition(snapshot: Snapshot, seat: int | None, is_revealed: bool) -> Transition:
-    assert snapshot.before is not None
     assert snapshot.fact is not None
     fact = public_fact(snapshot.fact, seat, is_revealed)
-    return Transition(snapshot.number, fact, _without_hands(snapshot.before.state), _without_hands(snapshot.state))
+    return Transition(snapshot.number, fact, _without_hands(snapshot.previous_state), _without_hands(snapshot.state))
 
 
 def _without_hands(state: GameState) -> GameState:
@@ -81,7 +80,6 @@ def _without_hands(state: GameState) -> GameState:
 
 
 def own_cards(state: GameState, seat: int | None) -> OwnCards | None:
-    """Return a seat's cards if the app deals, else None."""
     if seat is None or not state.game.is_dealt or seat >= len(state.seats):
         return None
     return OwnCards(certain_hand(state, seat), state.held_cards.get(seat, ()))
@@ -144,7 +142,6 @@ def _own_cards_data(state: GameState, seat: int | None) -> dict[str, Any]:
 
 
 def _catan_for_two_data(state: GameState) -> dict[str, Any]:
-    """Catan for Two: neutral colours and remaining tokens."""
     return {
         "neutrals": [
             {

@@ -60,7 +60,7 @@ def _turn_start(head: Snapshot) -> datetime | None:
     """Return when the acting seat's time began: with the turn, or when the clock was switched on during it."""
     start: datetime | None = None
     for number, snapshot in enumerate(_snapshots_of_turn(head)):
-        before = snapshot.before.state.rules.turn_timer if snapshot.before is not None else "off"
+        before = snapshot.previous_state.rules.turn_timer if snapshot.before is not None else "off"
         is_switched_on = before not in RUNNING_TIMERS and snapshot.state.rules.turn_timer in RUNNING_TIMERS
         if snapshot.fact is not None and (not number or is_switched_on):
             start = snapshot.fact.time
@@ -105,23 +105,21 @@ def _pauses(state: GameState, event: AnyEvent) -> bool:
 
 
 def _is_on_break(head: Snapshot) -> bool:
-    """Return whether a break is going on according to the history of this turn."""
     for snapshot in reversed([*_snapshots_of_turn(head)][1:]):
         if isinstance(snapshot.fact, ClockResumed):
             return False
-        if snapshot.fact is not None and snapshot.before is not None and _pauses(snapshot.before.state, snapshot.fact):
+        if snapshot.fact is not None and _pauses(snapshot.previous_state, snapshot.fact):
             return True
     return False
 
 
 def _snapshots_of_turn(head: Snapshot) -> Iterator[Snapshot]:
-    """Return the snapshot that began this turn, or the part of it, and all after it."""
     found: list[Snapshot] = []
     snapshot = head
     turn = _turn_key(head.state)
     while snapshot.before is not None:
         found.append(snapshot)
-        if _turn_key(snapshot.before.state) != turn:
+        if _turn_key(snapshot.previous_state) != turn:
             break
         snapshot = snapshot.before
     return reversed(found)
@@ -190,11 +188,10 @@ def sum_by_owner(times: Iterable[EntryTime]) -> dict[str, float]:
 
 
 def _time_owner(snapshot: Snapshot) -> str:
-    assert snapshot.before is not None
     assert snapshot.fact is not None
     spec = spec_of(snapshot.fact)
     if spec.turn_action == "trade":
         return "trading"
-    if spec.is_host_time or snapshot.before.state.phase.part_of_game == "setup":
+    if spec.is_host_time or snapshot.previous_state.phase.part_of_game == "setup":
         return "host"
-    return f"seat.{acting_seat(snapshot.before.state)}"
+    return f"seat.{acting_seat(snapshot.previous_state)}"

@@ -26,7 +26,6 @@ PROPOSABLE_TYPES = {str(kind.__struct_config__.tag) for kind, spec in EVENT_SPEC
 
 
 def known_hand(state: GameState, seat: int) -> Cards | None:
-    """Return a hand that the record knows card by card."""
     if state.hands is None or seat >= len(state.seats) or f"hand.{seat}" in state.unsure:
         return None
     bounds = state.hands.bounds(seat)
@@ -65,7 +64,6 @@ def cannot_pay(state: GameState, event: events.AnyFact) -> bool:
 
 
 def cost_of(state: GameState, event: events.AnyFact) -> Cards:
-    """Return the cards that leave the hand of the acting seat."""
     if isinstance(event, events.BankTraded | events.PlayersTraded):
         return cards(event.give)
     if isinstance(event, events.CardsDiscarded):
@@ -79,7 +77,6 @@ def cost_of(state: GameState, event: events.AnyFact) -> Cards:
 
 
 def _finite_choices(state: GameState, seat: int) -> list[events.AnyFact]:
-    """Return the finite choices of this seat, including those outside its turn."""
     found: dict[str, events.AnyFact] = {}
     for event in (*legal_events(state), *_choices_outside_turn(state, seat)):
         if isinstance(event, events.NeutralSettlementBuilt | events.RobberMoved) and event.seat != seat:

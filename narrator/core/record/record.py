@@ -153,7 +153,6 @@ class Record:
         return self.state
 
     def add_unchecked(self, event: AnyEvent) -> None:
-        """Append an event that was judged before."""
         if isinstance(event, CHANGE_EVENTS):
             self._change_timeline(event)
             return
@@ -165,7 +164,6 @@ class Record:
             self._update_breaks(before, event)
 
     def _change_timeline(self, event: TakenBack | Amended) -> None:
-        """Switch to the changed timeline, keeping the states of the shared beginning."""
         timeline, shared = self._changed_timeline(event)
         self.refolded_entries += len(timeline) - shared
         before = self.head if concerns_breaks(self._breaks, event, timeline) else None

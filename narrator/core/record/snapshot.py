@@ -49,6 +49,11 @@ class Snapshot(Struct, frozen=True, dict=True):
             snapshot.__dict__["state"] = state
         return state
 
+    @property
+    def previous_state(self) -> GameState:
+        assert self.before is not None, "the start has no previous state"
+        return self.before.state
+
     def free(self) -> None:
         """Drop the state and all derived values, unless this is a checkpoint or the start."""
         if self.number % CHECKPOINT_INTERVAL:

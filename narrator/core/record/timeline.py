@@ -24,7 +24,6 @@ Timeline = list[TimelineEntry]
 
 
 def timeline_after(log: Sequence[AnyEvent], entry: int) -> Timeline:
-    """Return the timeline as it was after this entry; 0 is the start."""
     steps: list[tuple[int, AnyFact | Amended]] = []
     while entry:
         event = log[entry - 1]

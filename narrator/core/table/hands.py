@@ -257,11 +257,9 @@ class Hands(Struct, frozen=True):
         return hands._with_bounds(taker, Bounds(bounds.low, high).for_size(sizes[1]))
 
     def with_unknown_hand(self, seat: int, size: int) -> "Hands":
-        """Forget everything about a hand except its size."""
         return self._with_bounds(seat, any_hand(size))
 
     def with_shown_hand(self, seat: int, hand: Cards) -> "Hands":
-        """Record that everybody has seen this hand."""
         return self._with_bounds(seat, Bounds(hand, hand))
 
     def with_recount(self, seat: int, before: int, size: int) -> "Hands":

@@ -179,11 +179,8 @@ CONTRADICTIONS: tuple[tuple[str, Any, str, Any], ...] = (
 
 
 def contradictions(chosen: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    return tuple(
-        impossible("rules.contradiction", rule=one, other_rule=other)
-        for one, this, other, that in CONTRADICTIONS
-        if chosen.get(one) == this and chosen.get(other) == that
-    )
+    pairs = [(one, other) for one, a, other, b in CONTRADICTIONS if chosen.get(one) == a and chosen.get(other) == b]
+    return tuple(impossible("rules.contradiction", rule=one, other_rule=other) for one, other in pairs)
 
 
 def rule_refusal(key: Any, value: Any) -> Refusal | None:

@@ -55,7 +55,6 @@ def spiral(start: int, direction: Direction = "ccw") -> list[Hex]:
 
 
 def spiral_numbers(terrain: Mapping[Hex, Terrain], start: int, direction: Direction = "ccw") -> dict[Hex, int]:
-    """Place the tokens A to R along the spiral, skipping the desert."""
     land = [at for at in spiral(start, direction) if terrain[at] != "desert"]
     return dict(zip(land, LETTERS, strict=True))
 

@@ -7,6 +7,7 @@ JOINERS = "\u200c\u200d"  # invisible, but required inside words of some scripts
 # draw nothing, although Unicode does not class them as formatting
 INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 # Cyrillic, Greek and rare Latin letters that look like common Latin ones
+UNPRINTABLE_KINDS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 LOOK_ALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝѵёЁїЇΑΒΕΖΗΙΚΜΝΟΡΤΥΧονιαρıɑɡ",
     "ABESIJKMHOPCTYXaesijopcyxhdqwvëËïÏABEZHIKMNOPTYXoviapiag",
@@ -15,9 +16,8 @@ LOOK_ALIKES = str.maketrans(
 
 def is_printable(name: str) -> bool:
     """Return whether a name has no characters that break or reverse a line."""
-    return bool(name.strip()) and not any(
-        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in JOINERS for letter in name
-    )
+    kinds = (unicodedata.category(letter) for letter in name if letter not in JOINERS)
+    return bool(name.strip()) and UNPRINTABLE_KINDS.isdisjoint(kinds)
 
 
 def normalized_name(name: str) -> str:

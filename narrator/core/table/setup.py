@@ -204,7 +204,6 @@ def _board_of_layout(setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
 
 
 def _with_harbours_and_robber(board: Board, setup: BoardSetup, box: Box, rules: HouseRules) -> Board:
-    """Apply the harbors and robber of the setup, or of the rules."""
     harbours = dict(board.harbours)
     if setup.harbours is not None:
         harbours = _explicit_harbours(setup)

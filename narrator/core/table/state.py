@@ -283,7 +283,6 @@ def with_owner(state: GameState, number: int, **changes: Any) -> GameState:
 
 
 def neutral_number(state: GameState, colour: str) -> int | None:
-    """Return the number of a neutral colour that has pieces on the table."""
     return next((FIRST_NEUTRAL + i for i, neutral in enumerate(state.neutrals) if neutral.colour == colour), None)
 
 

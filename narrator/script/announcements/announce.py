@@ -13,7 +13,7 @@ from narrator.core.record.judging import refusals
 from narrator.core.table import events
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, CardsDiscarded, Corrected, Event, TakenBack
 from narrator.core.table.state import GameState
-from narrator.script.announcements import building, cards, roll, turns
+from narrator.script.announcements import building, cards, turns
 
 SCORED = ("event.settlement_built", "event.city_built")  # sentences that include the player's points
 
@@ -43,8 +43,8 @@ ANNOUNCEMENTS: dict[type[Event], Announcement] = {
     events.RoadBuilt: Announcement(building.announce_road),
     events.CityBuilt: Announcement(building.announce_city),
     events.RoadReported: Announcement(_sentence("seat", n="length")),
-    events.DiceRolled: Announcement(roll.announce_roll, lambda event: {"total": event.sum}),
-    events.CardsGained: Announcement(roll.announce_gains),
+    events.DiceRolled: Announcement(cards.announce_roll, lambda event: {"total": event.sum}),
+    events.CardsGained: Announcement(cards.announce_gains),
     CardsDiscarded: Announcement(
         cards.announce_discard, lambda event: {"n": event.count or sum((event.cards or {}).values())}
     ),

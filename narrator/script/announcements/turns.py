@@ -37,11 +37,10 @@ def announce_turn_ended(fact: events.TurnEnded, before: GameState, after: GameSt
 def announce_end(before: GameState, after: GameState) -> Iterator[Msg]:
     if isinstance(after.phase, Over) and not isinstance(before.phase, Over) and after.phase.winner is not None:
         winner = after.phase.winner
-        # If nobody counts points, the win is announced without a number.
-        is_counted = not is_script_only(after)
-        yield (
-            msg("event.won", seat=winner, n=points(after, winner)) if is_counted else msg("event.won_told", seat=winner)
-        )
+        if is_script_only(after):  # nobody counts points
+            yield msg("event.won_told", seat=winner)
+        else:
+            yield msg("event.won", seat=winner, n=points(after, winner))
     elif after.final_round is not None and before.final_round is None:
         yield msg("event.final_round", seat=after.final_round)
     elif (

@@ -85,7 +85,6 @@ def full_hand(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def after_paid_build(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """A piece was paid for, not placed."""
     return not is_placement(before) and not isinstance(before.phase, phases.PlacingFreeRoads)
 
 
@@ -130,7 +129,6 @@ def largest_army_taken(before: GameState, after: GameState, fact: Any) -> Concer
 
 
 def road_tie(before: GameState, after: GameState, fact: Any) -> Concerned:
-    """A player has drawn level with the holder of Longest Road."""
     holder = after.longest_road
     if holder is None or holder != before.longest_road or holder >= len(after.seats) or after.seats == before.seats:
         return False

@@ -87,7 +87,6 @@ def lesson(name: str, state: GameState) -> Lesson:
 
 
 def possible_lessons(state: GameState) -> list[str]:
-    """Return the lessons that can come up at this table, in the usual order of a game."""
     impossible = (names for rule, value, names in IMPOSSIBLE_LESSONS if getattr(state.rules, rule) == value)
     off = " ".join(impossible).split()
     return [name for name in IN_GAME_ORDER if name not in off]
@@ -131,16 +130,14 @@ class TaughtLessons(Struct, frozen=True):
 
 
 def lessons_taught(head: Snapshot, detail: str) -> TaughtLessons:
-    """Return what has been and is being taught after this snapshot, at this level of detail."""
     return _FOLD.result_at(head, ODD_CASES_ONLY[detail]) if detail in ODD_CASES_ONLY else TaughtLessons()
 
 
 def _add_snapshot(taught: TaughtLessons, snapshot: Snapshot, odd_only: object) -> TaughtLessons:
     if is_outside_play(snapshot):
         return taught
-    assert snapshot.before is not None
     assert snapshot.fact is not None
-    last = Transition(snapshot.number, snapshot.fact, snapshot.before.state, snapshot.state)
+    last = Transition(snapshot.number, snapshot.fact, snapshot.previous_state, snapshot.state)
 
     @cache  # only asked if a lesson is due
     def is_busy() -> bool:

@@ -119,7 +119,6 @@ IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
 
 @lru_cache(maxsize=256)
 def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
-    """Return the cases that can come up under these rules with this number of players."""
     impossible = (names for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values)
     pointless = {*" ".join(impossible).split()}
     elsewhere = {name for name, case in CASES.items() if case.player_counts and players not in case.player_counts}
@@ -152,12 +151,9 @@ PROMPT_OF_REFUSAL = {
 
 def current_prompts(view: PublicView) -> tuple[Prompt, ...]:
     names = possible_cases(view.state.rules, len(view.state.seats))
-    answers = ((name, CASES[name].condition(view)) for name in names)
-    return tuple(
-        _prompt(name, CASES[name], view.state, answer if isinstance(answer, tuple) else ())
-        for name, answer in answers
-        if answer
-    )
+    answers = {name: answer for name in names if (answer := CASES[name].condition(view))}
+    lines = {name: answer if isinstance(answer, tuple) else () for name, answer in answers.items()}
+    return tuple(_prompt(name, CASES[name], view.state, lines[name]) for name in answers)
 
 
 def applies(name: str, view: PublicView) -> bool:
@@ -169,7 +165,6 @@ def is_ordinary(prompt: Prompt) -> bool:
 
 
 def has_decision(view: PublicView) -> bool:
-    """Return whether the table has something to decide now."""
     state = view.state
     return any(
         CASES[name].choice_types

@@ -18,15 +18,7 @@ from narrator.core.record.judging import refusals
 from narrator.core.table import events, phase
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.setup import board_warnings
-from narrator.core.table.state import (
-    GameState,
-    acting_seat,
-    active_seats,
-    first_active_seat,
-    is_neutral,
-    points,
-    shown_bank,
-)
+from narrator.core.table.state import GameState, acting_seat, active_seats, first_active_seat, is_neutral, points
 
 ConditionResult = bool | tuple[Msg, ...]  # whether it applies, or the sentences that say it about this very moment
 Condition = Callable[[PublicView], ConditionResult]
@@ -74,11 +66,9 @@ def low_bank(view: PublicView) -> ConditionResult:
     last = view.last_transition
     if last is None or view.state.rules.bank_limit == "unlimited":
         return False
-    return tuple(
-        msg("prompt.low_bank.line", resource=resource, n=shown_bank(last.after).count_of(resource))
-        for resource in RESOURCES
-        if last.after.bank.count_of(resource) <= LOW_STACK < last.before.bank.count_of(resource)
-    )
+    stacks = zip(RESOURCES, last.before.bank, last.after.bank, strict=True)
+    low = [(resource, new) for resource, old, new in stacks if new <= LOW_STACK < old]
+    return tuple(msg("prompt.low_bank.line", resource=resource, n=max(0, left)) for resource, left in low)
 
 
 @after_event(events.CardsGained)
@@ -114,7 +104,6 @@ def ignored_seven(fact: events.DiceRolled, last: Transition, state: GameState) -
 
 
 def robber_must_move(view: PublicView) -> ConditionResult:
-    """The robber moves for the first time at this table."""
     state = view.state
     board = state.game.board
     return board is not None and state.robber == board.robber and _chooses_hex(state)
@@ -244,8 +233,10 @@ def first_player_tie(fact: events.FirstPlayerChosen, last: Transition, state: Ga
 def unsure(view: PublicView) -> ConditionResult:
     """A count has just become unsure. It is said once, and not if the host meant to leave cards unrecorded."""
     last = view.last_transition
-    if last is None or _is_unrecorded(last.fact) or _is_doubtful_payout(last):
+    if last is None or _is_unrecorded(last.fact):
         return False
+    if isinstance(last.fact, events.DiceRolled) and doubtful_resources(last.before, last.fact.sum):
+        return False  # the host is asked about the stack instead
     new = set(last.after.unsure) - set(last.before.unsure)
     lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
     if any(name.startswith("bank.") for name in new):
@@ -258,11 +249,6 @@ def _is_unrecorded(fact: events.AnyFact) -> bool:
     if isinstance(fact, events.CardsDiscarded):
         return fact.cards is None
     return isinstance(fact, events.PlayersTraded) and is_unspecified(fact)
-
-
-def _is_doubtful_payout(last: Transition) -> bool:
-    """Return whether a roll was paid from a doubtful stack: the host is asked about the stack instead."""
-    return isinstance(last.fact, events.DiceRolled) and bool(doubtful_resources(last.before, last.fact.sum))
 
 
 # Two, five or six players.

@@ -113,11 +113,8 @@ def _draws_level(before: GameState, after: GameState, count: str, holder: int | 
     if holder is None or len(before.seats) != len(after.seats):
         return False
     best = getattr(owner(after, holder), count)
-    return any(
-        getattr(after.seats[seat], count) == best > getattr(before.seats[seat], count)
-        for seat in range(len(after.seats))
-        if seat != holder
-    )
+    pairs = [(getattr(old, count), getattr(new, count)) for old, new in zip(before.seats, after.seats, strict=True)]
+    return any(new == best > old for seat, (old, new) in enumerate(pairs) if seat != holder)
 
 
 @after_event(events.SettlementBuilt)

@@ -106,7 +106,6 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
 
 
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:
-    """Show a card stolen from or into an open hand face up."""
     if cards is None:
         return picture
     chips = tuple(
@@ -157,7 +156,6 @@ def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]
 
 
 def _payment_of_build(transition: Transition) -> tuple[Chip, ...]:
-    """Return the cost of a build, unless it was free or the app deals the cards."""
     piece, seat = PIECES.get(type(transition.fact)), getattr(transition.fact, "seat", 0)
     paid = transition.before.seats[seat].hand_size - transition.after.seats[seat].hand_size
     if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.is_dealt:

@@ -41,9 +41,7 @@ class NarrationOptions(Struct, frozen=True):
     """How a reader wants the game narrated."""
 
     detail: str | None = None  # overrides the table's choice
-    detail_since: int = (
-        0  # the entry at which the reader asked for this detail: lines heard before it are said in full again
-    )
+    detail_since: int = 0  # entry at which the reader asked for this detail: older lines are said in full again
     is_muted: bool = False  # leaves out asides, except decisions
     introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
@@ -76,7 +74,6 @@ def current_scene(
 def scene_for_seat(
     record: Record, seat: int | None, options: NarrationOptions = DEFAULT_OPTIONS
 ) -> tuple[Script, Scene]:
-    """Return the same scene for a player's own phone."""
     script, scene = current_scene(record, options, seat)
     return script, scene if seat is None else for_seat(scene, script.now, seat)
 
@@ -118,15 +115,16 @@ def _direct(
     lesson_now: Lesson | None,
 ) -> Scene:
     change = change_of_past(record)
-    main, more_lines = (
-        _lasting_news(record.state) if options.is_interrupted else _choose_news(record.state, taps, change)
-    )
+    main, more_lines = _choose_news(record.state, taps, change)
+    if options.is_interrupted:  # only news that stays until it is over
+        main, more_lines = next(chain(win_news(record.state), discard_news(record.state)), None), ()
     now = script.now
     is_won = main is not None and main.kind == "win"  # only a decision may still be open
+    is_repeated = not is_won and change is not None and main not in change.news
     aside = choose_aside(script.prompts, taps, options.is_muted or is_won, record.state.rulings, lesson_now)
     return Scene(
         kind=main.kind if main else scene_kind_of_step(now.id),
-        is_moment=main is not None and _is_moment(main, change),
+        is_moment=main is not None and main.kind in MOMENTS and not is_repeated,
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
@@ -158,16 +156,6 @@ def _choose_news(
     lines = last.lines if last is not None and not (change and change.news) else ()
     rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
     return main, (*(main.more_lines if main else ()), *rest, *others)
-
-
-def _lasting_news(state: GameState) -> tuple[News | None, tuple[Msg, ...]]:
-    """Return news that stays until it is over, even if the table was asked something in between."""
-    return next(chain(win_news(state), discard_news(state)), None), ()
-
-
-def _is_moment(main: News, change: PastChange | None) -> bool:
-    """Return whether the news fills the screen: not again after an undo, except for the win."""
-    return main.kind in MOMENTS and (main.kind == "win" or change is None or main in change.news)
 
 
 def _order(main: News | None, now: Step, detail: str) -> Step | None:

@@ -1,12 +1,11 @@
 """A scene on a player's own phone: what they take, give, must or may do comes first."""
 
-from collections.abc import Iterable, Iterator
-
 from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
+from narrator.core.play.robber import seats_at_hex
 from narrator.core.table.box import PRODUCES
-from narrator.core.table.coordinates import Hex, Intersection
+from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
 from narrator.script.scenes.model import Chip, Scene, SceneForReader, scene_kind_of_step
@@ -47,7 +46,9 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
         return _address(scene, "none", msg("scene.you.none"), None)
     if seat in scene.seats_keeping_cards:
-        return replace(_address(scene, "none", msg("scene.you.keep"), None), more_lines=tuple(_discard_lines(scene)))
+        owing = (chip for chip in scene.picture.chips if chip.owes)
+        lines = tuple(msg("scene.discards", seat=chip.seat, n=chip.owes) for chip in owing)
+        return replace(_address(scene, "none", msg("scene.you.keep"), None), more_lines=lines)
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:
@@ -62,22 +63,8 @@ def paying_hexes_of(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...
     own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
     if board is None or own is None or scene.kind != "payout":
         return ()
-    return tuple(
-        at
-        for at in scene.picture.lit
-        if PRODUCES[board.terrain[at]] in own.takes and seat in _owners_at(state, board.island.corners_of[at])
-    )
-
-
-def _owners_at(state: GameState, corners: Iterable[Intersection]) -> set[int]:
-    return {state.buildings[at].seat for at in corners if at in state.buildings}
-
-
-def _discard_lines(scene: Scene) -> Iterator[Msg]:
-    """Say what the others discard, for a player who keeps all cards."""
-    for chip in scene.picture.chips:
-        if chip.owes:
-            yield msg("scene.discards", seat=chip.seat, n=chip.owes)
+    paying = [at for at in scene.picture.lit if PRODUCES[board.terrain[at]] in own.takes]
+    return tuple(at for at in paying if seat in seats_at_hex(state, at))
 
 
 def _moved_cards(scene: Scene, own: Chip) -> tuple[str, Msg] | None:

@@ -40,7 +40,6 @@ OBVIOUS_LINES = ("event.step_done", "event.told", "event.seat_joined")  # the ne
 
 
 def hero_of(step: Step, detail: str) -> tuple[Msg, ...]:
-    """Return the lines of a step in their terse form."""
     return tuple(_terse(line, detail) for line in step.lines)
 
 
@@ -50,7 +49,6 @@ def _terse(line: Msg, detail: str) -> Msg:
 
 
 def step_in_full(step: Step, detail: str) -> Step | None:
-    """Return the step if its full sentence should be shown below the hero."""
     return step if FULL_LINES[detail] and step.lines[0].key.startswith(FULL_LINES[detail]) else None
 
 
@@ -102,6 +100,5 @@ def _spoken_entries(record: Record, taps: tuple[Tap, ...]) -> Iterator[SpokenEnt
 
 
 def tap_lines(tap: Tap) -> tuple[Msg, ...]:
-    """Return everything to say about a tap, including the moments that it led to."""
     moments = () if is_waived(tap) else point_news(tap.before, tap.after)
     return (*tap.lines, *(line for news in moments for line in news.own_lines))

@@ -17,7 +17,6 @@ def moment_news(before: GameState, after: GameState) -> Iterator[News]:
 
 
 def point_news(before: GameState, after: GameState) -> Iterator[News]:
-    """Find the moments that are not announced otherwise."""
     yield from _match_point_news(before, after)
     yield from _first_city_news(before, after)
 
@@ -64,7 +63,6 @@ def _length(title: Title, seat: int, state: GameState) -> int:
 
 
 def _counted_roads(state: GameState, holder: int | None) -> tuple[Path, ...]:
-    """Return the roads that count, in walking order, if the board is known."""
     board = state.game.board
     if board is None or holder is None:
         return ()
@@ -96,7 +94,6 @@ def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
 
 
 def win_news(state: GameState) -> Iterator[News]:
-    """Show the winner for as long as the game is over."""
     phase = state.phase
     if isinstance(phase, Over) and phase.winner is not None:
         hero = (msg("scene.win", seat=phase.winner),)

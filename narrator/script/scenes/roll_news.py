@@ -36,24 +36,19 @@ def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
     else:
         chips = tuple(_payout_chips(before, total, fact.seat))
-        hero = "all" if _is_vague(before) else "take" if chips else "nobody"
+        is_vague = any(site.touches is None for seat in before.seats for site in seat.sites)
+        hero = "all" if is_vague else "take" if chips else "nobody"
         picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying_hexes(before, total)))
         more_lines = tuple(_blocked_lines(before, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, more_lines)
 
 
 def gains_news(transition: Transition, fact: CardsGained) -> Iterator[News]:
-    """Show what the host reported as taken, in a game without a board."""
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
     order = in_turn_order(taken, transition.before.turn, transition.before)
     chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
     if chips:
         yield News("payout", (msg("scene.gained"),), transition.before.turn, Picture(chips=chips), PAYOUT_KEYS)
-
-
-def _is_vague(state: GameState) -> bool:
-    """Return whether the record does not know which hexes some building touches."""
-    return any(site.touches is None for seat in state.seats for site in seat.sites)
 
 
 def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
@@ -103,7 +98,8 @@ def seven_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
         sign: Sign | None = "robber" if before.rules.robber == "on" else None
         picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(discard_chips(after)))
         covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
-        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, tuple(_limit_lines(after)))
+        limit = (msg("scene.seven.limit", limit=after.rules.discard_limit),) if picture.chips else ()
+        yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, limit)
 
 
 def _seven_hero(state: GameState) -> Msg:
@@ -113,11 +109,6 @@ def _seven_hero(state: GameState) -> Msg:
     return msg("scene.seven.discard" if phase.owed else "scene.seven.all")  # "all" if nobody counts cards
 
 
-def _limit_lines(state: GameState) -> Iterator[Msg]:
-    if isinstance(state.phase, Discarding) and state.phase.owed:
-        yield msg("scene.seven.limit", limit=state.rules.discard_limit)
-
-
 def discard_chips(state: GameState) -> Iterator[Chip]:
     if isinstance(state.phase, Discarding):
         for seat in in_turn_order(state.phase.owed, state.turn, state):
@@ -125,7 +116,6 @@ def discard_chips(state: GameState) -> Iterator[Chip]:
 
 
 def seats_keeping_cards(state: GameState) -> Iterator[int]:
-    """Yield the seats that surely have nothing to discard."""
     if isinstance(state.phase, Discarding) and state.phase.owed:
         busy = {*state.phase.owed, *state.phase.done_seats}
         yield from (seat for seat in active_seats(state) if seat not in busy and f"hand.{seat}" not in state.unsure)
@@ -133,11 +123,8 @@ def seats_keeping_cards(state: GameState) -> Iterator[int]:
 
 def tap_discard_news(tap: Tap) -> Iterator[News]:
     """Show who still has to discard after this tap, which may have entered several discards."""
-    given = [
-        Chip(fact.seat, gives=cards(fact.cards or {}).counts(), gives_unseen=fact.count or 0)
-        for fact in (transition.fact for transition in tap.transitions)
-        if isinstance(fact, CardsDiscarded)
-    ]
+    facts = [transition.fact for transition in tap.transitions if isinstance(transition.fact, CardsDiscarded)]
+    given = [Chip(one.seat, gives=cards(one.cards or {}).counts(), gives_unseen=one.count or 0) for one in facts]
     return discard_news(tap.after, *given) if given else iter(())
 
 
@@ -146,10 +133,8 @@ def discard_news(state: GameState, *given: Chip) -> Iterator[News]:
     still = tuple(discard_chips(state))
     if not still:
         return
-    hero = (
-        msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
-        if len(still) == 1
-        else msg("scene.discard.several", names=[chip.seat for chip in still])
-    )
+    hero = msg("scene.discard.several", names=[chip.seat for chip in still])
+    if len(still) == 1:
+        hero = msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
     covers = ("event.cards_discarded",) if given else ()
     yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, *given)), covers)

@@ -18,7 +18,6 @@ from narrator.script.scenes.taps import Tap, is_waived
 
 
 def first_cards_news(transition: Transition, fact: events.SettlementBuilt) -> Iterator[News]:
-    """Show the cards of the second settlement: one for each hex around it."""
     if not is_placement(transition.before) or transition.after.seats[fact.seat].settlements != 2:
         return
     starting_cards = transition.before.bank.minus(transition.after.bank)
@@ -89,13 +88,9 @@ def forced_trade_news(transition: Transition, fact: events.TokensSpent) -> Itera
     yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
 
 
-def roll_news(transition: Transition, fact: events.DiceRolled) -> Iterator[News]:
-    return seven_news(transition, fact) if fact.sum == 7 else payout_news(transition, fact)
-
-
 # Facts that move cards to or between players.
 CARD_MOVES: dict[type[events.Event], Callable[[Transition, Any], Iterator[News]]] = {
-    events.DiceRolled: roll_news,
+    events.DiceRolled: lambda moment, fact: (seven_news if fact.sum == 7 else payout_news)(moment, fact),
     events.CardsGained: gains_news,
     events.SettlementBuilt: first_cards_news,
     events.CardStolen: theft_news,
@@ -110,10 +105,6 @@ CARD_MOVES_IN_TURN = frozenset({*CARD_MOVES, events.CardsDiscarded} - {events.Se
 
 def news_of(tap: Tap) -> list[News]:
     """Collect the news of one tap: card moves, discards, and moments that any fact may lead to."""
-    found = [
-        news
-        for transition in tap.transitions
-        if (find_news := CARD_MOVES.get(type(transition.fact))) is not None
-        for news in find_news(transition, transition.fact)
-    ]
+    moves = [transition for transition in tap.transitions if type(transition.fact) in CARD_MOVES]
+    found = [news for transition in moves for news in CARD_MOVES[type(transition.fact)](transition, transition.fact)]
     return [*found, *tap_discard_news(tap), *(() if is_waived(tap) else moment_news(tap.before, tap.after))]

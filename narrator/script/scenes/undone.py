@@ -34,7 +34,6 @@ class PastChange(Struct, frozen=True):
 
 
 def change_of_past(record: Record) -> PastChange | None:
-    """Return what the last entry changed about the past, if it did."""
     number = last_game_entry(record.log)
     last = record.log[number - 1] if number else None
     if not isinstance(last, events.TakenBack | events.Amended):
@@ -64,11 +63,8 @@ def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]
 
 
 def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
-    by_seat = {one.seat: one for one in owed}
-    chips = tuple(
-        Chip(seat, takes=by_seat[seat].to_take.counts(), gives=by_seat[seat].to_return.counts())
-        for seat in in_turn_order(by_seat, state.turn, state)
-    )
+    chips_by_seat = {one.seat: Chip(one.seat, one.to_take.counts(), one.to_return.counts()) for one in owed}
+    chips = tuple(chips_by_seat[seat] for seat in in_turn_order(chips_by_seat, state.turn, state))
     lines = tuple(_repayment_lines(owed))
     return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), own_lines=lines)
 

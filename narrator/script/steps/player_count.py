@@ -13,7 +13,6 @@ from narrator.script.model import Step
 
 
 def neutral_start_steps(state: GameState, detail: str) -> Iterator[Step]:
-    """Yield a settlement for each neutral color, if pieces are recorded."""
     if is_script_only(state):
         return
     for colour in missing_colours(state):

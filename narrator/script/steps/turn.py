@@ -19,12 +19,8 @@ from narrator.script.steps.player_count import can_play, measure_neutral_step, n
 
 def roll_step(state: GameState, seat: int, detail: str, is_second_roll: bool = False) -> Step:
     """Return the roll, with the option to play a card before it if the rules and the hand allow it."""
-    may_play = (
-        seat == state.turn
-        and state.rules.dev_before_roll != "none"
-        and state.rules.development_cards == "on"
-        and playable_cards(state, seat) > 0
-    )
+    has_card = state.rules.development_cards == "on" and playable_cards(state, seat) > 0
+    may_play = seat == state.turn and state.rules.dev_before_roll != "none" and has_card
     name = "second_roll" if is_second_roll else "roll_or_card" if may_play else "roll"
     variant = "roll_or_knight" if name == "roll_or_card" and state.rules.dev_before_roll == "knight_only" else name
     line = variant.replace("roll", "draw") if state.rules.dice_mode == "deck36" else variant
@@ -71,7 +67,6 @@ def action_line(state: GameState, name: str) -> str:
 
 
 def measure_step(state: GameState, detail: str) -> Step | None:
-    """Ask for the length of a road that decides about the title, in a game without a board."""
     asked = roads_to_measure(state)
     if not asked:
         return None
@@ -111,7 +106,6 @@ def turn_end_steps(state: GameState, last: int, detail: str) -> Iterator[Step]:
 
 
 def coming_win_step(state: GameState, part: phases.Interlude | None, detail: str) -> Step | None:
-    """Return the coming win, if the game ends with this part or, without one, with this turn."""
     ended = end_if_won(end_turn_or_interlude(replace(state, phase=part or phases.Acting()))).phase
     if not isinstance(ended, phases.Over):
         return None
@@ -190,10 +184,9 @@ def discard_step(state: GameState, phase: phases.Discarding, detail: str) -> Ste
     """Return one sentence for each player who has to discard; if nobody counts, a call to everyone."""
     limit = state.rules.discard_limit
     key_suffix = "_random" if state.rules.discard_choice == "random" else ""
-    lines = tuple(
-        msg(f"step.discard{key_suffix}.{detail}", seat=seat, have=state.seats[seat].hand_size, n=count, limit=limit)
-        for seat, count in sorted(phase.owed.items())
-    )
+    key, hands = f"step.discard{key_suffix}.{detail}", [seat.hand_size for seat in state.seats]
+    owed = sorted(phase.owed.items())
+    lines = tuple(msg(key, seat=seat, have=hands[seat], n=count, limit=limit) for seat, count in owed)
     owing = min(phase.owed) if len(phase.owed) == 1 else None
     return Step(
         id="robber.discard",

@@ -113,19 +113,15 @@ def mark_counter_monopolies(stats: GameStats, body: Sequence[Find]) -> list[Find
     """Mark a monopoly that takes back the resource which an earlier monopoly in the story took."""
     played = {one.entry: one for one in stats.monopolies}
     earlier = [played[find.entries[0]] for find in body if find.kind in ("monopoly", "monopoly_big")]
-    return [
-        _counter_monopoly(find, played[find.entries[0]], earlier) if find.entries[0] in played else find
-        for find in body
-    ]
+    return [_counter_monopoly(find, played.get(find.entries[0]), earlier) for find in body]
 
 
-def _counter_monopoly(find: Find, one: Monopoly, earlier: Sequence[Monopoly]) -> Find:
-    hurt = [
-        other.seat
-        for other in earlier
-        if other.entry < one.entry and other.resource == one.resource and one.seat in other.taken
-    ]
-    if not one.total or not hurt:
+def _counter_monopoly(find: Find, one: Monopoly | None, earlier: Sequence[Monopoly]) -> Find:
+    if one is None or not one.total:
+        return find
+    before = [other for other in earlier if other.entry < one.entry and other.resource == one.resource]
+    hurt = [other.seat for other in before if one.seat in other.taken]
+    if not hurt:
         return find
     return Find("monopoly_back", find.entries, {**find.params, "other": hurt[-1]}, find.strength, find.sort_entry)
 
@@ -175,7 +171,6 @@ def find_numbers(stats: GameStats, head: Snapshot) -> Iterator[Find]:
 
 
 def _oddness(one: RollCount) -> float:
-    """Return how far a total is from its expected count, relative to its spread."""
     away = abs(one.count - one.expected)
     return away / one.expected**0.5 if away >= one.expected * 0.4 else 0
 

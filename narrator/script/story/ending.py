@@ -152,10 +152,9 @@ def find_headline(stats: GameStats, finds: Sequence[Find], seed: str) -> Find:
     if stats.winner is None:
         return Find("head_stopped" if stats.over else "head_running", ())
     first = {find.kind: find for find in reversed([*finds, *find_margin(stats)])}
-    fitting = [
-        Find(head, first[kind].entries, {**first[kind].params, "winner": stats.winner})
-        for kind, (head, fits) in HEADLINES.items()
-        if kind in first and fits(stats, first[kind])
-    ][:MAX_HEADLINES]
-    plain = Find("head_plain", (), {"seat": stats.winner})
-    return fitting[stable_hash(f"{seed} headline") % len(fitting)] if fitting else plain
+    kinds = ((head, first[kind], fits) for kind, (head, fits) in HEADLINES.items() if kind in first)
+    fitting = [(head, find) for head, find, fits in kinds if fits(stats, find)][:MAX_HEADLINES]
+    if not fitting:
+        return Find("head_plain", (), {"seat": stats.winner})
+    head, find = fitting[stable_hash(f"{seed} headline") % len(fitting)]
+    return Find(head, find.entries, {**find.params, "winner": stats.winner})

@@ -22,11 +22,8 @@ USUAL, STRIKING = 3.2, 0.7  # average pips of a hex; the difference that makes a
 def find_beginning(head: Snapshot) -> Iterator[Find]:
     names = tuple(range(len(head.state.seats)))
     yield Find("players" if len(names) > 2 else "players_two", (), {"names": names}, 9)
-    placed = [
-        (one.number, one.fact)
-        for one in head.history()
-        if isinstance(one.fact, SettlementBuilt) and one.before is not None and one.before.state.round == 0
-    ]
+    beginning = [one for one in head.history() if one.previous_state.round == 0]
+    placed = [(one.number, one.fact) for one in beginning if isinstance(one.fact, SettlementBuilt)]
     starts: dict[int, Hexes] = {}
     entries = tuple(number for number, _ in placed)
     for _, fact in placed:

@@ -116,7 +116,6 @@ def _leads(stats: GameStats) -> Iterator[Find]:
 
 
 def _last_lead_change(stats: GameStats, last: Lead) -> Find:
-    """Describe the last change of the lead, with the title that caused it if one did."""
     params = {"seat": last.seats[0], "round": last.round}
     for swing in stats.title_swings:
         if swing.entry == last.entry and swing.taker == last.seats[0]:

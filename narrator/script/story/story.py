@@ -82,7 +82,6 @@ def _is_repeated(find: Find, body: Sequence[Find]) -> bool:
 
 
 def _body(stats: GameStats, head: Snapshot, room: int) -> list[Find]:
-    """Choose the strongest finds between beginning and ending, varying kinds and players."""
     found = _without_duplicate_titles(
         [
             *find_race(stats, head),

@@ -12,7 +12,6 @@ HOST_COOKIE_PREFIX = "host_"
 
 
 def hosted_games() -> list[str]:
-    """Return the games that this device has a host cookie for, valid or not."""
     return [name.removeprefix(HOST_COOKIE_PREFIX) for name in request.cookies if name.startswith(HOST_COOKIE_PREFIX)]
 
 

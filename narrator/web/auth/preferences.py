@@ -43,7 +43,6 @@ class Preferences(Struct, frozen=True):
 
 
 def current_preferences() -> Preferences:
-    """Return the preferences of the device that sent the current request."""
     preferences: Preferences = g.preferences
     return preferences
 

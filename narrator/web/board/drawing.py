@@ -15,14 +15,11 @@ MAX_PICTURES = 32  # per island, of a few kilobytes each
 
 
 class BoardDrawing:
-    """Draw with the macros of templates/board/board.svg and templates/board/land.svg."""
-
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._land: dict[str, Markup] = {}
 
     def land(self, theme: str = "") -> Markup:
-        """Return the sprite that a page's pictures share, for one theme or for both."""
         if theme not in self._land:
             self._land[theme] = self._macros("board/land.svg").sprite(COLOURS, theme)
         return self._land[theme]

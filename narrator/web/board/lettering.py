@@ -62,7 +62,6 @@ def _letter_width(letter: str) -> float:
 
 
 def arrow_path(x1: float, y1: float, x2: float, y2: float, bend: float = 0) -> str:
-    """Return an SVG path with an arrow head, bent to its left."""
     dx, dy = x2 - x1, y2 - y1
     length = (dx * dx + dy * dy) ** 0.5
     over = (x1 + x2) / 2 + dy / length * bend, (y1 + y2) / 2 - dx / length * bend

@@ -77,7 +77,6 @@ def _tile(painting: Painting, at: Hex) -> str:
 
 
 def apply_brush(painting: Painting, brush: str, at: str) -> Painting:
-    """Toggle a terrain or a number on a hex, or a harbor on a coastal path."""
     kind, _, what = brush.partition("-")
     terrain, numbers, harbours = dict(painting.terrain), dict(painting.numbers), dict(painting.harbours)
     if kind == "land" and what in TERRAIN_OF_LETTER.values() and "," in at:
@@ -108,7 +107,6 @@ def count_left_pieces(box: Box, painting: Painting) -> dict[str, int]:
 
 
 def board_setup(painting: Painting, box: Box) -> BoardSetup:
-    """Return the board as a game's setup stores it; the setup checks it against the box."""
     return BoardSetup(
         layout="manual",
         hexes=[

@@ -75,7 +75,6 @@ def new_table() -> ResponseReturnValue:
 
 @blueprint.post("/club/tables/<game>/code")
 def new_code(game: str) -> ResponseReturnValue:
-    """Create another code for a table that has no tablet yet."""
     house_code.require_club_access()
     return _code(game)
 
@@ -90,7 +89,6 @@ def _code(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/club/tables/<game>")
 def change(game: str) -> ResponseReturnValue:
-    """Answer a call for help, close a table or open it again."""
     house_code.require_club_access()
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)

@@ -61,7 +61,6 @@ def lesson_view(lesson: Lesson, locale: TableLocale) -> CardView:
 
 
 def rules_in_words(state: GameState, locale: TableLocale) -> tuple[str, ...]:
-    """Return who deals and what differs from the rules in the box."""
     dealt = (say(msg("rules.dealt"), locale),) if state.game.is_dealt else ()
     differing = merge_friendly_robber(differences(state.rules), state.rules)
     return (*dealt, *(say_rule(key, value, locale) for key, value in differing.items()))
@@ -103,6 +102,5 @@ def render_drawing(name: str, locale: TableLocale, rules: HouseRules, players: i
 
 
 def discard_table(rules: HouseRules) -> list[tuple[int, int]]:
-    """Return the smallest hands that discard, each with its number of cards."""
     least = rules.discard_limit + 1
     return [(size, cards_to_discard(size, rules)) for size in range(least, least + DISCARD_ROWS)]

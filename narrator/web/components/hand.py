@@ -14,8 +14,6 @@ from narrator.web.rendering.table_context import TableContext
 
 
 class DevelopmentStack(Struct, frozen=True):
-    """Development cards of one kind and one age."""
-
     kind: str
     name: str
     count: int

@@ -77,7 +77,6 @@ def refusal_texts(refused: Refused | None, locale: TableLocale | None = None) ->
 
 
 def shortage_refusal(head: Snapshot, events: Sequence[AnyEvent]) -> Refusal | None:
-    """Return the reason against a single purchase that the hand surely can't pay."""
     lack = _missing_cards(head, events)
     if lack is None:
         return None

@@ -34,7 +34,6 @@ FORMULA = "=+-@＝＋－＠"  # spreadsheets evaluate a cell that begins with on
 
 
 def events_csv(table: TableContext) -> bytes:
-    """Return the public history, oldest first."""
     pace = FoldBudget()  # yields to other requests during a long game
     rows = []
     for snapshot in table.head.timeline():
@@ -65,7 +64,6 @@ def _event_row(table: TableContext, snapshot: Snapshot) -> list[Cell]:
 
 
 def results_csv(table: TableContext) -> bytes:
-    """Return one row for each player, the winner first."""
     ended = last_time(table.head)
     minutes = playing_minutes(table.head)
     shared = [table.game, spreadsheet_time(ended) if ended else None, table.state.round, minutes]
@@ -95,7 +93,6 @@ def last_time(head: Snapshot) -> datetime | None:
 
 
 def playing_minutes(head: Snapshot) -> int | None:
-    """Return the playing time without breaks."""
     seconds = sum(spent for owner, spent in seconds_by_owner(head).items() if owner != "break")
     return round(seconds / 60) or None
 

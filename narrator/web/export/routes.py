@@ -90,7 +90,6 @@ def read_photos() -> ResponseReturnValue:
 
 
 def _read_photos(photographs: list[FileStorage]) -> tuple[list[str], list[Refusal]]:
-    """Return the texts of all codes, and what is wrong with the other photos."""
     found: list[str] = []
     problems: list[Refusal] = []
     for photograph in photographs:

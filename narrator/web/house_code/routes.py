@@ -31,7 +31,6 @@ def _path_in_form() -> str:
 
 @blueprint.get("/house/<code>")
 def scanned_code(code: str) -> ResponseReturnValue:
-    """Open the address in the terminal's QR code."""
     return _try(code, "/")
 
 

@@ -180,7 +180,6 @@ class Hub:
         self._presence.set_seen(game, Viewer("seat", seat).name, language)
 
     def swap_seats(self, game: str, one: int, other: int) -> None:
-        """Swap two seats, with the streams of their phones."""
         self._presence.swap_seats(game, Viewer("seat", one).name, Viewer("seat", other).name)
         self._presence_changed(game)
 

@@ -112,7 +112,6 @@ def count_open_stream(stream: Iterable[bytes], open_streams: Gauge) -> Generator
 
 @blueprint.get("/healthz")
 def health() -> ResponseReturnValue:
-    """Answer anyone with one word; it names no file and no game."""
     problem = services().health.matter()
     if not problem:
         return Response("ok\n", mimetype="text/plain")

@@ -101,14 +101,12 @@ def ending_buttons(table: TableContext) -> list[Button]:
     state = table.panel_state
     found = []
     if isinstance(state.phase, phases.Trading):
-        found.append(
-            Button(table.say("ui.trading_over"), (events.StepDone(step="trade"),), icon="build", is_primary=True)
-        )
+        done = (events.StepDone(step="trade"),)
+        found.append(Button(table.say("ui.trading_over"), done, icon="build", is_primary=True))
     found += win_buttons(table)
     if next_roll(state) is None or is_script_only(state):  # otherwise it is beside the next player's dice
-        found.append(
-            Button(end_turn_label(table), (events.TurnEnded(seat=table.acting_seat),), icon="end", shortcut="e")
-        )
+        end = (events.TurnEnded(seat=table.acting_seat),)
+        found.append(Button(end_turn_label(table), end, icon="end", shortcut="e"))
     return found
 
 
@@ -126,10 +124,8 @@ def free_roads_panel(table: TableContext) -> Panel:
     state, end = table.panel_state, events.TurnEnded(seat=table.acting_seat)
     buttons = []
     if state.game.board is None:
-        road = Button(
-            table.say("ui.piece.road_placed"), (events.RoadBuilt(seat=table.acting_seat),), icon="road", is_primary=True
-        )
-        buttons.append(road)
+        road = (events.RoadBuilt(seat=table.acting_seat),)
+        buttons.append(Button(table.say("ui.piece.road_placed"), road, icon="road", is_primary=True))
     if not refusals(state, end) and next_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
     rows = (Row(tuple(buttons)),)

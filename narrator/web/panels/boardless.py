@@ -109,7 +109,6 @@ def _describe_site(table: TableContext, touches: Sequence[TouchedHex]) -> str:
 
 
 def boardless_build_panel(table: TableContext) -> Panel:
-    """Return the pieces with their prices; those that can't be built say why."""
     rows = piece_rows(table)
     enabled = {button.icon for row in rows for button in row.buttons}
     disabled = tuple(disabled_piece_button(table, piece) for piece in PIECES if piece not in enabled)

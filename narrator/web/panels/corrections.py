@@ -87,7 +87,6 @@ def _stack_counts(table: TableContext, stack: str) -> Row:
 
 
 def correct_panel(table: TableContext) -> Panel:
-    """Return numbers and titles of one player that the table counts differently."""
     seat, state = _chosen_seat(table), table.state
     counted = (
         ("knights", state.seats[seat].knights, 8),

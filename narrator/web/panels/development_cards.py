@@ -3,16 +3,8 @@
 from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
+from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import (
-    AnyFact,
-    DevelopmentBought,
-    KnightPlayed,
-    MonopolyPlayed,
-    PointsRevealed,
-    RoadBuildingPlayed,
-    YearOfPlentyPlayed,
-)
 from narrator.core.table.state import active_seats
 from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
 from narrator.web.panels.purchases import missing_cards, possible_purchases, price_cards
@@ -35,12 +27,13 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
         return (replace(button, shortfall=words, missing_cards=cards, is_disabled=True),)
     return tuple(
         replace(button, events=(one.event,), shortfall=one.shortfall, missing_cards=one.missing_cards, shortcut="c")
-        for one in possible_purchases(table, [DevelopmentBought(seat=table.acting_seat)])
+        for one in possible_purchases(table, [events.DevelopmentBought(seat=table.acting_seat)])
     )
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:
-    knight, roads = table.mark_if_late(KnightPlayed(seat=table.acting_seat), RoadBuildingPlayed(seat=table.acting_seat))
+    seat = table.acting_seat
+    knight, roads = table.mark_if_late(events.KnightPlayed(seat=seat), events.RoadBuildingPlayed(seat=seat))
     return (
         Button(table.say("ui.card.knight"), (knight,), icon="knight", shortcut="k"),
         Button(table.say("ui.card.road_building"), (roads,), icon="road_building"),
@@ -53,11 +46,11 @@ def playable_card_buttons(table: TableContext) -> list[Button]:
     """Return the kinds that can be played now; not those of which all cards have been played."""
     seat, bank = table.acting_seat, most_in_bank(table.panel_state)
     two = [r for r in RESOURCES for _ in range(min(2, bank.count_of(r)))][:2] or [RESOURCES[0]] * 2
-    tried: tuple[AnyFact, ...] = (
-        KnightPlayed(seat=seat),
-        RoadBuildingPlayed(seat=seat),
+    tried: tuple[events.AnyFact, ...] = (
+        events.KnightPlayed(seat=seat),
+        events.RoadBuildingPlayed(seat=seat),
         _plenty(table, *two),
-        MonopolyPlayed(seat=seat, resource=RESOURCES[0], taken={}),
+        events.MonopolyPlayed(seat=seat, resource=RESOURCES[0], taken={}),
     )
     return [button for button, event in zip(play_buttons(table), tried, strict=True) if table.allows(event)]
 
@@ -84,12 +77,12 @@ def _first(table: TableContext, resource: Resource) -> Button:
 
 def _second(table: TableContext, first: str, resource: Resource) -> Button:
     both = _plenty(table, first, resource)
-    events = table.mark_if_late(both) if first and table.allows(both) else ()
-    return resource_button(table, resource, events, is_disabled=not events)
+    entered = table.mark_if_late(both) if first and table.allows(both) else ()
+    return resource_button(table, resource, entered, is_disabled=not entered)
 
 
-def _plenty(table: TableContext, *chosen: str) -> YearOfPlentyPlayed:
-    return YearOfPlentyPlayed(seat=table.acting_seat, cards=count_cards(chosen))
+def _plenty(table: TableContext, *chosen: str) -> events.YearOfPlentyPlayed:
+    return events.YearOfPlentyPlayed(seat=table.acting_seat, cards=count_cards(chosen))
 
 
 def monopoly_panel(table: TableContext) -> Panel:
@@ -105,7 +98,8 @@ def monopoly_panel(table: TableContext) -> Panel:
     others = [seat for seat in active_seats(table.panel_state) if seat != table.acting_seat]
     taken = {seat: min(table.query.number(f"n{seat}") or 0, most) for seat in others}
     rows += [_handover_row(table, seat, count) for seat, count in taken.items()]
-    event = MonopolyPlayed(seat=table.acting_seat, resource=resource, taken={s: n for s, n in taken.items() if n})
+    given = {seat: count for seat, count in taken.items() if count}
+    event = events.MonopolyPlayed(seat=table.acting_seat, resource=resource, taken=given)
     total = sum(taken.values())
     done = Button(table.say("ui.monopoly.done", n=total), table.mark_if_late(event), icon="check", is_primary=True)
     return Panel((*rows, Row((done,), look="wide")), table.say("ui.ask.monopoly_many"), close_href=table.back)
@@ -126,10 +120,10 @@ def points_panel(table: TableContext) -> Panel:
     return Panel((number_row(counts, icon="points"),), table.say("ui.ask.points"), close_href=table.back)
 
 
-def possible_reveals(table: TableContext) -> list[PointsRevealed]:
+def possible_reveals(table: TableContext) -> list[events.PointsRevealed]:
     """Return the numbers of points cards that can be revealed: at most as many as the player holds now."""
     most = table.panel_state.game.box.development["points"]
     if not table.is_about_past:
         most = min(most, table.panel_state.seats[table.acting_seat].development_cards)
-    shown = [PointsRevealed(seat=table.acting_seat, count=count) for count in range(1, most + 1)]
+    shown = [events.PointsRevealed(seat=table.acting_seat, count=count) for count in range(1, most + 1)]
     return [event for event in shown if table.allows(event)]

@@ -95,7 +95,6 @@ def dealt_discard_row(table: TableContext, seat: int, owed: int) -> Row:
 
 
 def late_discard_panel(table: TableContext) -> Panel:
-    counts = {n: table.mark_if_late(CardsDiscarded(seat=table.acting_seat, count=n))[0] for n in range(1, 13)}
-    return Panel(
-        (number_row(counts),), table.say("ui.discarded.how_many", seat=table.acting_seat), close_href=table.back
-    )
+    seat = table.acting_seat
+    counts = {n: table.mark_if_late(CardsDiscarded(seat=seat, count=n))[0] for n in range(1, 13)}
+    return Panel((number_row(counts),), table.say("ui.discarded.how_many", seat=seat), close_href=table.back)

@@ -82,7 +82,6 @@ def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Hi
 
 
 def _road_tip(table: TableContext, lead: Destination, label: str) -> HintView:
-    """Say where a road leads: to the place itself, or to one that is a road farther."""
     key = "hint.road" if lead.roads else "hint.road.there"
     way = table.say(key, place=Rendered(describe_place(table, lead.corner.at)))
     tip = _tip(table, lead.corner, label)

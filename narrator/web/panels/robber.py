@@ -47,7 +47,6 @@ def _title_if_opened(table: TableContext, key: str) -> str:
 
 
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:
-    """Return the move, and the theft if there is no choice."""
     phase = apply(table.panel_state, move).phase
     if not isinstance(phase, Stealing) or len(phase.victims) != 1 or phase.is_optional:
         return (move,)
@@ -67,9 +66,8 @@ def _boardless_robber_panel(table: TableContext) -> Panel:
         for move in moves
         if move.blocks and table.allows(move)
     ]
-    nowhere = Button(
-        table.say("ui.robber.elsewhere"), table.mark_if_late(RobberMoved(seat=table.acting_seat)), icon="robber"
-    )
+    moved = table.mark_if_late(RobberMoved(seat=table.acting_seat))
+    nowhere = Button(table.say("ui.robber.elsewhere"), moved, icon="robber")
     return Panel((Row((*known, nowhere)),), _title_if_opened(table, "ui.ask.robber"), close_href=table.back)
 
 

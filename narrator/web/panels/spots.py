@@ -132,9 +132,8 @@ def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
 
 def _all_spots(table: TableContext) -> tuple[Spot, ...]:
     legal = {spot.at: spot for spot in build_spots(table)}
-    spots = (
-        _spot(table, event) for event in table.mark_if_late(*_possible_builds(table.panel_state, table.acting_seat))
-    )
+    possible = table.mark_if_late(*_possible_builds(table.panel_state, table.acting_seat))
+    spots = (_spot(table, event) for event in possible)
     return tuple(legal.get(spot.at, spot) for spot in spots)
 
 

@@ -34,9 +34,8 @@ def _affordable(table: TableContext) -> list[Resource]:
     def most(resource: Resource) -> int:
         return hand if held is None else held.max_of(resource)
 
-    return [
-        r for r in RESOURCES if table.is_about_past or bank_rates(table.panel_state, table.acting_seat, r)[0] <= most(r)
-    ]
+    rates = {r: bank_rates(table.panel_state, table.acting_seat, r)[0] for r in RESOURCES}
+    return [r for r in RESOURCES if table.is_about_past or rates[r] <= most(r)]
 
 
 def _in_stock(table: TableContext, resource: Resource) -> bool:
@@ -106,7 +105,6 @@ def _cards(table: TableContext, side: str, chosen: list[str], others: list[str],
 
 
 def _endings(table: TableContext, partner: int | None, give: list[str], take: list[str]) -> tuple[Button, ...]:
-    """Return the buttons that start over, enter a trade without its cards, or enter the trade."""
     again = href(table.query, partner=None, give=None, take=None)
     is_empty = not (give or take or table.query.pick("partner"))
     clear = Button(table.say("ui.clear"), href=again, icon="cross", is_disabled=is_empty)

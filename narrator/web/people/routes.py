@@ -71,7 +71,6 @@ def person_page(person: str) -> ResponseReturnValue:
 
 @blueprint.post("/<person>/merge")
 def merge(person: str) -> ResponseReturnValue:
-    """Add another name of the same person."""
     other = _person(request.form.get("other", ""))
     try:
         services().people.merge(person, other.record.id)
@@ -84,7 +83,6 @@ def merge(person: str) -> ResponseReturnValue:
 
 @blueprint.post("/<person>/part")
 def split_person(person: str) -> ResponseReturnValue:
-    """Make a name a person of its own again."""
     _person(person)
     services().people.separate_spelling(person, request.form.get("spelling", ""))
     return redirect(f"/people/{person}", 303)
@@ -149,7 +147,6 @@ def _next_starter(game: str) -> str | None:
 
 @blueprint.post("/games/<evening>/rematch")
 def rematch(evening: str) -> ResponseReturnValue:
-    """Start a game with the same people and rules; this device hosts it."""
     return host_new_game(begin_again(services().games, evening))
 
 

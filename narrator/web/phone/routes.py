@@ -148,7 +148,6 @@ def say_phrase(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/co-host")
 def co_host(game: str) -> ResponseReturnValue:
-    """Make the phone of a co-host a host's device, too."""
     seat, member = require_seat(game)
     secret = services().seats.host_secret(game, seat)
     if secret is None:
@@ -234,9 +233,8 @@ def _gzipped_fragment(game: str, context: PhoneContext, reasons: list[str], ques
 
     if context.table.query != PageQuery() or reasons or question:
         return gzip_body(make().encode())
-    return live_services().phone_pages.get(
-        (game, context.viewer.name, current_preferences()), context.cache_version, make
-    )
+    reader = (game, context.viewer.name, current_preferences())
+    return live_services().phone_pages.get(reader, context.cache_version, make)
 
 
 def _describe_problem(table: TableContext, problem: Refused | str | None) -> list[str]:

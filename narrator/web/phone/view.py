@@ -73,8 +73,6 @@ class PhoneContext(Struct, frozen=True):
 
 
 class WaitingProposal(Struct, frozen=True):
-    """A proposal of this seat that the host has not settled yet."""
-
     number: int
     words: str
     places: tuple[str, ...] = ()
@@ -134,7 +132,6 @@ class PhoneView(Struct, frozen=True):
 
     @property
     def listeners(self) -> tuple[tuple[int, str, str], ...]:
-        """Return number, color and name of everybody who can be spoken to."""
         return tuple((one.number, one.colour, one.name) for one in self.seats if not one.left)
 
     @property

@@ -35,7 +35,6 @@ def practice(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/practice")
 def turn_practice(game: str) -> ResponseReturnValue:
-    """Go on, back or out."""
     viewer = require_viewer(game)
     step, seen = form_number("step"), form_number("seen")
     if viewer.kind == "watch":

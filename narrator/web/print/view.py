@@ -34,7 +34,6 @@ class Block(Struct, frozen=True):
 
 
 def sample_table(language: str) -> GameState:
-    """Four unnamed players with the rules of the box."""
     names = [say(msg("player.name", n=number + 1), TableLocale(language)) for number in range(4)]
     players = [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
     return initial_state(Setup(players, tracking="script"))

@@ -35,7 +35,6 @@ def change_access(game: str) -> ResponseReturnValue:
 
 
 def _change(game: str, action: str) -> NewKey | None:
-    """Apply a change; ignore one that makes no sense."""
     seat = form_number("seat")
     if action == "assist":
         return assistant_key(current_table(game), services().games.new_program_secret(game))

@@ -25,7 +25,6 @@ def base_address() -> str:
 
 
 def is_unreachable(base: str) -> bool:
-    """Return whether an address is a loopback address."""
     name = urlsplit(base).hostname or ""
     try:
         return ip_address(name).is_loopback

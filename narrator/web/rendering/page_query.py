@@ -29,7 +29,6 @@ class PageQuery(Struct, frozen=True):
 
 
 def page_query(args: Mapping[str, str]) -> PageQuery:
-    """Parse a query, ignoring invalid values."""
     return PageQuery(
         do=args.get("do", "")[:40],
         seat=parse_number(args.get("seat", "")),

@@ -19,7 +19,6 @@ blueprint = Blueprint("rescue", __name__)
 
 @blueprint.get("/g/<game>/rescue")
 def download_intact_part(game: str) -> ResponseReturnValue:
-    """Download the game file up to the first bad entry."""
     require_host(game)
     return download(rescued_file(services().games, game), f"narrator-{game}.json")
 

@@ -92,7 +92,6 @@ def _own_presets() -> dict[str, dict[str, Any]]:
 
 
 def _encode_presets(presets: Mapping[str, Mapping[str, Any]]) -> str:
-    """Encode the newest presets, as many as fit into a cookie."""
     kept = dict(list(presets.items())[-MAX_OWN_PRESETS:])
     text = base64.urlsafe_b64encode(json.dumps(kept, ensure_ascii=False).encode()).decode()
     return text if len(text) <= MAX_COOKIE_LENGTH or len(kept) < 2 else _encode_presets(dict(list(kept.items())[1:]))

@@ -64,7 +64,6 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
 
 
 def query_with_rules(draft: Draft, rules: Mapping[str, Any]) -> str:
-    """Return the query of the same game with these rules instead of its own."""
     fields = draft_fields(draft).items()
     others = {name: value for name, value in fields if name not in RULE_FIELDS and not name.startswith("r.")}
     return urlencode({**others, **_rule_fields(rules)})

@@ -91,7 +91,6 @@ def refuse_nul() -> None:
 
 
 def add_security_headers(response: Response) -> Response:
-    """Add the security headers that the view has not set itself."""
     present = dict(response.headers)
     response.headers.extend({name: value for name, value in SECURITY_HEADERS.items() if name not in present})
     return response

@@ -26,8 +26,6 @@ LIMITS = ("new_games", "seats", "session_events", "program_actions", "wrong_code
 
 
 class RateLimit:
-    """Limit how often each client does one kind of thing per minute."""
-
     def __init__(self, counter: RateCounter, name: str, maximum: int) -> None:
         self._counter = counter
         self._name = name

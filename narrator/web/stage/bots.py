@@ -26,7 +26,6 @@ class BotView(Struct, frozen=True):
 
 
 def bot_view(table: TableContext, session: TableSession) -> BotView | None:
-    """Return the bot whose move it is."""
     due = due_in(table.record, session)
     if due is None:
         return None

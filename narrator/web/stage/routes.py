@@ -179,7 +179,6 @@ def download_game(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
-    """Start a new game with the same people, rules and kind of board."""
     return host_new_game(begin_again(services().games, game, services().bots.levels_of(game)))
 
 

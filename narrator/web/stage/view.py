@@ -34,14 +34,7 @@ from narrator.web.panels.dice import DicePad
 from narrator.web.panels.panel import Button, Panel
 from narrator.web.panels.spots import describe_event_place
 from narrator.web.rendering.table_context import TableContext
-from narrator.web.stage.bots import (
-    BotView,
-    bot_view,
-    describe_open_hand,
-    dice_pad_beside_bot,
-    last_bot_place,
-    stopped_bot,
-)
+from narrator.web.stage import bots as stage_bots
 
 CALM_PHASES = (Rolling, Acting, Trading, BuildingOnly)  # there is time for other questions
 
@@ -75,7 +68,7 @@ class StageView(Struct, frozen=True):
     introduction_page: int = 0
     is_undone: bool = False
     reveal_question: score.RevealQuestion | None = None  # who is asked for hidden points at the end
-    bot: BotView | None = None  # the bot whose move it is
+    bot: stage_bots.BotView | None = None  # the bot whose move it is
     last_bot_place: str | None = None  # the place of a bot's last move
     open_bot_hand: str = ""  # the face-up cards of the bot that the host looks at
     bot_pace: str = ""  # empty without bots
@@ -115,7 +108,6 @@ class StageView(Struct, frozen=True):
 
     @property
     def lessons(self) -> list[tuple[str, list[CardView]]]:
-        """Return the lessons that this table has had, and the others."""
         state, locale = self.table.state, self.table.locale
         taught_ids = lessons_taught(self.table.head, self.detail).table.shown_after
         views = [lesson_view(lesson(name, state), locale) for name in possible_lessons(state)]
@@ -175,14 +167,15 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     undo_button, redo_button = _undo_buttons(table)
     drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
     seats_to_ask = to_ask(table.record, session)
-    bot, bots = bot_view(table, session), bot_levels(state, session)
+    bot, bots = stage_bots.bot_view(table, session), bot_levels(state, session)
     has_dice = state.phase.part_of_game == "turn" and not table.is_about_past
     last = last_game_entry(table.record.log)
+    opened_seat = table.query.seat if table.query.do == "seat" else None
     return StageView(
         table=table,
         scene=score.with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
         panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
-        dice_pad=dice_pad_beside_bot(table, session, bot) if has_dice else None,
+        dice_pad=stage_bots.dice_pad_beside_bot(table, session, bot) if has_dice else None,
         seats=score.seats_view(state, script.now),
         bank=score.bank_view(table),
         colour=score.page_colour(table, scene.seat),
@@ -198,15 +191,14 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         is_undone=last > 0 and isinstance(table.record.log[last - 1], TakenBack),
         reveal_question=None if bot is not None else score.reveal_question(table, seats_to_ask),
         bot=bot,
-        last_bot_place=last_bot_place(table, session),
-        open_bot_hand=describe_open_hand(table, session, table.query.seat if table.query.do == "seat" else None),
+        last_bot_place=stage_bots.last_bot_place(table, session),
+        open_bot_hand=stage_bots.describe_open_hand(table, session, opened_seat),
         bot_pace=session.bots.pace if bots else "",
-        stopped_bot=stopped_bot(table, session),
+        stopped_bot=stage_bots.stopped_bot(table, session),
     )
 
 
 def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
-    """Return undo and redo, each with the label of what it takes back or restores."""
     log = table.record.log
     found = undo_state(log)
     undo = redo = None

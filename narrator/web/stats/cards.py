@@ -127,8 +127,6 @@ class CardCount(Struct, frozen=True):
 
 
 class TradePair(Struct, frozen=True):
-    """Two traders (the second may be the bank), and what each gave in total."""
-
     one: Label
     other: Label
     count: int
@@ -197,7 +195,6 @@ def _card_counts(pile: Pile, table: TableContext) -> tuple[CardCount, ...]:
 
 
 def _trade_counts(pairs: dict[tuple[int, int], TradeTotal], stats: GameStats, table: TableContext) -> Numbers:
-    """Return a matrix of players with the number of trades between each two."""
     seats = [seat.seat for seat in stats.seats]
 
     def count(one: int, other: int) -> str:

@@ -97,7 +97,6 @@ def picture_of(stats: GameStats, state: GameState, locale: TableLocale, headline
 
 
 def _quotes(quotes: Sequence[str], y: float, names: tuple[str, ...]) -> Iterator[TextLine]:
-    """Lay out as many whole quotes as there is room for."""
     for quote in quotes:
         found = wrap_lines(quote, QUOTE, INSIDE, names)
         if y + (len(found) - 1) * QUOTE * 1.4 > HEIGHT - 90:
@@ -107,7 +106,6 @@ def _quotes(quotes: Sequence[str], y: float, names: tuple[str, ...]) -> Iterator
 
 
 def _headline(headline: str, names: tuple[str, ...]) -> tuple[list[str], int]:
-    """Choose the largest font size with which the headline fits."""
     for size in range(HEADLINE, 30, -4):
         found = wrap_lines(headline, size, INSIDE, names)
         if len(found) <= MAX_HEADLINE_LINES:

@@ -92,10 +92,6 @@ def _received(_: GameStats, seat: SeatStats) -> dict[str, int]:
     return {"received": seat.luck.received.total(), "expected": round(seat.luck.expected)}
 
 
-def _haul(stats: GameStats, seat: SeatStats) -> float:
-    return max((one.total for one in stats.monopolies if one.seat == seat.seat), default=0)
-
-
 def _quickness(stats: GameStats, seat: SeatStats) -> float:
     """Return how many times as long the others' turns took on average."""
     others = [one for one in stats.seats if one.seat != seat.seat and not one.has_left]
@@ -111,7 +107,6 @@ def _dry_rounds(_: GameStats, seat: SeatStats) -> dict[str, int]:
 
 
 def _rounds_led(stats: GameStats, seat: SeatStats) -> float:
-    """In a game with fewer rounds a lead says little."""
     return sum(one.leaders == (seat.seat,) for one in stats.rounds if one.number)
 
 
@@ -140,7 +135,9 @@ AWARDS: dict[str, AwardRule] = {
     "scholar": AwardRule(lambda _, seat: seat.cards_bought, 4, 7, grows_with_length=True),
     "patient": AwardRule(lambda _, seat: seat.drought.rolls if seat.drought is not None else 0, 7, 12, _dry_rounds),
     "quick": AwardRule(_quickness, 1.3, 2.5, lambda _, seat: {"n": round(seat.seconds / seat.turns)}),
-    "monopolist": AwardRule(_haul, 4, 6),
+    "monopolist": AwardRule(
+        lambda stats, seat: max((one.total for one in stats.monopolies if one.seat == seat.seat), default=0), 4, 6
+    ),
     "plundered": AwardRule(lambda _, seat: seat.lost("monopoly"), 4, 7, grows_with_length=True),
     "titles": AwardRule(lambda stats, seat: sum(swing.taker == seat.seat for swing in stats.title_swings), 2, 2.5),
     "front_runner": AwardRule(_rounds_led, 5, 14, grows_with_length=True),

@@ -1,7 +1,8 @@
 """Card flow: where each card came from or went to, and every trade, discard and monopoly."""
 
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from narrator.core.play.building import is_second_settlement, starting_cards
 from narrator.core.play.development import plenty_cards
@@ -29,8 +30,7 @@ class CardFlow:
         self.peaks = {number: seat.hand_size for number, seat in enumerate(start.seats)}
 
     def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
-        assert snapshot.before is not None
-        before, after = snapshot.before.state, snapshot.state
+        before, after = snapshot.previous_state, snapshot.state
         came: list[Came]
         went: list[Went]
         if payout is not None:
@@ -40,25 +40,24 @@ class CardFlow:
             came, went = MOVES_OF_EVENT[type(fact)](before, after, fact) if type(fact) in MOVES_OF_EVENT else ([], [])
         if not came and not went and before.seats is after.seats:
             return
-        change: dict[int, int] = {}
+        change: Counter[int] = Counter()
         for seat, source, pile in came:
             self._gain(seat, source, pile)
-            change[seat] = change.get(seat, 0) + pile.total()
+            change[seat] += pile.total()
         for seat, way, pile in went:
             self._lose(seat, way, pile)
-            change[seat] = change.get(seat, 0) - pile.total()
+            change[seat] -= pile.total()
         self._recount(before, after, change)
 
-    def _recount(self, before: GameState, after: GameState, change: dict[int, int]) -> None:
+    def _recount(self, before: GameState, after: GameState, change: Counter[int]) -> None:
         for number, seat in enumerate(after.seats):
             held = before.seats[number].hand_size if number < len(before.seats) else 0
-            missing = seat.hand_size - held - change.get(number, 0)
+            missing = seat.hand_size - held - change[number]
             if missing > 0:
                 self._gain(number, "recounted", Pile(unknown=missing))
             elif missing < 0:
                 self._lose(number, "recounted", Pile(unknown=-missing))
-            if seat.hand_size > self.peaks.get(number, 0):
-                self.peaks[number] = seat.hand_size
+            self.peaks[number] = max(seat.hand_size, self.peaks.get(number, 0))
 
     def _gain(self, seat: int, source: GainSource, pile: Pile) -> None:
         own = self.gains.setdefault(seat, {})
@@ -97,14 +96,13 @@ def pile_of_discard(fact: events.CardsDiscarded) -> Pile:
 
 def _theft(before: GameState, after: GameState, fact: events.CardStolen) -> Moves:
     """Which card was stolen stays private, even if the host saw it."""
-    stolen = stolen_cards(before, after, fact)
-    if fact.victim is None or not stolen:
+    pile = Pile(unknown=stolen_cards(before, after, fact))
+    if fact.victim is None or not pile.unknown:
         return [], []
-    return [(fact.seat, "stolen", Pile(unknown=stolen))], [(fact.victim, "stolen", Pile(unknown=stolen))]
+    return [(fact.seat, "stolen", pile)], [(fact.victim, "stolen", pile)]
 
 
 def stolen_cards(before: GameState, after: GameState, fact: events.CardStolen) -> int:
-    """Return the number of cards stolen: 0 from an empty hand."""
     return after.seats[fact.seat].hand_size - before.seats[fact.seat].hand_size
 
 
@@ -121,10 +119,7 @@ def _bank(_: GameState, __: GameState, fact: events.BankTraded) -> Moves:
 
 def _players(_: GameState, __: GameState, fact: events.PlayersTraded) -> Moves:
     give, receive = Pile(cards(fact.give)), Pile(cards(fact.receive))
-    return (
-        [(fact.seat, "trade", receive), (fact.partner, "trade", give)],
-        [(fact.seat, "trade", give), (fact.partner, "trade", receive)],
-    )
+    return _swap(fact.seat, fact.partner, "trade", give, receive)
 
 
 def _tokens(before: GameState, _: GameState, fact: events.TokensSpent) -> Moves:
@@ -132,11 +127,11 @@ def _tokens(before: GameState, _: GameState, fact: events.TokensSpent) -> Moves:
     if fact.action != "forced_trade":
         return [], []
     taken, given = forced_piles(before, fact)
-    other = rival(fact.seat)
-    return (
-        [(fact.seat, "forced", taken), (other, "forced", given)],
-        [(other, "forced", taken), (fact.seat, "forced", given)],
-    )
+    return _swap(fact.seat, rival(fact.seat), "forced", given, taken)
+
+
+def _swap(one: int, other: int, way: Literal["trade", "forced"], given: Pile, taken: Pile) -> Moves:
+    return [(one, way, taken), (other, way, given)], [(one, way, given), (other, way, taken)]
 
 
 def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pile]:
@@ -173,7 +168,6 @@ class ExchangeLog:
         self.bank_trades: list[BankTrade] = []
 
     def add(self, snapshot: Snapshot, fact: events.AnyFact) -> None:
-        assert snapshot.before is not None
         when = snapshot.number, snapshot.state.round
         if isinstance(fact, events.CardsDiscarded):
             self.discards.append(Discard(*when, fact.seat, pile_of_discard(fact)))
@@ -186,5 +180,5 @@ class ExchangeLog:
         elif isinstance(fact, events.BankTraded):
             self.bank_trades.append(BankTrade(*when, fact.seat, cards(fact.give), cards(fact.receive)))
         elif isinstance(fact, events.TokensSpent) and fact.action == "forced_trade":
-            taken_pile, given = forced_piles(snapshot.before.state, fact)
+            taken_pile, given = forced_piles(snapshot.previous_state, fact)
             self.trades.append(Trade(*when, fact.seat, rival(fact.seat), given, taken_pile, forced=True))

@@ -1,5 +1,7 @@
 """Statistics of a whole game, collected in one pass over its entries."""
 
+from collections import Counter
+
 from narrator.core.reading.stats.card_flow import CardFlow, ExchangeLog
 from narrator.core.reading.stats.dice import dice_of
 from narrator.core.reading.stats.model import GameStats, SeatStats
@@ -26,8 +28,8 @@ class _Collector:
         self.rolls: list[tuple[int, int]] = []
         self.by_deck = False
         self.longest = {number: seat.road_length for number, seat in enumerate(start.seats)}
-        self.bought: dict[int, int] = {}
-        self.tokens: dict[int, int] = {}
+        self.bought: Counter[int] = Counter()
+        self.tokens: Counter[int] = Counter()
         times = list(entry_times(head))
         self.time = sum_by_owner(times)
         self.seconds = {stretch.entry: stretch.seconds for stretch in times}
@@ -35,36 +37,31 @@ class _Collector:
             self.see(snapshot, last)
 
     def see(self, snapshot: Snapshot, last: int) -> None:
-        fact, before, after = snapshot.fact, snapshot.before, snapshot.state
+        fact, before, after = snapshot.fact, snapshot.previous_state, snapshot.state
         assert fact is not None
-        assert before is not None
         made = self.race.made
         self.race.add(snapshot, fact)
         self.turns.add(snapshot, fact, made, self.race.made, self.seconds.get(snapshot.number, 0.0))
-        if before.state.round != after.round:
+        if before.round != after.round:
             ended = last if begins_turn(fact) else snapshot.number
-            self.race.end_round(after, before.state.round, ended, self.fortunes)
+            self.race.end_round(after, before.round, ended, self.fortunes)
         payout = None
         if isinstance(fact, DiceRolled):
             payout = payout_of(snapshot, fact)
-            self._roll(snapshot, fact)
+            self.rolls.append((fact.seat, fact.sum))
+            self.by_deck = self.by_deck or before.rules.dice_mode == "deck36"
             if payout is not None:
                 self.fortunes.add(snapshot, fact, payout)
         elif isinstance(fact, DevelopmentBought):
-            self.bought[fact.seat] = self.bought.get(fact.seat, 0) + 1
+            self.bought[fact.seat] += 1
         elif isinstance(fact, TokensSpent):
-            self.tokens[fact.seat] = self.tokens.get(fact.seat, 0) + 1
+            self.tokens[fact.seat] += 1
         self.flow.add(snapshot, fact, payout)
         self.robber.add(snapshot, fact, payout)
         self.dealings.add(snapshot, fact)
         for seat, one in enumerate(after.seats):
             if one.road_length > self.longest.get(seat, 0):
                 self.longest[seat] = one.road_length
-
-    def _roll(self, snapshot: Snapshot, fact: DiceRolled) -> None:
-        assert snapshot.before is not None
-        self.rolls.append((fact.seat, fact.sum))
-        self.by_deck = self.by_deck or snapshot.before.state.rules.dice_mode == "deck36"
 
     def stats(self) -> GameStats:
         state = self.head.state

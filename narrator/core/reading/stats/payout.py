@@ -1,5 +1,7 @@
 """Payouts of rolls, and what they add up to for each player: luck, droughts, losses to robber and bank."""
 
+from collections import Counter
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,7 +13,7 @@ from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
 from narrator.core.table.cards import NO_CARDS, Cards, Resource
 from narrator.core.table.events import DiceRolled
-from narrator.core.table.state import GameState, is_neutral
+from narrator.core.table.state import GameState, active_seats, is_neutral
 
 
 class Payout(Struct, frozen=True):
@@ -26,10 +28,9 @@ class Payout(Struct, frozen=True):
 
 def payout_of(snapshot: Snapshot, fact: DiceRolled) -> Payout | None:
     """Return the payout; None for a roll after the win. A repeated roll pays nothing, but had its chance."""
-    assert snapshot.before is not None
-    state = _with_roller_on_turn(snapshot.before.state, fact)
+    state = _with_roller_on_turn(snapshot.previous_state, fact)
     paid = _paid(state, fact.sum, fact.late)
-    if any(map(any, paid)) and _hands(snapshot.before.state) == _hands(snapshot.state):
+    if any(map(any, paid)) and _hands(snapshot.previous_state) == _hands(snapshot.state):
         return None
     counts = fact.late or not is_repeated_roll(state, fact.sum)
     return Payout(
@@ -60,13 +61,10 @@ def _paid(state: GameState, total: int, late: bool) -> CountsBySeat:
 
 def _expected_payout(state: GameState, late: bool) -> CountsBySeat:
     ways = [[0, 0, 0, 0, 0] for _ in state.seats]
-    for total, pips in PIPS.items():
-        if total == 7:
-            continue
+    for total in PIPS.keys() - {7}:
         for own, gain in zip(ways, _paid(state, total, late), strict=True):
             for kind, count in enumerate(gain):
-                if count:
-                    own[kind] += pips * count
+                own[kind] += PIPS[total] * count
     return ways
 
 
@@ -75,25 +73,24 @@ def kept_by_robber(state: GameState, total: int) -> dict[int, int]:
     board = state.game.board
     if board is None:
         return _kept_from_sites(state, total)
-    kept: dict[int, int] = {}
+    kept: Counter[int] = Counter()
     if state.robber is None or board.numbers.get(state.robber) != total:
         return kept
     for corner in board.island.corners_of[state.robber]:
         building = state.buildings.get(corner)
         if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].has_left:
-            kept[building.seat] = kept.get(building.seat, 0) + 1 + building.city
+            kept[building.seat] += 1 + building.city
     return kept
 
 
 def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
     if state.blocked_hex is None or state.blocked_hex.number != total:
         return {}
-    kept = {
-        number: sum((1 + site.city) * (site.touches or ()).count(state.blocked_hex) for site in seat.sites)
-        for number, seat in enumerate(state.seats)
-        if not seat.has_left
-    }
-    return {number: count for number, count in kept.items() if count}
+    kept: Counter[int] = Counter()
+    for number in active_seats(state):
+        for site in state.seats[number].sites:
+            kept[number] += (1 + site.city) * (site.touches or ()).count(state.blocked_hex)
+    return +kept
 
 
 class SeatFortune:
@@ -149,10 +146,9 @@ class FortuneLog:
         self.by_seat: dict[int, SeatFortune] = {}
 
     def add(self, snapshot: Snapshot, fact: DiceRolled, payout: Payout) -> None:
-        assert snapshot.before is not None
         for seat in range(len(snapshot.state.seats)):
             own = self.by_seat.setdefault(seat, SeatFortune())
-            own.is_unknown = own.is_unknown or has_unknown_corners(snapshot.before.state, seat)
+            own.is_unknown = own.is_unknown or has_unknown_corners(snapshot.previous_state, seat)
             own.add(snapshot, fact, payout, seat)
 
     def lucks(self, state: GameState) -> tuple[Luck | None, ...]:

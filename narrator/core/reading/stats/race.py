@@ -47,8 +47,7 @@ class PointsLog:
         self._behind: dict[int, Comeback] = {}
 
     def add(self, snapshot: Snapshot, fact: AnyFact) -> None:
-        assert snapshot.before is not None
-        before, after = snapshot.before.state, snapshot.state
+        before, after = snapshot.previous_state, snapshot.state
         if before.longest_road != after.longest_road or before.largest_army != after.largest_army:
             self._swing(snapshot, fact)
         if before.seats is not after.seats or (self.swings and self.swings[-1].entry == snapshot.number):
@@ -61,8 +60,7 @@ class PointsLog:
             self._lead(snapshot)
 
     def _swing(self, snapshot: Snapshot, fact: AnyFact) -> None:
-        assert snapshot.before is not None
-        before, after = snapshot.before.state, snapshot.state
+        before, after = snapshot.previous_state, snapshot.state
         changed: list[tuple[Title, int | None, int | None]] = [
             ("longest_road", before.longest_road, after.longest_road),
             ("largest_army", before.largest_army, after.largest_army),
@@ -91,7 +89,6 @@ class PointsLog:
         return None if winner is None else self._behind.get(winner)
 
     def end_round(self, state: GameState, number: int, entry: int, fortunes: FortuneLog) -> None:
-        """Record the standings of a round, with its last entry."""
         self._rounds[number] = Round(number, entry, self.points, leaders(state, self.points), fortunes.lucks(state))
 
     def rounds(self) -> tuple[Round, ...]:
@@ -101,9 +98,7 @@ class PointsLog:
 def _count(state: GameState, title: Title, holder: int | None) -> int:
     if holder is None or (is_neutral(holder) and holder - FIRST_NEUTRAL >= len(state.neutrals)):
         return 0
-    if title == "longest_road":
-        return owner(state, holder).road_length
-    return state.seats[holder].knights
+    return owner(state, holder).road_length if title == "longest_road" else state.seats[holder].knights
 
 
 def begins_turn(fact: AnyFact) -> bool:
@@ -127,8 +122,7 @@ class TurnLog:
         seconds: float,
     ) -> None:
         """`made` and `now` are what everybody's points consist of before and after the entry."""
-        assert snapshot.before is not None
-        before, after = snapshot.before.state, snapshot.state
+        before, after = snapshot.previous_state, snapshot.state
         state = after if begins_turn(fact) else before
         if state.round and not isinstance(before.phase, Over):
             if self._open is None or self._open.key != (state.round, state.turn):
@@ -145,7 +139,7 @@ class TurnLog:
             return
         turn = self._open.turn()
         self.turns.append(turn)
-        if self._open.is_match_point:
+        if turn.points == self._open.target - 1:
             self.match_points.append(MatchPoint(turn.seat, turn.round, turn.first, turn.last, turn.points))
 
     def _win(self, snapshot: Snapshot, made: tuple[PointSources, ...], now: tuple[PointSources, ...]) -> None:
@@ -172,15 +166,6 @@ class _OpenTurn:
         self.rolls: list[int] = []
         self.seconds = 0.0
 
-    @property
-    def points(self) -> int:
-        seat = self.key[1]
-        return self.made[seat].points
-
-    @property
-    def is_match_point(self) -> bool:
-        return self.points == self.target - 1
-
     def add(self, number: int, fact: AnyFact, seconds: float) -> None:
         self.last = number
         self.seconds += seconds
@@ -189,4 +174,5 @@ class _OpenTurn:
 
     def turn(self) -> Turn:
         rounds, seat = self.key
-        return Turn(seat, rounds, self.first, self.last, tuple(self.rolls), self.seconds, self.points)
+        points = self.made[seat].points
+        return Turn(seat, rounds, self.first, self.last, tuple(self.rolls), self.seconds, points)

@@ -1,5 +1,7 @@
 """The robber's visits, thefts, and what he kept from whom."""
 
+from collections import Counter
+
 from narrator.core.play.robber import is_choosing_desert, seats_at_hex, seats_touching
 from narrator.core.reading.stats.card_flow import stolen_cards
 from narrator.core.reading.stats.model import RobberCause, RobberVisit, Theft
@@ -16,10 +18,12 @@ class RobberLog:
         self._cause: RobberCause = "told"
 
     def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
-        assert snapshot.before is not None
-        before, after = snapshot.before.state, snapshot.state
+        before, after = snapshot.previous_state, snapshot.state
         if isinstance(fact, events.DiceRolled):
-            self._roll(fact, payout)
+            if fact.sum == 7 and not fact.late:
+                self._cause = "seven"
+            if payout is not None and self._visits:
+                self._visits[-1].add(fact.sum, payout)
         elif isinstance(fact, events.KnightPlayed):
             self._cause = "knight"
         elif isinstance(fact, events.RobberMoved) and not is_choosing_desert(before):
@@ -31,12 +35,6 @@ class RobberLog:
         elif isinstance(fact, events.CardStolen) and fact.victim is not None:
             count = stolen_cards(before, after, fact)
             self.thefts.append(Theft(snapshot.number, after.round, fact.seat, fact.victim, count))
-
-    def _roll(self, fact: events.DiceRolled, payout: Payout | None) -> None:
-        if fact.sum == 7 and not fact.late:
-            self._cause = "seven"
-        if payout is not None and self._visits:
-            self._visits[-1].add(fact.sum, payout)
 
     def _go(self, snapshot: Snapshot, by: int | None, cause: RobberCause) -> None:
         if self._visits:
@@ -54,12 +52,11 @@ class _OpenVisit:
         self.until: int | None = None
         self.number = _number(snapshot.state)
         self.rolled = 0
-        self.kept: dict[int, int] = {}
+        self.kept: Counter[int] = Counter()
 
     def add(self, total: int, payout: Payout) -> None:
         self.rolled += total == self.number
-        for seat, count in payout.kept_cards.items():
-            self.kept[seat] = self.kept.get(seat, 0) + count
+        self.kept.update(payout.kept_cards)
 
     def visit(self) -> RobberVisit:
         state = self.snapshot.state
