@@ -52,10 +52,7 @@ class OwnHand(Struct, frozen=True):
 
 
 def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
-    """Return a hand, or None if nobody counts cards or the record is unsure about it.
-
-    If the app deals, the owner's record already contains every card of the hand.
-    """
+    """Return a hand, or None if nobody counts cards or the record is unsure about it."""
     dealt = head.state.game.is_dealt
     state = head.state if dealt else public_state(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:

@@ -1,7 +1,4 @@
-"""A practice turn before the first real roll: one roll, trade and road, on a branch of the record.
-
-Nothing of it is entered; its last scene says which cards go back.
-"""
+"""A practice turn before the first roll, on a branch of the record; its last scene says which cards go back."""
 
 from collections.abc import Callable
 from functools import reduce

@@ -16,10 +16,7 @@ from narrator.core.table.state import GameState, mark_inconsistent, shown_bank
 
 
 def hand_refusals(state: GameState, seat: int, cost: Cards) -> Iterator[Refusal]:
-    """Yield why a hand can't pay: too few cards or, if the app deals, a resource that it certainly lacks.
-
-    Given a public state, this depends only on what everybody knows.
-    """
+    """Yield why a hand can't pay; if the app deals, with the resources that it certainly lacks by public knowledge."""
     have = state.seats[seat].hand_size
     if state.game.is_dealt and state.hands is not None:
         most = state.hands.bounds(seat).high
@@ -117,8 +114,7 @@ def unseen_in_bank(state: GameState) -> int:
 
 
 def most_in_bank(state: GameState) -> Cards:
-    """Return the maximum of each resource in the bank, unseen cards included. A stack that doesn't add up may hold all
-    unseen cards."""
+    """Return the maximum of each stack. One that doesn't add up may hold all unseen cards."""
     if not state.unsure:
         return shown_bank(state)
     full, unseen = state.game.box.cards_per_resource, unseen_cards.most_unseen(state)

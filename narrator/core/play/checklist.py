@@ -1,5 +1,4 @@
-"""Steps to tick off: setting the table, the end of trading, and every step of tables with `script` tracking, where
-nothing is counted."""
+"""Steps to tick off: setting the table, the end of trading, and all steps if nothing is counted (`script` tracking)."""
 
 from collections.abc import Iterator
 
@@ -18,8 +17,7 @@ CHECKLIST = ("frame", "hexes", "numbers", "harbours", "robber", "resources", "de
 
 
 def checklist_of(state: GameState) -> tuple[str, ...]:
-    """Return the lines for this table. Catan for Two adds tokens; the neutral colours' first settlements are entered as
-    pieces, and ticked only with `script` tracking."""
+    """Return this table's lines. Neutral settlements are entered as pieces, and ticked only with `script` tracking."""
     if not mode_of(state).tokens:
         return CHECKLIST
     return (*CHECKLIST, "tokens", "neutral") if is_script_only(state) else (*CHECKLIST, "tokens")

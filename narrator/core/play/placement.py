@@ -84,11 +84,7 @@ def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
 
 
 def placement_mode(state: GameState, number: int) -> Literal["free", "open", "drawn"]:
-    """Return how a seat places its first pieces: freely, as drawn in a booklet, or "open" while both are possible.
-
-    The first settlement with its road decides for all. A later piece that was waived elsewhere frees the others too, so
-    that a table is asked only once.
-    """
+    """Return "drawn" if a booklet decides, "open" while the table may choose; one waived piece frees all others."""
     if not _booklet_places(state, number):
         return "free"
     marked = [seat for seat in active_seats(state) if _booklet_places(state, seat)]

@@ -76,10 +76,7 @@ def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, 
 
 
 def settle_shortages(state: GameState, owes: CountsBySeat, stacks: Cards) -> CountsBySeat:
-    """Apply the house rule where these stacks can't pay everybody; other resources are paid in full.
-
-    The bank pays what it may hold at most, so that nobody goes without a card because of a doubtful count.
-    """
+    """Apply the house rule to short stacks. They pay what they may hold at most, so that doubt costs nobody a card."""
     if state.rules.bank_limit == "unlimited":
         return owes
     claimed = [sum(column) for column in zip(*owes, strict=True)]

@@ -66,8 +66,7 @@ def draw_cards(seed: bytes, hand: Cards, count: int, *draw: object) -> Cards:
 
 
 def deal(seed: bytes, state: GameState, history: Sequence[events.AnyFact], event: events.AnyFact) -> events.AnyFact:
-    """Return the event with the cards that the app draws for it. Impossible events stay as they are and are refused
-    later."""
+    """Return the event with the cards that the app draws for it; impossible events are unchanged and refused later."""
     if isinstance(event, events.DevelopmentBought):
         bought = [fact.card for fact in history if isinstance(fact, events.DevelopmentBought) and fact.card is not None]
         return replace(event, card=next_development(seed, state.game.box, bought))

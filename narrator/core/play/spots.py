@@ -19,8 +19,7 @@ def is_reached(state: GameState, island: Island, number: int, at: Intersection) 
 
 
 def is_connected(state: GameState, island: Island, number: int, path: Path) -> bool:
-    """Return whether a road may be built here: from an own building, or on from an own road past no foreign
-    building."""
+    """Return whether a road may start here: at an own building, or at an own road's end without a foreign building."""
     for end in island.ends_of[path]:
         building = state.buildings.get(end)
         if building is not None:

@@ -85,11 +85,7 @@ def length_with(
     roads: Mapping[Path, int],
     buildings: Mapping[Intersection, Building],
 ) -> int:
-    """Return the longest trail of a seat that has just built a road and had a trail of length `known` before.
-
-    A longer trail must use the new road. If that ends at a place with no other road, as most do, the trail begins
-    there.
-    """
+    """Return the longest trail after a new road, given the length `known` before: a longer trail must use that road."""
     links = _network(island, seat, roads, buildings)
     loose = [far for there in links.values() for path, far in there if path == new and len(links[far]) == 1]
     trail = _longest_from(loose[0], links, known) if loose else _longest(links, known)

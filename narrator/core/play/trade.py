@@ -87,8 +87,7 @@ def apply_players_trade(state: GameState, event: PlayersTraded) -> GameState:
 
 
 def mark_unentered_trades(state: GameState) -> GameState:
-    """If the host does not enter every trade, mark hands as unsure when a turn ends. If the app deals, it knows every
-    trade."""
+    """Mark hands as unsure at the end of a turn, if the host does not enter every trade and the app does not deal."""
     rule = state.rules.trade_entry
     if state.game.is_dealt or rule == "all" or state.rules.domestic_trade == "off" or state.hands is None:
         return state

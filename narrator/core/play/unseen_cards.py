@@ -103,10 +103,7 @@ def _cards_out(state: GameState, unseen: UnseenCards) -> list[int]:
 
 
 def settle_unseen(state: GameState) -> GameState:
-    """Add to the stacks what is certain by now, and clear the marks of counts that are certain again.
-
-    Do nothing while a hand doesn't add up for another reason, or all counts add up to more than the box.
-    """
+    """Make counts certain again where cards leave only one possibility; not while something else doesn't add up."""
     unseen = state.unseen
     if unseen is None or unseen.inconsistent_hands or unaccounted(state) + sum(unseen.maybe_unpaid.values()) < 0:
         return state

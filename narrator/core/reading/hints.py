@@ -132,8 +132,7 @@ class NextPoint(Struct, frozen=True):
 
 
 def next_points(state: GameState, seat: int) -> list[NextPoint]:
-    """Return ways to more points, the nearest first. Empty without counts and before the first roll, when pieces are
-    free."""
+    """Return ways to more points, the nearest first; none without counts or while pieces are free."""
     is_counted = state.game.tracking != "script" and not is_placement(state)
     if not is_counted or isinstance(state.phase, Over) or state.seats[seat].has_left:
         return []

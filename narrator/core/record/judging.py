@@ -94,8 +94,7 @@ def is_time_for(state: GameState, kind: type[events.Event]) -> bool:
 
 
 def is_late_income(state: GameState, event: events.AnyFact) -> bool:
-    """Return whether this is forgotten income that may still be paid: before the next roll. Between the two rolls of
-    Catan for Two it is not even late."""
+    """Return whether this is forgotten income, payable until the next roll; between two rolls it is not even late."""
     if not isinstance(event, events.CardsGained) or state.phase.step != "roll":
         return False
     return is_between_rolls(state) or (state.rules.late_income == "until_next_roll" and state.roll is not None)
@@ -106,8 +105,7 @@ def is_between_rolls(state: GameState) -> bool:
 
 
 def apply(state: GameState, event: events.AnyFact) -> GameState:
-    """Return the state after this event, which must have been judged. After the end, events change counts but not the
-    winner."""
+    """Return the state after a judged event. After the end, events change counts but not the winner."""
     spec = spec_of(event)
     if event.late and spec.steps is not None and not spec.ends_turn and state.phase.part_of_game == "turn":
         # Count it, but keep the turn where it is; after a seven, compute again who owes what.

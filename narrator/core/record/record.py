@@ -95,8 +95,7 @@ class Record:
         return other
 
     def copy_up_to(self, entry: int) -> "Record":
-        """Return the record as it was after this entry, for replays. Folded states are shared; breaks are dropped
-        because nobody continues from there."""
+        """Return the record as it was after this entry, for replays: with shared states and without breaks."""
         other = copy(self)
         other.log, other._timeline = self.log[:entry], timeline_after(self.log, entry)
         other._snapshots = self._snapshots[: _shared_length(self._timeline, other._timeline) + 1]
@@ -117,8 +116,7 @@ class Record:
         return (*refusals(self.head.state, event), *clock_refusals(self.head, event))
 
     def _hidden_again_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """Refuse to continue a game whose dealt cards were revealed: somebody could fake an end, look at the cards
-        and take it back."""
+        """Refuse to continue after dealt cards were revealed: an end could be faked to look at them."""
         if are_cards_revealed(self.state):
             after = self.copy()
             after.add_unchecked(event)
@@ -126,8 +124,7 @@ class Record:
                 yield impossible("cards.shown")
 
     def blocking_reasons(self, event: AnyEvent) -> tuple[Refusal, ...]:
-        """Return the reasons that block this event. For a waived amendment, the consequences for later entries are not
-        computed."""
+        """Return the reasons that block this event; for a waived amendment, without its consequences."""
         if event.waived and isinstance(event, Amended) and self._can_amend(event):
             malformed = tuple(self._log_refusals(event))
             return malformed or blocking_reasons(event, self._amended_event_refusals(event))
@@ -191,8 +188,7 @@ class Record:
         return [*self._last_preview[3]]
 
     def _log_refusals(self, event: AnyEvent) -> list[Refusal]:
-        """Return reasons that don't depend on the state: an implausible time, a full log, a group that is not the
-        last one."""
+        """Return reasons that don't depend on the state."""
         found = []
         if (time := implausible_time(event)) is not None:
             found.append(impossible("event.time", time=time.isoformat()))

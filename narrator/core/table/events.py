@@ -358,8 +358,7 @@ def in_utc(event: AnyEvent) -> AnyEvent:
 
 
 def repair_time(event: AnyEvent) -> AnyEvent:
-    """Repair an event stored before times were checked: without a zone it was UTC, and implausible times are
-    dropped."""
+    """Repair an event stored before times were checked: without a zone it was UTC, implausible times are dropped."""
     if isinstance(event, Amended) and event.event is not None:
         event = replace(event, event=repair_time(event.event))
     if event.time is None or is_plausible_time(event.time):

@@ -181,8 +181,7 @@ class Hands(Struct, frozen=True):
         return self._with_worlds({w: n for w, n in self.worlds.weights.items() if (w >> shift) & FIELD_MASK == wanted})
 
     def with_seen_theft(self, victim: int, thief: int, resource: Resource, size: int) -> "Hands | None":
-        """Record a theft of a known card from a hand of `size`. The more of that card a world has, the more likely it
-        was; None if no world has it."""
+        """Record a theft of a known card: worlds with more of it become more likely; None if no world has it."""
         hands: Hands | None = self
         if victim not in self.bounded:
             kind = RESOURCE_INDEX[resource]

@@ -95,8 +95,7 @@ def clumps(places: Island, terrain: Mapping[Hex, Terrain]) -> list[set[Hex]]:
 
 
 def _crowded_hexes(places: Island, terrain: Mapping[Hex, Terrain]) -> list[Hex]:
-    """Return the hexes of clumps that are too large, in reading order, so that a seed swaps the same ones
-    everywhere."""
+    """Return the hexes of too large clumps, in reading order, so that a seed swaps the same ones everywhere."""
     crowd = {at for clump in clumps(places, terrain) if len(clump) > MAX_CLUMP for at in clump}
     return [at for at in places.hexes if at in crowd]
 
@@ -114,8 +113,7 @@ def random_harbours(box: Box, setup: str, luck: Random) -> dict[Path, HarbourKin
 
 
 def _shuffled_frame(places: Island, luck: Random) -> dict[Path, HarbourKind]:
-    """Put the sixth edition's harbors on the fifth edition's places: two sides of the sixth edition are uncertain, and
-    cutting the frame there would put harbors side by side."""
+    """Put the sixth edition's harbors on the fifth's places: only that frame is known well enough to be cut."""
     coast = places.coast
     spots = sorted(map(coast.index, beginner_board("beginner_5e").harbours))
     drawn = beginner_board("beginner_6e").harbours

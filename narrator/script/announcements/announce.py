@@ -138,10 +138,7 @@ def action_label(event: AnyEvent, log: Sequence[AnyEvent] = ()) -> Msg:
 
 
 def action_label_at(log: Sequence[AnyEvent], number: int) -> Msg:
-    """Name the public part of an entry and everything entered with the same tap.
-
-    The last entry gives the name, except for discards, which belong to several players.
-    """
+    """Name the public part of an entry and its tap by the last entry; several discards are named together."""
     group = log[number - 1].group
     together = log[(number if group is None else group) - 1 : number]
     discards = sum(isinstance(event, CardsDiscarded) for event in together)

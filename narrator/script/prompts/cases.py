@@ -1,7 +1,4 @@
-"""Scenario prompts for odd cases: a table of conditions, deciding house rules and choices.
-
-The host can also call any prompt by its name.
-"""
+"""Scenario prompts for odd cases: conditions, deciding house rules and choices. The host can call any by its name."""
 
 from functools import lru_cache
 from typing import Any

@@ -86,10 +86,7 @@ def _waiting(scene: Scene, bot: BotScene) -> Scene:
 
 
 def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene:
-    """Add the reason: as the hero if nothing moved, else below the news.
-
-    While the bot goes on by itself, the scene has no other order.
-    """
+    """Add the reason: as the hero if nothing moved, else below the news. A bot that goes on alone leaves no order."""
     goes_on = bot.order is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
     if not scene.picture.chips:

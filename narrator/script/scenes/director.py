@@ -86,10 +86,7 @@ def fade(
     seat: int | None = None,
     has_lesson: bool = False,
 ) -> tuple[Script, str]:
-    """Shorten the lines that the reader has heard before, and return the detail of the current step.
-
-    Next to a lesson, nothing else is explained.
-    """
+    """Shorten lines heard before, and return the detail of the current step; next to a lesson, nothing is explained."""
     if level != BEGINNERS:
         return script, level
     known = line_counts(record.head, options.detail_since, options.is_muted)
@@ -179,10 +176,7 @@ def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[T
 
 
 def _line_before(script: Script, taps: tuple[Tap, ...], change: PastChange | None, interrupted: bool) -> Step | None:
-    """Return what was said last; at the start, the welcome.
-
-    Within a turn it is the last card move, since people still reach for their cards while somebody builds.
-    """
+    """Return what was said last; within a turn the last card move, since people still reach for their cards."""
     if interrupted and change is not None:
         return Step("told.change", (*change.lines, *(line for news in change.news for line in news.own_lines)))
     past = taps if interrupted else taps[:-1]
@@ -199,10 +193,7 @@ def choose_aside(
     rulings: Mapping[str, str],
     lesson: Lesson | None = None,
 ) -> Prompt | Lesson | None:
-    """Choose at most one aside: a decision, a case that this table ruled on, a lesson, or the most urgent odd case.
-
-    A muted table is still asked for decisions.
-    """
+    """Choose a decision (even if muted), a case that this table ruled on, a lesson, or the most urgent odd case."""
 
     def is_ruled(prompt: Prompt) -> bool:
         return f"prompt.{prompt.id}" in rulings

@@ -18,8 +18,7 @@ SUM_OF_INVERSE_ODDS = sum(36 / pips for pips in PIPS.values())
 
 
 def dice_of(rolls: Sequence[tuple[int, int]], seats: int, by_deck: bool) -> Dice:
-    """Return the statistics from pairs of seat and total. A deck of numbers is even by design, so it has no
-    `chance`."""
+    """Return the statistics of pairs of seat and total. A deck is even by design, so it has no `chance`."""
     thrown = [total for _, total in rolls]
     totals = tuple(count_rolls(thrown))
     deviation = sum((one.count - one.expected) ** 2 / one.expected for one in totals if one.expected)
