@@ -201,7 +201,6 @@ class Club:
 
 
 def standing_of(games: Games, game: str, entries: int) -> Standing:
-    """Return a table's standing, also for damaged games."""
     try:
         state = games.record_of(game).state
     except (DamagedGame, NoSuchGame):

@@ -33,7 +33,6 @@ class Peers:
         return bool(self._workers.others)
 
     def listen(self, listener: PeerListener) -> None:
-        """Call `listener` after another server has changed something."""
         self._listeners.append(listener)
 
     def announce(self, game: str, _: int) -> None:

@@ -22,7 +22,7 @@ from narrator.core.table.phase import Over
 from narrator.core.table.player_names import normalized_name
 from narrator.storage.errors import AlreadyTaken, StorageUnavailable
 from narrator.storage.storage import Storage
-from narrator.storage.values import ListedGame, OpponentRecord, PersonRecord, Spelling, StoredResult
+from narrator.storage.values import OpponentRecord, PersonRecord, Spelling, StoredResult
 
 PERSON_LENGTH = 8
 
@@ -156,7 +156,6 @@ class People:
     # Queries
 
     def stamp(self) -> object:
-        """Return a value that changes with the database."""
         return self._storage.database.stamp()
 
     def everybody(self) -> Everybody:
@@ -188,9 +187,6 @@ class People:
 
     def evening(self, game: str) -> Evening | None:
         return next(iter(self._evenings([game])), None)
-
-    def games(self, most: int, past: int = 0) -> list[ListedGame]:
-        return self._storage.games.listed_games(most, past)
 
     def _evenings(self, games: list[str]) -> tuple[Evening, ...]:
         seats = self._storage.results.results(games)

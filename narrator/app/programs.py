@@ -74,7 +74,6 @@ class Situation(Struct, frozen=True):
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the table or an offer waits for this seat."""
         has_answered = self.offer is not None and self.seat in self.offer.answers
         return self.seat in whose_move(self.state) or (bool(self.actions.answers) and not has_answered)
 
@@ -192,7 +191,6 @@ class Programs:
         return Entered(tuple(range(last + 1, after.last_entry + 1)), False, after)
 
     def roll(self, game: str, seat: int) -> Entered:
-        """Throw the app's dice if it is this seat's roll."""
         record = self._games.record_of(game)
         if record.state.rules.dice_source != "app":
             raise Refused(impossible("proposal.not_yours", event=DiceRolled.__struct_config__.tag))

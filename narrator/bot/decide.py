@@ -226,7 +226,6 @@ def _take_turn(context: DecisionContext) -> Decision:
 
 
 def allowed_actions(observation: Observation) -> AllowedActions:
-    """Return what the current step and the own cards allow."""
     state = observation.state
     step = state.phase.step
     is_limit_reached = state.rules.dev_per_turn != "unlimited" and state.cards_played >= state.rules.dev_per_turn

@@ -122,7 +122,6 @@ def _fold(start: GameState, facts: list[events.AnyFact], seat: int) -> GameState
 
 
 def _certain_hand(state: GameState, seat: int) -> Cards:
-    """Return the certain part of the own hand."""
     if state.hands is None:
         return NO_CARDS
     return state.hands.bounds(seat).low

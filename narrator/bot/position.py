@@ -81,7 +81,6 @@ class Position:
         return [corner for corner in sorted(reached) if not self.is_closed[corner]]
 
     def road_spots(self, seat: int) -> list[int]:
-        """Return where a seat may build a road."""
         graph, owner = self.board.graph, self.corner_owner
         starts = {end for path in self.paths_of[seat] for end in graph.ends[path] if owner[end] in (NOBODY, seat)}
         starts |= {corner for corner, whose in enumerate(owner) if whose == seat}

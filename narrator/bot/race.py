@@ -147,8 +147,6 @@ COSTS_OF_ROADS = [tuple(roads * one for one in ROAD_COST) for roads in range(6)]
 
 
 class WinSimulation:
-    """One seat in the race, with the state of its simulation."""
-
     def __init__(self, position: Position, seat: int, rivals: dict[int, int], weights: Weights) -> None:
         self.weights, self.neighbors = weights, position.board.graph.neighbors
         self.blocked = robber_loss(position, weights)
@@ -347,7 +345,6 @@ def _road_gap(position: Position, seat: int) -> int | None:
 
 
 def _points_in_danger(position: Position, seat: int, weights: Weights) -> float:
-    """Return the points that a seat has and may lose."""
     danger = 0.0
     for holder, counts, least in (
         (position.longest_road_seat, position.road_lengths, 4),

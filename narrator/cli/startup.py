@@ -73,7 +73,6 @@ def print_link(link: str, scanned: str | None = None) -> None:
 
 
 def close_storage(storage: Storage) -> None:
-    """Close the games and print where they are saved."""
     is_in_place = storage.database.is_in_place()
     if not is_in_place:
         save_elsewhere(storage)

@@ -151,12 +151,10 @@ class Workers(BaseApplication):  # type: ignore[misc]
 
 
 def propagate_log(_: Arbiter) -> None:
-    """Send gunicorn's messages to our log."""
     logging.getLogger("gunicorn.error").propagate = True
 
 
 def give_number(master: Arbiter, worker: Worker) -> None:
-    """Give a new worker the lowest free number."""
     taken = {other.number for other in master.WORKERS.values()}
     worker.number = next(number for number in count(1) if number not in taken)
 

@@ -253,7 +253,6 @@ def agente_act(programs: Programs, game: str, seat: int, sent: AgenteSent, key: 
 
 
 def _action_for(situation: Situation, sent: AgenteSent) -> Action:
-    """Return what the action means, after checking it."""
     phase = phase_name(situation.state)
     if sent.action not in ACTIONS:
         raise WrongAction(situation, impossible("agente.unknown_action"))

@@ -48,8 +48,6 @@ class Settled(SessionEvent, frozen=True, kw_only=True, tag="settled"):
 
 
 class Offered(SeatSessionEvent, frozen=True, kw_only=True, tag="offered"):
-    """The active player offers cards to everybody."""
-
     give: Counts
     want: Counts
 
@@ -98,8 +96,6 @@ class AsidesMuted(SessionEvent, frozen=True, kw_only=True, tag="muted"):
 
 
 class SeatAsked(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_asked"):
-    """A phone asks for a seat that belongs to another phone."""
-
     asker: str  # hash of its secret; `TABLET` if the host wants to pass the tablet to that seat
     by_table: bool = False  # the other players decide
 
@@ -132,8 +128,6 @@ class VoiceTaken(SessionEvent, frozen=True, kw_only=True, tag="voice_taken"):
 
 
 class VoteAsked(SessionEvent, frozen=True, kw_only=True, tag="asked"):
-    """The host puts a question from the library to a vote."""
-
     case: Annotated[str, Meta(max_length=60)]
 
 

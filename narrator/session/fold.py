@@ -17,7 +17,6 @@ Key = TypeVar("Key", int, str)
 
 
 def fold_session(stored_events: Iterable[StoredSessionEvent], session: TableSession | None = None) -> TableSession:
-    """Apply events to a session, by default to an empty one."""
     session = session or TableSession()
     for stored in stored_events:
         session = replace(FOLD[type(stored.event)](session, stored.event, stored), number=stored.number)
@@ -25,7 +24,6 @@ def fold_session(stored_events: Iterable[StoredSessionEvent], session: TableSess
 
 
 def _change(session: TableSession, group: str, **values: Any) -> TableSession:
-    """Replace fields of one of the session's groups."""
     return replace(session, **{group: replace(getattr(session, group), **values)})
 
 

@@ -38,8 +38,6 @@ class Proposals(Struct, frozen=True):
 
 
 class OpenOffer(Struct, frozen=True):
-    """An offer with the last answer of each seat."""
-
     number: int
     offer: events.Offered
     answers: Mapping[int, events.Answered] = {}
@@ -52,8 +50,6 @@ class Offers(Struct, frozen=True):
 
 
 class Trust(Struct, frozen=True):
-    """Seats that may do more than others."""
-
     trusted: frozenset[int] = frozenset()  # their legal proposals are entered at once
     co_hosts: frozenset[int] = frozenset()
 
@@ -120,7 +116,6 @@ class Quiz(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether phones may answer."""
         return not self.is_shown and not self.is_over
 
     @property

@@ -72,7 +72,6 @@ def _people(storage: Storage) -> list[tuple[Any, ...]]:
 
 
 def _rows_of(storage: Storage, game: str) -> Rows:
-    """Return a consistent snapshot of a game's rows."""
     return storage.database.snapshot(lambda db: {table.name: _read(db, table, game) for table in GAME_TABLES})
 
 

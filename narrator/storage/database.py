@@ -136,8 +136,6 @@ class Database(ABC):
 
 
 class Store:
-    """Base class of the stores, which keep one kind of rows each."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -78,8 +78,6 @@ class ListedGame(Struct, frozen=True):
 
 
 class Spelling(Struct, frozen=True):
-    """One way in which somebody's name was written."""
-
     id: str
     plain: str  # normalized: equal for all spellings of one name
     name: str

@@ -168,11 +168,12 @@ def test_two_who_played_together_are_not_one(club: Club) -> None:
 
 def test_all_games_are_listed_the_last_played_first(club: Club) -> None:
     over, open_ = club.play(*FOUR).id, club.games.create(TOLD).id
-    listed = {one.id: one for one in club.people.games(10)}
+    store = club.games.storage.games
+    listed = {one.id: one for one in store.listed_games(10)}
     assert set(listed) == {over, open_}
     assert (listed[over].is_over, listed[open_].is_over) == (True, False)
     assert listed[open_].names == ("Ana", "Boris", "Chai")
-    assert len(club.people.games(1)) == len(club.people.games(1, 1)) == 1
+    assert len(store.listed_games(1)) == len(store.listed_games(1, 1)) == 1
 
 
 def test_a_file_from_before_is_caught_up_with(club: Club, tmp_path: Path) -> None:

@@ -103,10 +103,6 @@ class AccessRights:
     def taken_seats(self, game: str) -> set[int]:
         return set(self.seat_keys(game))
 
-    def can_be_passed(self, game: str, seat: int) -> bool:
-        """Whether the host's tablet may be passed to this seat: it has no phone."""
-        return seat not in self.taken_seats(game)
-
     def free_seat(self, game: str, seat: int) -> None:
         self.setup(game)
         self.storage.secrets.drop_secrets(game, "seat", seat)

@@ -6,10 +6,8 @@ from narrator.app.access.credentials import ALPHABET
 from narrator.core.message import Refused, impossible
 from narrator.core.table.player_names import is_printable
 
-SIMILAR = "АВЕКМНРСТУХЗЅЈҮҺԚԜ" + "ΑΒΕΗΚΜΝΡΤΥΧΖ" + "๒๓๔๕๖๗๘๙"
-LOOKS = dict(
-    zip(SIMILAR, "ABEKMHPCTYX3SJYHQW" + "ABEHKMNPTYXZ" + "23456789", strict=True)
-)  # Cyrillic and Greek capitals and Thai digits by their look
+SIMILAR = "АВЕКМНРСТУХЗЅЈҮҺԚԜ" + "ΑΒΕΗΚΜΝΡΤΥΧΖ" + "๒๓๔๕๖๗๘๙"  # Cyrillic and Greek capitals, Thai digits
+LOOKS = dict(zip(SIMILAR, "ABEKMHPCTYX3SJYHQW" + "ABEHKMNPTYXZ" + "23456789", strict=True))
 LATIN = "QWERTYUIOPASDFGHJKLZXCVBNM"
 RUSSIAN = "ЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ"
 THAI = "ๆไำพะัีรนยฟหกดเ้่าสผปแอิืท"

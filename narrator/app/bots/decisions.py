@@ -27,8 +27,6 @@ class Offering(Struct, frozen=True):
 
 
 class Settling(Struct, frozen=True):
-    """The end of an offer: the partner, or none."""
-
     offer: OpenOffer
     partner: int | None
 

@@ -17,8 +17,6 @@ from narrator.storage.files.qr_parts import Part, join_parts, read_part
 
 
 class Carried(Struct, frozen=True):
-    """The parts of one game file that were read so far."""
-
     parts: tuple[Part, ...] = ()
 
     @property

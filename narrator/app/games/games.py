@@ -170,7 +170,6 @@ class Games(AccessRights):
         return self._seat_records.visible_record(game, None, self._records.cached_record(game))
 
     def forget(self, game: str) -> None:
-        """Drop what is cached of a game after a deletion."""
         self._records.forget(game)
         self._seat_records.forget(game)
 
@@ -289,7 +288,6 @@ class Games(AccessRights):
 
 
 def _is_public(events: Sequence[AnyEvent]) -> bool:
-    """Whether these events name no hidden card."""
     return all(event == public_event(event) for event in events)
 
 

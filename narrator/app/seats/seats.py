@@ -263,7 +263,6 @@ class Seats:
         self._phones.reload_pages(game)
 
     def rotate_code(self, game: str) -> None:
-        """Replace the join code; watchers are disconnected."""
         self._games.rotate_join_code(game)
         self._phones.reload_pages(game)
 
@@ -291,7 +290,6 @@ def set_co_host(games: Games, sessions: SessionService, game: str, seat: int, on
 
 
 def revoke_rights(games: Games, sessions: SessionService, game: str, seat: int) -> None:
-    """Revoke a seat's rights when its player leaves."""
     session = sessions.session_of(game)
     if seat in session.trust.trusted:
         set_trusted(games, sessions, game, seat, False, f"left {session.number} {seat}")
@@ -300,7 +298,6 @@ def revoke_rights(games: Games, sessions: SessionService, game: str, seat: int) 
 
 
 def swap_rights(games: Games, sessions: SessionService, game: str, one: int, other: int) -> None:
-    """Swap rights and bots when two players swap seats."""
     session = sessions.session_of(game)
     trusted, co_hosts = session.trust.trusted, session.trust.co_hosts
     for seat in (one, other):

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from narrator.app.games.dealer import Author
 from narrator.app.games.games import Games
 from narrator.app.games.results import EntryRefused, KeyReused
 from narrator.app.sessions.proposals import ProposalService
@@ -90,8 +91,11 @@ class TradeService:
             self._enter_dealt_trade(game, record, offer, trade)
             return True
         self._proposals.check_possible(game, [trade])
-        is_agreed = answer.by is None or seat in session.trust.trusted
-        is_entered = is_agreed and self._enter_trade(game, offer, trade)
+        is_entered = False
+        if answer.by is None or seat in session.trust.trusted:
+            with suppress(EntryRefused):
+                self._enter_once(game, offer, trade)
+                is_entered = True
         if not is_entered:
             proposed = Proposed(seat=seat, events=[trade], seen=record.last_entry)
             self._proposals.append(game, proposed, _entry_key(offer))
@@ -121,17 +125,12 @@ class TradeService:
         self._check_dealt_hand(game, record, trade.seat, trade.give)
         if any(hand_refusals(self._games.full_record(game).state, trade.partner, cards(trade.receive))):
             raise Refused(impossible("offer.gone"))
-        with suppress(KeyReused):  # this offer has led to a trade already
-            self._games.enter_events(game, [trade], None, _entry_key(offer), by="house")
+        self._enter_once(game, offer, trade, by="house")
         self._sessions.settle(game, offer.number, "entered")
 
-    def _enter_trade(self, game: str, offer: OpenOffer, trade: PlayersTraded) -> bool:
-        try:
-            with suppress(KeyReused):  # this offer has led to a trade already
-                self._games.enter_events(game, [trade], None, _entry_key(offer))
-        except EntryRefused:
-            return False
-        return True
+    def _enter_once(self, game: str, offer: OpenOffer, trade: PlayersTraded, by: Author = "host") -> None:
+        with suppress(KeyReused):  # this offer has led to a trade already
+            self._games.enter_events(game, [trade], None, _entry_key(offer), by=by)
 
 
 def open_offer_in(record: Record, session: TableSession) -> OpenOffer | None:
@@ -155,7 +154,6 @@ def trade_of(offer: Offered, answer: Answered) -> PlayersTraded:
 
 
 def can_offer(state: GameState, seat: int) -> bool:
-    """The active player may offer after the roll."""
     if isinstance(state.phase, Over) or is_script_only(state) or state.rules.domestic_trade == "off":
         return False
     return seat == state.turn and state.phase.step in ("actions", "trade")

@@ -35,7 +35,6 @@ def go_on(games: Games, game: str, now: datetime) -> None:
 
 
 def ask_table(sessions: SessionService, state: GameState, game: str, case: str, key: str) -> None:
-    """Put a question from the library to a vote on all phones."""
     if case in _known(state):
         sessions.append(game, VoteAsked(case=case, seen=state.seq), key)
 

@@ -48,7 +48,6 @@ class HouseKey:
         return secret
 
     def derived(self, name: str) -> bytes:
-        """Derive a secret for a name from the house's own key."""
         return digest(self.keys()[0].encode(), name.encode(), sha256)
 
     def copy_to(self, path: Path) -> None:
@@ -157,7 +156,6 @@ def _write_new(path: Path, text: str) -> None:
 
 
 def _rename_new(part: Path, path: Path) -> None:
-    """Rename a file unless the new name is taken."""
     try:
         os.link(part, path)
     except FileExistsError:

@@ -44,8 +44,6 @@ MAX_CACHED_GAMES = 1_000
 
 
 class SeenDevice(Struct):
-    """A device that is connected, or was recently."""
-
     language: str
     connections: int = 0
     last_seen: float = 0.0

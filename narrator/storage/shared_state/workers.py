@@ -44,7 +44,6 @@ class Workers:
         return self._state.write(lambda run: run(BEAT, worker=self._worker)) == [(1,)]
 
     def dead(self) -> list[str]:
-        """Return the workers that have not beaten for too long."""
         found = self._state.read(lambda run: run(ALL_WORKERS))
         if found is None:
             return []

@@ -68,7 +68,6 @@ def path_of(url: str | None) -> str:
 
 
 def open_file(path: str) -> OpenFile:
-    """Open a file; create it and its folder if necessary."""
     make_folder(Path(path))
     deadline = time.monotonic() + RETRY_TIMEOUT
     while True:

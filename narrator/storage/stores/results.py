@@ -118,7 +118,6 @@ class ResultStore(Store):
         return [game for (game,) in self._rows(SELECT_GAMES_ENDED_AT, ended=format_time(ended))]
 
     def last_results(self, most: int, person: str | None = None) -> list[str]:
-        """Return the games that ended last, of all or of one person."""
         statement, who = (SELECT_LAST_GAMES, {}) if person is None else (SELECT_LAST_GAMES_OF_PERSON, {"who": person})
         return [game for (game,) in self._rows(statement, most=most, **who)]
 

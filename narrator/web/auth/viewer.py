@@ -139,7 +139,7 @@ def can_be_passed(game: str, seat: int) -> bool:
         return False
     if seat in services().bots.levels_of(game) or seat in services().sessions.session_of(game).hands.lost:
         return False
-    return games.can_be_passed(game, seat)
+    return seat not in games.taken_seats(game)
 
 
 def pass_tablet(response: Response, game: str, seat: int) -> None:

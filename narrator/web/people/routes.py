@@ -118,7 +118,7 @@ def _render_person(person: str, reasons: list[str] | None = None, status: int = 
 @blueprint.get("/games")
 def games() -> ResponseReturnValue:
     page = parse_number(request.args.get("page", "")) or 1
-    found = services().people.games(GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE)
+    found = services().games.storage.games.listed_games(GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE)
     has_more = len(found) > GAMES_PER_PAGE
     return render_template("people/games.html", games=found[:GAMES_PER_PAGE], page=page, more=has_more)
 
