@@ -36,7 +36,7 @@ class Peers:
         self._listeners.append(listener)
 
     def announce(self, game: str, _: int) -> None:
-        if self._state.database.carries_log and self.exist:
+        if self._state.database.announces_entries and self.exist:
             self._state.write(lambda run: self._state.announce(run, game, "log"))
 
     def is_housekeeper(self) -> bool:

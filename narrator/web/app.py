@@ -170,7 +170,7 @@ def configure_templates(app: Flask) -> None:
     env.globals.update(t=helpers.t, asset=asset_url, scripts=script_urls, drawing=drawing)
     env.globals.update(PHRASES=PHRASES, LANGUAGES=LANGUAGES, LANGUAGE_NAMES=LANGUAGE_NAMES)
     env.globals.update(urljoin=urljoin, draw_board=BoardDrawing(app), colour_name=helpers.colour_name)
-    env.filters.update(icon=helpers.icon, shape=helpers.shape, plain=helpers.plain, clauses=helpers.clauses)
+    env.filters.update(icon=helpers.icon, shape=helpers.shape, no_breaks=helpers.no_breaks, clauses=helpers.clauses)
     env.filters.update(duration=helpers.duration, signed=helpers.signed, day=helpers.day, tenths=helpers.tenths)
     env.filters["cached"] = helpers.PartCache()
 

@@ -129,7 +129,7 @@ class BotTable:
             due = self.due
             if due is None:
                 return
-            if due.asks is not None or due.is_for_host:
+            if due.asks is not None or due.is_entered_by_host:
                 self.help()
             else:
                 assert self.step(), due

@@ -66,7 +66,7 @@ class Bots:
             for _ in range(MAX_DECISIONS):
                 record, session = self._games.full_record(game), self._sessions.session_of(game)
                 due = due_in(record, session)
-                if due is None or seen_entries != record.last_entry or due.asks is not None or due.is_for_host:
+                if due is None or seen_entries != record.last_entry or due.asks is not None or due.is_entered_by_host:
                     return False
                 if session_number is not None and session_number != session.number:
                     return False

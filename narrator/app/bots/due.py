@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.bot.observation import KnownCards
 from narrator.core.message import Msg, msg
 from narrator.core.play.placement import placing_seat
@@ -30,7 +30,7 @@ class Due(Struct, frozen=True):
     seat: int
     level: BotLevel
     asks: AnyFact | None = None  # action whose outcome people have to enter
-    is_for_host: bool = False  # the host enters what is due, such as dice
+    is_entered_by_host: bool = False  # the host enters what is due, such as dice
     offers: bool = False  # waits for answers to its own offer
     answered: bool = False  # with a yes or a counter-offer
 
@@ -43,9 +43,9 @@ def due_in(record: Record, session: TableSession) -> Due | None:
         return None
     level, meant, state = bots[seat], session.bots.intended, record.state
     if meant is not None and meant.seat == seat and meant.seen == record.last_entry:
-        return Due(seat, level, asks=meant.event, is_for_host=meant.event is None)
+        return Due(seat, level, asks=meant.event, is_entered_by_host=meant.event is None)
     if isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat):
-        return Due(seat, level, is_for_host=True)
+        return Due(seat, level, is_entered_by_host=True)
     offer = session.offers.open
     if offer is None or offer.offer.seat != seat:
         return Due(seat, level)
@@ -66,7 +66,7 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     why = None if said is None else said.why
     back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        is_helped = due is not None and due.is_for_host
+        is_helped = due is not None and due.is_entered_by_host
         return BotScene(back.seat, _now(record, session, due), is_helped=is_helped, put_back=back)
     stolen = None if said is None else _stolen(record, session)
     if due is None:
@@ -78,7 +78,7 @@ def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
         offer = session.offers.open.offer
         told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
         return BotScene(due.seat, msg("bot.ask.offer"), told, is_asking=True)
-    return BotScene(due.seat, _now(record, session, due), why, is_helped=due.is_for_host, stolen_cards=stolen)
+    return BotScene(due.seat, _now(record, session, due), why, is_helped=due.is_entered_by_host, stolen_cards=stolen)
 
 
 def _stolen(record: Record, session: TableSession) -> Counts | None:
@@ -99,7 +99,7 @@ def has_asked(record: Record, session: TableSession) -> bool:
 def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
     if due is None:
         return None
-    if due.is_for_host and isinstance(record.state.phase, Rolling):
+    if due.is_entered_by_host and isinstance(record.state.phase, Rolling):
         return msg("bot.rolls", seat=due.seat)
     return msg("bot.waits" if waits_for_tap(record, session) else "bot.turn", seat=due.seat)
 
@@ -112,7 +112,7 @@ def waits_for_tap(record: Record, session: TableSession) -> bool:
 
 def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
     """Return the seconds until a bot continues by itself; None if it waits for people."""
-    if session.bots.pace not in SECONDS or due.is_for_host or due.asks is not None:
+    if session.bots.pace not in SECONDS or due.is_entered_by_host or due.asks is not None:
         return None
     moved, nothing, offered = SECONDS[session.bots.pace]
     if due.offers:
@@ -131,7 +131,7 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
     return record.head.fact if said is not None and record.head.number == newest else None
 
 
-def bot_narration(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
+def narration_options(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
     options = session.narration.options(detail)
     return replace(options, bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session))
 
@@ -139,7 +139,7 @@ def bot_narration(record: Record, session: TableSession, detail: str | None = No
 def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]) -> int | None:
     state = record.state
     if isinstance(state.phase, Over):
-        asked = to_ask(record, session)
+        asked = seats_to_ask_for_points(record, session)
         return asked[0] if asked and asked[0] in bots else None
     if isinstance(state.phase, Discarding):
         return next((seat for seat in sorted(state.phase.owed) if seat in bots), None)

@@ -69,7 +69,7 @@ def check_counts(events: Sequence[AnyEvent]) -> None:
 
 
 class FileBudget:
-    """Limits on folding one file, checked after each entry."""
+    """Limits on folding one file, checked before each event."""
 
     def __init__(self, time_budget: FoldBudget | None = None) -> None:
         self._time_budget = time_budget or FoldBudget(MAX_SECONDS)

@@ -24,7 +24,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.development import are_cards_revealed, points_held
 from narrator.core.reading.public_view import public_event
 from narrator.core.record.record import Record
-from narrator.core.record.undo import with_lost_personal_events
+from narrator.core.record.undo import keep_joins_and_agreements
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -247,7 +247,7 @@ class Games(AccessRights):
             return Entered(tuple(range(earlier.first, earlier.last + 1)), True, record)
         if seen_entries is not None and seen_entries != record.last_entry:
             raise Stale(seen_entries, record.last_entry)
-        events = with_lost_personal_events(record, events)
+        events = keep_joins_and_agreements(record, events)
         if self._draw_thefts is not None:
             events = self._draw_thefts(game, record, events)
         longer = judge_and_append(record, events, complete=self._event_completer(game, record, events, by))

@@ -20,7 +20,7 @@ from narrator.session.events import NoPointsCards
 from narrator.session.table_session import TableSession
 
 
-def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
+def seats_to_ask_for_points(record: Record, session: TableSession) -> tuple[int, ...]:
     """Return seats that may still hold victory point cards: fewest points first, the winner last."""
     state = record.state
     if not _shows(state) or state.game.is_dealt:  # the app has shown them already
@@ -35,7 +35,7 @@ def to_ask(record: Record, session: TableSession) -> tuple[int, ...]:
 
 def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None:
     """Note that a seat has no victory point cards; it may still reveal some later."""
-    if seat in to_ask(record, sessions.session_of(game)):
+    if seat in seats_to_ask_for_points(record, sessions.session_of(game)):
         seen = record.last_entry
         sessions.append(game, NoPointsCards(seat=seat, seen=seen), f"no points {seat} {seen}")
 

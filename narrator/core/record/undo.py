@@ -48,8 +48,8 @@ def last_game_entry(log: Sequence[AnyEvent]) -> int:
     return next((number for number in range(len(log), 0, -1) if not isinstance(log[number - 1], PERSONAL_EVENTS)), 0)
 
 
-def with_lost_personal_events(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Add to an undo or redo the players' statements that it would remove. Going back further does remove them."""
+def keep_joins_and_agreements(record: Record, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Add to an undo or redo of the last tap the joins and agreements that it would remove."""
     found: list[AnyEvent] = []
     for event in events:
         found.append(event)

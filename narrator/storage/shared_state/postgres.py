@@ -25,7 +25,7 @@ ERASED = (
 
 
 class PostgresSharedDatabase:
-    carries_log = False
+    announces_entries = False
 
     def __init__(self, database: "PostgresDatabase") -> None:
         self._database = database

@@ -106,7 +106,7 @@ def _compiled(statement: str) -> "TextClause":
 class SharedDatabase(Protocol):
     """Where the state is kept. All methods may raise `StorageUnavailable`."""
 
-    carries_log: bool  # whether new entries are announced here; otherwise the games' database does it
+    announces_entries: bool  # whether new entries are announced here; otherwise the games' database does it
 
     def read(self, work: Work[Result]) -> Result: ...
 

@@ -31,7 +31,7 @@ NEWS = "SELECT game, kind, number FROM live_news WHERE number > :known AND worke
 class SqliteSharedDatabase:
     """See `SharedDatabase`. Opened on first use."""
 
-    carries_log = True
+    announces_entries = True
 
     def __init__(self, games: str) -> None:
         self._path = f"{os.path.realpath(games)}{SUFFIX}"

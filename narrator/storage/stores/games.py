@@ -116,16 +116,16 @@ class GameStore(Store):
                 raise AlreadyTaken from None
 
     def setup(self, game: str) -> Setup | None:
-        found = self._scalar(SELECT_SETUP, of=game)
+        found = self._scalar(SELECT_SETUP, game_id=game)
         return None if found is None else read_setup(game, found)
 
     def entries(self, game: str, after: int = 0, last: int | None = None) -> list[AnyEvent]:
         statement, limit = (SELECT_ENTRIES_AFTER, {}) if last is None else (SELECT_ENTRIES_BETWEEN, {"last": last})
-        return read_entries(game, after, self._rows(statement, of=game, after=after, **limit))
+        return read_entries(game, after, self._rows(statement, game_id=game, after=after, **limit))
 
     def last_numbers(self, game: str) -> LastNumbers | None:
         """Return the numbers of a game's last entry and last session event; None if there is no such game."""
-        return next((LastNumbers(*row) for row in self._rows(SELECT_LAST_NUMBERS, of=game)), None)
+        return next((LastNumbers(*row) for row in self._rows(SELECT_LAST_NUMBERS, game_id=game)), None)
 
     def append(
         self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: StoredRequest | None = None
@@ -146,21 +146,21 @@ class GameStore(Store):
                 raise NumberTaken from None
 
     def _are_stored(self, game: str, first: int, rows: list[dict[str, object]]) -> bool:
-        found = self._rows(SELECT_WRITTEN_ENTRIES, of=game, first=first, last=first + len(rows) - 1)
+        found = self._rows(SELECT_WRITTEN_ENTRIES, game_id=game, first=first, last=first + len(rows) - 1)
         return {(row["event"], row["written"]) for row in rows} == {(event, when) for event, when in found}
 
     def request(self, game: str, key: str) -> StoredRequest | None:
         """Return which entries were sent with an idempotency key."""
-        return next((StoredRequest(*row) for row in self._rows(SELECT_REQUEST, of=game, sent=key)), None)
+        return next((StoredRequest(*row) for row in self._rows(SELECT_REQUEST, game_id=game, sent=key)), None)
 
     def join_code(self, game: str) -> str | None:
         """Return the code with which phones find a game. Not hashed, because the host has to read it out again."""
-        found: str | None = self._scalar(SELECT_JOIN_CODE, of=game)
+        found: str | None = self._scalar(SELECT_JOIN_CODE, game_id=game)
         return found
 
     def set_join_code(self, game: str, code: str) -> None:
         try:
-            change = {"of": game, "code": code}
+            change = {"game_id": game, "code": code}
             self._database.write(lambda connection: connection.execute(UPDATE_JOIN_CODE, change), game)
         except WriteConflict:
             raise AlreadyTaken from None

@@ -32,15 +32,17 @@ SELECT_ENTRY_CHECKSUMS = (
     .where(ENTRIES.c.sum.is_not(None))
     .order_by(ENTRIES.c.game, ENTRIES.c.number)
 )
-UPDATE_SETUP = update(GAMES).where(GAMES.c.id == bindparam("of")).values(setup=bindparam("new"), sum=bindparam("total"))
+UPDATE_SETUP = (
+    update(GAMES).where(GAMES.c.id == bindparam("game_id")).values(setup=bindparam("new"), sum=bindparam("total"))
+)
 UPDATE_EVENT = (
     update(ENTRIES)
-    .where(ENTRIES.c.game == bindparam("of"), ENTRIES.c.number == bindparam("at"))
+    .where(ENTRIES.c.game == bindparam("game_id"), ENTRIES.c.number == bindparam("at"))
     .values(event=bindparam("new"), sum=bindparam("total"))
 )
 UPDATE_RESULT_NAME = (
     update(RESULTS)
-    .where(RESULTS.c.game == bindparam("of"), RESULTS.c.seat == bindparam("at"))
+    .where(RESULTS.c.game == bindparam("game_id"), RESULTS.c.seat == bindparam("at"))
     .values(name=bindparam("new"), spelling=None, person=None)
 )
 IS_UNUSED_SPELLING = ~or_(
@@ -107,7 +109,9 @@ def erase_names(connection: Connection, is_their_name: IsTheirName, default_name
     changed = _erase_in_setups(connection, is_their_name, default_name)
     changed |= _erase_in_entries(connection, is_their_name, default_name)
     seats = connection.execute(select(RESULTS.c.game, RESULTS.c.seat, RESULTS.c.name)).all()
-    rows = [{"of": game, "at": seat, "new": default_name(seat)} for game, seat, name in seats if is_their_name(name)]
+    rows = [
+        {"game_id": game, "at": seat, "new": default_name(seat)} for game, seat, name in seats if is_their_name(name)
+    ]
     changed |= _update(connection, UPDATE_RESULT_NAME, rows)
     names = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name)).all()
     erased = [spelling for spelling, name in names if is_their_name(name)]
@@ -127,7 +131,7 @@ def _erase_in_setups(connection: Connection, is_their_name: IsTheirName, default
             player["name"] = default_name(seat)
         if theirs:
             new = msgspec.json.encode(setup).decode()
-            rows.append({"of": game, "new": new, "total": checksum(game, new)})
+            rows.append({"game_id": game, "new": new, "total": checksum(game, new)})
     return _update(connection, UPDATE_SETUP, rows)
 
 
@@ -145,7 +149,7 @@ def _erase_in_entries(connection: Connection, is_their_name: IsTheirName, defaul
         seat = joined.get("seat")
         joined["name"] = default_name(seat if isinstance(seat, int) else 0)
         new = msgspec.json.encode(event).decode()
-        rows.append({"of": game, "at": number, "new": new, "total": checksum(game, number, new, written)})
+        rows.append({"game_id": game, "at": number, "new": new, "total": checksum(game, number, new, written)})
     return _update(connection, UPDATE_EVENT, rows)
 
 
@@ -153,7 +157,7 @@ def _update(connection: Connection, statement: Any, rows: list[dict[str, Any]]) 
     """Run an update with each row of parameters. Returns their games."""
     if rows:
         connection.execute(statement, rows)
-    return {row["of"] for row in rows}
+    return {row["game_id"] for row in rows}
 
 
 def _is_named(player: Any, is_their_name: IsTheirName) -> bool:

@@ -98,8 +98,8 @@ class ResultStore(Store):
         rows = [_row(seat) for seat in seats]
 
         def work(connection: Connection) -> None:
-            connection.execute(LOCK_GAME, {"of": game})
-            connection.execute(DELETE_RESULTS, {"of": game})
+            connection.execute(LOCK_GAME, {"game_id": game})
+            connection.execute(DELETE_RESULTS, {"game_id": game})
             if rows:
                 connection.execute(INSERT_RESULTS, rows)
 
@@ -107,7 +107,7 @@ class ResultStore(Store):
             self._database.write(work, game)
 
     def has_result(self, game: str) -> bool:
-        return bool(self._rows(SELECT_ANY_RESULT, of=game))
+        return bool(self._rows(SELECT_ANY_RESULT, game_id=game))
 
     def results(self, games: Iterable[str]) -> list[StoredResult]:
         """Return the results of games, the last ended first, and in each the winner first."""
@@ -126,7 +126,7 @@ class ResultStore(Store):
             self._database.write(lambda connection: connection.execute(INSERT_UNCOUNTED, {"game": game}), game)
 
     def is_counted(self, game: str) -> bool:
-        return not self._rows(SELECT_UNCOUNTED, of=game)
+        return not self._rows(SELECT_UNCOUNTED, game_id=game)
 
     # People.
 

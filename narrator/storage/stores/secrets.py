@@ -70,7 +70,7 @@ class SecretStore(Store):
         """Add a phone if its seat is free. False if it is taken or the game was deleted."""
 
         def work(connection: Connection) -> bool:
-            holders = set(connection.execute(SELECT_SEAT_HOLDER, {"of": game, "at": secret.seat}).scalars())
+            holders = set(connection.execute(SELECT_SEAT_HOLDER, {"game_id": game, "at": secret.seat}).scalars())
             if not holders:
                 connection.execute(INSERT_SECRET, secret_row(game, secret))
             return holders <= {secret.sha256}
@@ -85,11 +85,11 @@ class SecretStore(Store):
 
         def work(connection: Connection) -> bool:
             found = connection.execute(
-                UPDATE_LINK_TO_SECRET, {"of": game, "shown": sha256, "since": format_time(since), **new}
+                UPDATE_LINK_TO_SECRET, {"game_id": game, "shown": sha256, "since": format_time(since), **new}
             )
             if found.rowcount:
                 _delete_older(connection, game, secret, most)
-            return secret.kind in connection.execute(SELECT_KINDS, {"of": game, "shown": secret.sha256}).scalars()
+            return secret.kind in connection.execute(SELECT_KINDS, {"game_id": game, "shown": secret.sha256}).scalars()
 
         return self._write_locked(game, work)
 
@@ -97,7 +97,7 @@ class SecretStore(Store):
         moved: list[dict[str, int]] = []
 
         def work(connection: Connection) -> None:
-            seats = connection.execute(SELECT_SEATED_SECRETS, {"of": game, "one": one, "other": other}).all()
+            seats = connection.execute(SELECT_SEATED_SECRETS, {"game_id": game, "one": one, "other": other}).all()
             if not moved:  # an attempt whose commit was interrupted may have moved them already
                 moved.extend({"moved": id, "to": one + other - seat} for id, seat in seats)
             if moved:
@@ -107,27 +107,31 @@ class SecretStore(Store):
 
     def drop_secret(self, game: str, sha256: str) -> None:
         """Remove all rights of one device."""
-        self._write_locked(game, lambda connection: connection.execute(DELETE_SECRET, {"of": game, "dropped": sha256}))
+        self._write_locked(
+            game, lambda connection: connection.execute(DELETE_SECRET, {"game_id": game, "dropped": sha256})
+        )
 
     def drop_secrets(self, game: str, kind: SecretKind, seat: int | None = None) -> None:
         """Remove all devices of a kind, or those of one seat."""
         statement, at = (DELETE_KIND, {}) if seat is None else (DELETE_KIND_OF_SEAT, {"freed": seat})
-        self._write_locked(game, lambda connection: connection.execute(statement, {"of": game, "dropped": kind, **at}))
+        self._write_locked(
+            game, lambda connection: connection.execute(statement, {"game_id": game, "dropped": kind, **at})
+        )
 
     def has_secret(self, game: str, kinds: Sequence[SecretKind], sha256: str) -> bool:
-        return any(kind in kinds for (kind,) in self._rows(SELECT_KINDS, of=game, shown=sha256))
+        return any(kind in kinds for (kind,) in self._rows(SELECT_KINDS, game_id=game, shown=sha256))
 
     def secrets(self, game: str, kind: SecretKind) -> list[Secret]:
         """Return the secrets of a kind, the oldest first."""
-        found = self._rows(SELECT_SECRETS, of=game, wanted=kind)
+        found = self._rows(SELECT_SECRETS, game_id=game, wanted=kind)
         return [Secret(kind, sha256, parse_time(created), seat) for sha256, created, seat in found]
 
     def count_secrets(self, game: str, kind: SecretKind) -> int:
-        return int(self._rows(COUNT_SECRETS, of=game, wanted=kind)[0][0])
+        return int(self._rows(COUNT_SECRETS, game_id=game, wanted=kind)[0][0])
 
     def _write_locked(self, game: str, work: Callable[[Connection], Result]) -> Result:
         def locked(connection: Connection) -> Result:
-            connection.execute(LOCK_GAME, {"of": game})
+            connection.execute(LOCK_GAME, {"game_id": game})
             return work(connection)
 
         return self._database.write(locked, game)
@@ -139,4 +143,4 @@ def secret_row(game: str, secret: Secret) -> dict[str, object]:
 
 
 def _delete_older(connection: Connection, game: str, secret: Secret, most: int) -> None:
-    connection.execute(DELETE_OLDER, {"of": game, "alike": secret.kind, "at": secret.seat, "most": most})
+    connection.execute(DELETE_OLDER, {"game_id": game, "alike": secret.kind, "at": secret.seat, "most": most})

@@ -37,11 +37,11 @@ class SessionStore(Store):
                 raise NumberTaken from None
 
     def events(self, game: str, after: int = 0) -> list[StoredSessionEvent]:
-        return read_session_events(game, self._rows(SELECT_EVENTS_AFTER, of=game, after=after))
+        return read_session_events(game, self._rows(SELECT_EVENTS_AFTER, game_id=game, after=after))
 
     def number_for_key(self, game: str, key: str) -> int | None:
         """Return the number of the event that was sent with an idempotency key."""
-        return next((int(number) for (number,) in self._rows(SELECT_NUMBER_BY_KEY, of=game, sent=key)), None)
+        return next((int(number) for (number,) in self._rows(SELECT_NUMBER_BY_KEY, game_id=game, sent=key)), None)
 
     def club_events(self) -> list[tuple[str, StoredSessionEvent]]:
         """Return all games' events for the club. Unreadable ones are left out."""

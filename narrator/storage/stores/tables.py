@@ -115,7 +115,7 @@ RESULTS = sa.Table(  # of finished games; `person` is null if the seat had a def
 # Sample games, which are left out of the results.
 UNCOUNTED = sa.Table("uncounted", METADATA, sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True))
 
-GAME_ID: sa.BindParameter[str] = sa.bindparam("of")
+GAME_ID: sa.BindParameter[str] = sa.bindparam("game_id")
 
 # Locks a game before something is read and written depending on it. SQLite has only one writer and needs no lock.
 LOCK_GAME = sa.select(GAMES.c.id).where(GAMES.c.id == GAME_ID).with_for_update(key_share=True)

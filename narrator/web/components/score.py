@@ -118,7 +118,7 @@ def reveal_question(table: TableContext, seats_to_ask: tuple[int, ...]) -> Revea
     return RevealQuestion(seat, Panel((number_row(allowed, icon="points"),)))
 
 
-def with_hidden_cards(scene: SceneView, table: TableContext, seats_to_ask: tuple[int, ...]) -> SceneView:
+def with_reveal_on_podium(scene: SceneView, table: TableContext, seats_to_ask: tuple[int, ...]) -> SceneView:
     """Show card backs above the seats that are still to be asked, and raise the block of one that revealed points."""
     if scene.kind != "win":
         return scene

@@ -19,8 +19,8 @@ from narrator.web.services import Services
 
 EXTENSION_NAME = "narrator.live"
 MAX_PHONE_PAGES = 4_000
-MAX_GAME_FILES = 500
-MAX_RECORDS_PAGES = 50
+MAX_GAME_COPIES = 500
+MAX_RESULT_PAGES = 50
 FORGET_AGAIN_AFTER = 3.0  # seconds; by then, pages that were being rendered during a deletion are finished
 Reader = tuple[str | Preferences, ...]
 
@@ -84,7 +84,7 @@ class LiveServices(Struct, frozen=True):
 def install_live_services(
     app: Flask, hub: Hub, open_pages: OpenPages, limits: ClientLimits, club_stream: ClubStream
 ) -> None:
-    caches = (PageCache(size) for size in (MAX_PHONE_PAGES, MAX_GAME_FILES, MAX_RECORDS_PAGES))
+    caches = (PageCache(size) for size in (MAX_PHONE_PAGES, MAX_GAME_COPIES, MAX_RESULT_PAGES))
     app.extensions[EXTENSION_NAME] = LiveServices(hub, StreamLimits(open_pages, limits), club_stream, *caches)
 
 

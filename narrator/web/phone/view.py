@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.due import bot_narration
-from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.bots.due import narration_options
+from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.trades import can_offer
 from narrator.app.sessions.votes import asks_agreement, objecting
 from narrator.core.memo import memo
@@ -36,7 +36,7 @@ from narrator.web.components.explanations import CardView, card_view, lesson_vie
 from narrator.web.components.hand import HandView, hand_view
 from narrator.web.components.offers import OfferView, describe_phrases, offer_view
 from narrator.web.components.scene import SceneView, scene_view
-from narrator.web.components.score import BankStack, SeatView, bank_view, page_colour, seats_view, with_hidden_cards
+from narrator.web.components.score import BankStack, SeatView, bank_view, page_colour, seats_view, with_reveal_on_podium
 from narrator.web.dispute.view import VoteView, vote_view
 from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.panels.panel import Panel, Row
@@ -113,7 +113,7 @@ class PhoneView(Struct, frozen=True):
     is_co_host: bool
     seat_requests: tuple[tuple[int, SeatAsked], ...]  # with their session numbers
     hand: HandView | None = None  # the reader's cards, if the app deals; never on a passed tablet
-    drawing: IslandDrawing | None = None
+    island: IslandDrawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
 
@@ -158,7 +158,7 @@ class PhoneView(Struct, frozen=True):
     def is_board_unfolded(self) -> bool:
         """Return whether the board is open because the game or the reader waits for a spot."""
         can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
-        return self.drawing is not None and bool(self.panel.spots) and not can_act
+        return self.island is not None and bool(self.panel.spots) and not can_act
 
     @property
     def open_question(self) -> str:
@@ -191,7 +191,7 @@ class PhoneView(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, Place]:
-        return places_of(self.drawing)
+        return places_of(self.island)
 
     @property
     def seq(self) -> int:
@@ -201,15 +201,15 @@ class PhoneView(Struct, frozen=True):
 def phone_view(context: PhoneContext) -> PhoneView:
     table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
     seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
-    narration = replace(bot_narration(table.record, session, context.detail), introduction_page=0)
+    narration = replace(narration_options(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
-    drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
+    island, pieces = island_and_pieces(state, table.preferences.board_turn)
     return PhoneView(
         table=table,
         viewer=viewer,
         version=context.version,
-        scene=with_hidden_cards(scene_view(scene, table), table, to_ask(table.record, session)),
+        scene=with_reveal_on_podium(scene_view(scene, table), table, seats_to_ask_for_points(table.record, session)),
         personal=personal_view(scene, script.now, table, seat),
         standing=standing,
         coach=coach(table, standing, detail),
@@ -234,7 +234,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
         is_co_host=seat in session.trust.co_hosts,
         seat_requests=_seat_requests(context),
         hand=None if viewer.is_passed_tablet else hand_view(table, seat),
-        drawing=drawing,
+        island=island,
         pieces=pieces,
         clock=context.clock,
     )

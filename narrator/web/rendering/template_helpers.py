@@ -89,7 +89,7 @@ def finalize(value: Any) -> Any:
     return value
 
 
-def plain(value: object) -> PlainText:
+def no_breaks(value: object) -> PlainText:
     return PlainText(value)
 
 

@@ -22,7 +22,7 @@ class BotView(Struct, frozen=True):
     delay: int | None  # seconds after which it goes on by itself; None if it waits
     panel: Panel  # what only the people at the table know
     is_asking: bool
-    is_for_host: bool
+    is_entered_by_host: bool
 
 
 def bot_view(table: TableContext, session: TableSession) -> BotView | None:
@@ -31,7 +31,7 @@ def bot_view(table: TableContext, session: TableSession) -> BotView | None:
         return None
     delay = None if waits_for_tap(table.record, session) else seconds_left(table.record, session, due)
     panel = Panel() if due.asks is None else _question(table, due.asks)
-    return BotView(due.seat, _label(table, session, due), delay, panel, due.asks is not None, due.is_for_host)
+    return BotView(due.seat, _label(table, session, due), delay, panel, due.asks is not None, due.is_entered_by_host)
 
 
 def _label(table: TableContext, session: TableSession, due: Due) -> str:
@@ -68,7 +68,7 @@ def card_name(table: TableContext, kind: str) -> str:
 
 def dice_pad_beside_bot(table: TableContext, session: TableSession, bot: BotView | None) -> DicePad | None:
     """Return the dice pad; blocked if the next player is a bot that may play a card before its roll."""
-    if bot is not None and not bot.is_for_host:
+    if bot is not None and not bot.is_entered_by_host:
         return None
     pad = dice_pad(table)
     if pad is None or not pad.ends_turn or session.bots.pace == "stopped" or pad.end_button is None:

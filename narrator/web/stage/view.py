@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.due import bot_narration
-from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.bots.due import narration_options
+from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.undo import last_game_entry, undo_state
@@ -57,7 +57,7 @@ class StageView(Struct, frozen=True):
     helper_card_id: str | None  # of the card that explains this step
     undo_button: Button | None
     redo_button: Button | None
-    drawing: IslandDrawing | None = None
+    island: IslandDrawing | None = None
     pieces: Pieces | None = None
     refused: RefusedView | None = None
     notice: str = ""
@@ -156,25 +156,25 @@ class StageView(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, Place]:
-        return places_of(self.drawing)
+        return places_of(self.island)
 
 
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> StageView:
     """Build the stage; `interrupted` means that a proposal replaces the news, or did until it was refused."""
-    state, narration = table.state, bot_narration(table.record, session)
+    state, narration = table.state, narration_options(table.record, session)
     interrupted = interrupted or narration.is_interrupted
     script, scene = current_scene(table.record, replace(narration, is_interrupted=interrupted))
     undo_button, redo_button = _undo_buttons(table)
-    drawing, pieces = island_and_pieces(state, table.preferences.board_turn)
-    seats_to_ask = to_ask(table.record, session)
+    island, pieces = island_and_pieces(state, table.preferences.board_turn)
+    seats_to_ask = seats_to_ask_for_points(table.record, session)
     bot, bots = stage_bots.bot_view(table, session), bot_levels(state, session)
     has_dice = state.phase.part_of_game == "turn" and not table.is_about_past
     last = last_game_entry(table.record.log)
     opened_seat = table.query.seat if table.query.do == "seat" else None
     return StageView(
         table=table,
-        scene=score.with_hidden_cards(scene_view(scene, table), table, seats_to_ask),
-        panel=stage_panel(table, script.now) if bot is None or bot.is_for_host or table.query.do else bot.panel,
+        scene=score.with_reveal_on_podium(scene_view(scene, table), table, seats_to_ask),
+        panel=stage_panel(table, script.now) if bot is None or bot.is_entered_by_host or table.query.do else bot.panel,
         dice_pad=stage_bots.dice_pad_beside_bot(table, session, bot) if has_dice else None,
         seats=score.seats_view(state, script.now),
         bank=score.bank_view(table),
@@ -182,7 +182,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         helper_card_id=script.cards[0].id if script.cards else None,
         undo_button=undo_button,
         redo_button=redo_button,
-        drawing=drawing,
+        island=island,
         pieces=pieces,
         agreement_buttons=_agreement_buttons(table, bots, objecting(table.record, session)),
         detail=session.narration.detail or state.game.detail,

@@ -106,7 +106,7 @@ def until(table: BotTable, kind: type) -> None:
         due = table.due
         if due is None or (due.asks is not None and isinstance(due.asks, kind)):
             return
-        if due.asks is not None or due.is_for_host:
+        if due.asks is not None or due.is_entered_by_host:
             table.help()
         else:
             table.step()
@@ -217,7 +217,7 @@ def test_where_the_app_deals_nobody_has_to_say_anything(tmp_path: Path) -> None:
         if due is None:
             break
         assert due.asks is None
-        assert not due.is_for_host
+        assert not due.is_entered_by_host
         assert table.step()
     assert isinstance(table.state.phase, Over)
     whole = table.games.full_record(table.id).log

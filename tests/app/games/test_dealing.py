@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.core.message import Refused
 from narrator.core.play.development import playable_kinds, points_held
 from narrator.core.play.seeded_draws import certain_hand
@@ -215,7 +215,7 @@ def test_the_end_shows_all_cards_and_points_and_there_is_no_way_back(tmp_path: P
     assert night.games.record_of(night.id) is night.whole
     held = [card.kind for cards_ in night.state.held_cards.values() for card in cards_]
     assert "points" not in held
-    assert to_ask(night.whole, TableSession()) == ()
+    assert seats_to_ask_for_points(night.whole, TableSession()) == ()
     end = next(
         n for n, event in enumerate(night.whole.log, 1) if isinstance(night.whole.snapshot_at(n).state.phase, Over)
     )

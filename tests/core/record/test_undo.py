@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.checklist import CHECKLIST
 from narrator.core.record.record import Record
-from narrator.core.record.undo import UndoState, undo_state, with_lost_personal_events
+from narrator.core.record.undo import UndoState, keep_joins_and_agreements, undo_state
 from narrator.core.table.events import (
     Amended,
     AnyEvent,
@@ -286,13 +286,13 @@ def test_what_was_said_beside_the_game_is_kept_by_an_undo_and_by_a_redo() -> Non
     enter(record, SeatJoined(seat=BORIS, name="Bo", colour="blue"))
     back = undo_state(record.log).undo_to
     assert back is not None
-    enter(record, *with_lost_personal_events(record, [TakenBack(to=back)]))
+    enter(record, *keep_joins_and_agreements(record, [TakenBack(to=back)]))
     assert "first_player" not in record.state.finished_steps
     assert (record.state.agreed_seats, record.state.seats[BORIS].name) == (frozenset({CHAI}), "Bo")
     enter(record, RulesAgreed(seat=ANA))
     forward = undo_state(record.log).redo_to
     assert forward is not None, "an agreement in between does not end redoing"
-    enter(record, *with_lost_personal_events(record, [TakenBack(to=forward)]))
+    enter(record, *keep_joins_and_agreements(record, [TakenBack(to=forward)]))
     assert "first_player" in record.state.finished_steps
     assert (record.state.agreed_seats, record.state.seats[BORIS].name) == (frozenset({ANA, CHAI}), "Bo")
 
@@ -303,4 +303,4 @@ def test_an_agreement_to_a_change_goes_with_the_change() -> None:
     enter(record, RulesAgreed(seat=CHAI))
     back = undo_state(record.log).undo_to
     assert back is not None
-    assert with_lost_personal_events(record, [TakenBack(to=back)]) == [TakenBack(to=back)]
+    assert keep_joins_and_agreements(record, [TakenBack(to=back)]) == [TakenBack(to=back)]

@@ -30,7 +30,7 @@ from narrator.web.board.geometry import (
     pieces_on_board,
     unfinished_island_drawing,
 )
-from narrator.web.rendering.template_helpers import plain
+from narrator.web.rendering.template_helpers import no_breaks
 from tests.support.board import LARGE, SMALL, crowded
 
 ROOT = Path(__file__).parents[3]
@@ -40,7 +40,7 @@ TOKEN, ROBBER, HALF = 21.5, 15, 48.5
 
 pages = Flask("pages", template_folder=str(ROOT / "templates"))
 pages.jinja_env.undefined = StrictUndefined
-pages.jinja_env.filters.update(plain=plain)
+pages.jinja_env.filters.update(no_breaks=no_breaks)
 draw_board = BoardDrawing(pages)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from narrator.app.sessions.end_of_game import to_ask
+from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import AnyEvent, Corrected, PointsRevealed, TakenBack, VictoryDeclared
 from narrator.core.table.state import points
@@ -32,7 +32,7 @@ def deny(host: Host, seat: int) -> None:
 
 
 def waiting(host: Host) -> tuple[int, ...]:
-    return to_ask(host.record, SessionService(host.games, Clock()).session_of(host.id))
+    return seats_to_ask_for_points(host.record, SessionService(host.games, Clock()).session_of(host.id))
 
 
 def test_D_19_everybody_who_holds_cards_is_asked_the_winner_last(house: House) -> None:

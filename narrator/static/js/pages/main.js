@@ -1,4 +1,4 @@
-/* What every page needs; stage.js, new_game.js and others add to it. Everything else is links and forms. */
+/* What most pages need; stage.js, new_game.js and others add to it. Everything else is links and forms. */
 
 import "../input/keyboard.js";
 import "../input/double_taps.js";
