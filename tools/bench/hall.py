@@ -58,7 +58,7 @@ OURS = (
     + """
 from narrator.cli.startup import open_games
 from narrator.cli.serve import games_of
-from narrator.cli.wsgi_server import Server, raise_file_limit, spare_collector
+from narrator.cli.wsgi_server import Server, raise_file_limit, tune_interpreter
 from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.services import services_of
@@ -68,7 +68,7 @@ access = AccessConfig(limits=UNLIMITED)
 log = open_games(sys.argv[2])
 app = create_app(games_of(log), access=access, worker=f"bench-{os.getpid()}")
 log.games  # imported now, not by the first tap
-spare_collector()
+tune_interpreter()
 gevent.spawn(services_of(app).peers.begin)
 Server(listener, app, access, is_one_of_several=True).serve_forever()
 """

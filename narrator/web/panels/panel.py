@@ -31,6 +31,7 @@ PANEL_OF_EVENT: dict[type[Event], str] = {
     game_events.BankTraded: "bank_trade",
     game_events.PlayersTraded: "trade",
 }
+MAX_LARGE_CORNERS = 12  # more are drawn as dots
 PIECE_OF_EVENT: dict[type[Event], str] = {
     game_events.RoadBuilt: "road",
     game_events.SettlementBuilt: "settlement",
@@ -134,6 +135,10 @@ class Panel(Struct, frozen=True):
     remark_label: str = ""  # of a text field; empty if there is none
     all_spots_button: Button | None = None  # switches between legal spots and all spots
     help: str = ""  # shown to the host and never read aloud
+
+    @property
+    def has_many_corners(self) -> bool:
+        return sum(spot.kind == "settlement" for spot in self.spots) > MAX_LARGE_CORNERS
 
     def spots_with_places(self, places: Mapping[str, Place]) -> tuple[tuple[Spot, Place], ...]:
         return tuple((spot, places[spot.at]) for spot in self.spots)

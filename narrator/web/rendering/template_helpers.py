@@ -89,8 +89,9 @@ def finalize(value: Any) -> Any:
     return value
 
 
-def no_breaks(value: object) -> PlainText:
-    return PlainText(value)
+def no_breaks(value: object) -> str:
+    text = str(value)
+    return text if text.isascii() else PlainText(text)
 
 
 def names_on_page() -> tuple[str, ...]:
