@@ -87,7 +87,7 @@ class AgentePlayer(Struct, rename="camel"):
 
 class AgenteView(Struct, rename="camel"):
     """Phase, state and the actions that are valid now. `seq` and `notes` go back as `since` and `notes` to wait for
-    news; `phase` is that of whoever's turn it is."""
+    news; `phase` is the current player's."""
 
     seq: int
     notes: int

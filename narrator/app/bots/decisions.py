@@ -1,4 +1,4 @@
-"""What a bot does next, decided from values alone (no storage, clock or lock), so that it can run in a thread.
+"""Decide what a bot does next, without storage, clock or lock, so that it can run in a thread.
 
 The record is the thread's own copy (`Record.copy`), as folding fills its lists.
 """

@@ -135,7 +135,7 @@ class Games(AccessRights):
 
     def _fold_saved(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
         """Fold a saved game. Hidden cards are dealt again from its seed and are the same. A game that is not over and
-        names them is refused: whoever opens it would know every hand."""
+        names them is refused: opening it would reveal every hand."""
         empty, check = Record(initial_state(setup)), FileBudget().check
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))

@@ -39,7 +39,7 @@ class EventSpec(Struct, frozen=True):
     apply: Callable[[GameState, Any], GameState]
     reasons_against: Callable[[GameState, Any], Iterator[Refusal]] | None = None  # except timing
     steps: frozenset[str] | None = None  # steps in which it is regular; None for always
-    by_any_seat: bool = False  # whoever's turn it is
+    by_any_seat: bool = False  # not only by the player whose turn it is
     is_allowed_after_end: bool = False
     ends_turn: bool = False  # ends the turn or the game, even if entered late
     turn_action: TurnAction | None = None

@@ -1,7 +1,7 @@
 """Snapshots: the state after an entry, linked to the one before.
 
-A state takes some 1.5 KB and a long evening has thousands, so old snapshots give theirs up. Whoever asks for it again
-gets it folded from the nearest checkpoint.
+A state takes some 1.5 KB and a long evening has thousands, so old snapshots drop theirs and fold it again
+from the nearest checkpoint on demand.
 """
 
 from datetime import datetime
