@@ -10,10 +10,10 @@ from narrator.core.play.for_two import FORCED_TRADE_CARDS, rival
 from narrator.core.play.placement import is_placement
 from narrator.core.play.roll_and_discard import discard_count
 from narrator.core.reading.stats.model import BankTrade, Discard, GainSource, LossReason, Monopoly, Pile, Trade
-from narrator.core.reading.stats.payout import Payout
+from narrator.core.reading.stats.payout import RollOutcome
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import PRICES, Cards, cards, cards_of
+from narrator.core.table.cards import PRICES, cards, cards_of
 from narrator.core.table.state import GameState
 
 Came = tuple[int, GainSource, Pile]
@@ -29,12 +29,12 @@ class CardFlow:
         self.losses: dict[int, dict[LossReason, Pile]] = {}
         self.peaks = {number: seat.hand_size for number, seat in enumerate(start.seats)}
 
-    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, outcome: RollOutcome | None) -> None:
         before, after = snapshot.previous_state, snapshot.state
         came: list[Came]
         went: list[Went]
-        if payout is not None:
-            came = [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)]
+        if outcome is not None:
+            came = [(seat, "roll", Pile(gain)) for seat, gain in enumerate(outcome.paid) if any(gain)]
             went = []
         else:
             came, went = MOVES_OF_EVENT[type(fact)](before, after, fact) if type(fact) in MOVES_OF_EVENT else ([], [])
@@ -44,8 +44,8 @@ class CardFlow:
         for seat, source, pile in came:
             self._gain(seat, source, pile)
             change[seat] += pile.total()
-        for seat, way, pile in went:
-            self._lose(seat, way, pile)
+        for seat, reason, pile in went:
+            self._lose(seat, reason, pile)
             change[seat] -= pile.total()
         self._recount(before, after, change)
 

@@ -117,7 +117,7 @@ class RobberVisit(Struct, frozen=True):
     number: int | None
     blocked: tuple[int, ...]  # seats with a building there when he came, including the mover's
     times_rolled: int  # how often its number was rolled meanwhile
-    kept_cards: Mapping[int, int]  # cards he kept, by seat
+    blocked_cards: Mapping[int, int]  # cards that he withheld, by seat
 
 
 class Theft(Struct, frozen=True):
