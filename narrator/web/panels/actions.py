@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from narrator.app.games.random_draws import next_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
 from narrator.core.play.roll_and_discard import state_at_roll
 from narrator.core.record.judging import refusals
+from narrator.core.record.next_roll import next_roll
 from narrator.core.table import events
 from narrator.core.table import phase as phases
 from narrator.core.table.cards import Resource

@@ -8,9 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.games.random_draws import next_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_view
+from narrator.core.record.next_roll import next_roll
 from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
@@ -309,7 +309,6 @@ def test_without_a_clock_a_question_records_nothing(house: House) -> None:
 
 def turn_over(host: Host) -> tuple[AnyFact, ...]:
     """The turn ends and the next one begins with its roll."""
-    found = next_roll(host.record.state)
-    assert found is not None
-    ending, then = found
-    return (*ending, DiceRolled(seat=then.turn, total=5))
+    roll = next_roll(host.record.state)
+    assert roll is not None
+    return (*roll.turn_ends, DiceRolled(seat=roll.seat, total=5))
