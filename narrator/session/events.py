@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from narrator.core.message import Msg
 from narrator.core.table.cards import Counts, DevelopmentKind
@@ -189,7 +189,7 @@ class BotSaid(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_said"):
     """Why a bot made an entry, and what it plans to do next, so that pages don't have to recompute it."""
 
     entry: SessionEventNumber
-    deed: Annotated[str, Meta(max_length=40)]  # type of that entry, to notice if another one came first
+    event_type: Annotated[str, Meta(max_length=40)] = field(name="deed")  # of that entry, if another one came first
     why: Msg
     then: list[AnyFact] = []
     whys: list[Msg] = []

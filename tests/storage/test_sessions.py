@@ -78,7 +78,9 @@ EVERY_KIND: list[AnySessionEvent] = [
     BotSeated(seat=2, level="friend"),
     BotSeated(seat=2, level="master", hand={"ore": 2}, development=["knight"], seen=4),
     BotPaced(pace="step"),
-    BotSaid(seat=2, entry=5, deed="turn_ended", why=msg("bot.why.end", seat=2), then=[TurnEnded(seat=2)], whys=[]),
+    BotSaid(
+        seat=2, entry=5, event_type="turn_ended", why=msg("bot.why.end", seat=2), then=[TurnEnded(seat=2)], whys=[]
+    ),
     BotIntended(seat=2, event=CardStolen(seat=2, victim=1), why=msg("bot.why.theft", seat=2, other=1), seen=4),
     NoPointsCards(seat=1, seen=9),
     StatsPageTurned(page="dice"),

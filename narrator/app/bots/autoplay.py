@@ -11,7 +11,7 @@ from typing import Any
 from gevent import spawn
 
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.next_bot import due_in, seconds_left, waits_for_tap
+from narrator.app.bots.next_bot import bot_to_move, seconds_left, waits_for_tap
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.sessions.service import SessionService
@@ -80,8 +80,8 @@ class AutoPlay:
 
 def patience_with(record: Record, session: TableSession) -> int | None:
     """Return the seconds until a bot continues; None if people decide."""
-    due = due_in(record, session)
-    if due is None or session.bots.pace == "step":
+    bot = bot_to_move(record, session)
+    if bot is None or session.bots.pace == "step":
         return None
-    left = seconds_left(record, session, due)
+    left = seconds_left(record, session, bot)
     return AFTER_UNDO if left is not None and waits_for_tap(record, session) else left

@@ -3,7 +3,7 @@
 A decision can take more than a tenth of a second, so it is made in a native thread without the game's lock
 (`decisions.py`). It is entered under the lock if nothing has happened meanwhile; otherwise it is made again.
 
-Nothing runs by itself here: a host's page asks for the next action, or `clock.py` does if no such page is open.
+Nothing runs by itself here: a host's page asks for the next action, or `autoplay.py` does if no such page is open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
-from narrator.app.bots.next_bot import Due, due_in, own_cards
+from narrator.app.bots.next_bot import BotToMove, bot_to_move, own_cards
 from narrator.app.games.games import Games, Locks
 from narrator.app.games.random_draws import throw_dice
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
@@ -65,18 +65,18 @@ class Bots:
         with self._deciding.lock_of(game):  # a second caller waits and finds the table moved on
             for _ in range(MAX_DECISIONS):
                 record, session = self._games.full_record(game), self._sessions.session_of(game)
-                due = due_in(record, session)
-                if due is None or seen_entries != record.last_entry or due.asks is not None or due.is_entered_by_host:
+                bot = bot_to_move(record, session)
+                if bot is None or seen_entries != record.last_entry or bot.asks is not None or bot.is_entered_by_host:
                     return False
                 if session_number is not None and session_number != session.number:
                     return False
-                move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
+                move = self._think(next_move, record.copy(), session, bot, f"{game} {bot.seat}", may_offer)
                 with self._games.lock(game):
                     now, session_now = self._games.full_record(game), self._sessions.session_of(game)
                     if (now.last_entry, session_now.number) != (record.last_entry, session.number):
                         continue
                     try:
-                        if self._carry_out(game, record, session, due, move):
+                        if self._carry_out(game, record, session, bot, move):
                             return True
                     except (Stale, KeyReused, EntryRefused):
                         return False
@@ -88,16 +88,16 @@ class Bots:
         with self._thinking:
             return in_thread(work, *args)
 
-    def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
+    def _carry_out(self, game: str, record: Record, session: TableSession, bot: BotToMove, move: Move) -> bool:
         """Return False if an offer can't be made, for example because trading is closed."""
         if isinstance(move, Offering):
             return self._offer(game, record, session, move)
         if isinstance(move, Settling):
-            self._settle_offer(game, due.seat, move)
+            self._settle_offer(game, bot.seat, move)
         elif move.events:
-            self._enter_decision(game, record, session, due.seat, move)
+            self._enter_decision(game, record, session, bot.seat, move)
         else:
-            self._act_without_decision(game, record, due)
+            self._act_without_decision(game, record, bot)
         return True
 
     def _enter_decision(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
@@ -105,24 +105,24 @@ class Bots:
         seen = record.last_entry
         if not isinstance(event, events.TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.reasons[1:])
-            said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
+            said = BotSaid(seat=seat, entry=seen + 1, event_type=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _must_people_enter(record.state, event, bot_levels(record.state, session)):
-            meant = BotIntended(seat=seat, event=event, why=why, seen=seen)
-            self._sessions.append(game, meant, f"bot meant {session.number} {seen}")
+            intended = BotIntended(seat=seat, event=event, why=why, seen=seen)
+            self._sessions.append(game, intended, f"bot meant {session.number} {seen}")
         else:
             self._games.enter_events(game, [event], seen, f"bot {seat} {seen}", by="house")
 
-    def _act_without_decision(self, game: str, record: Record, due: Due) -> None:
+    def _act_without_decision(self, game: str, record: Record, bot: BotToMove) -> None:
         """Roll the app's dice, or have no points to show, or ask the host for help."""
         state, seen = record.state, record.last_entry
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw_dice(self._games, game, seen, self._pick)
         elif state.phase.part_of_game == "over":
-            deny(self._sessions, record, game, due.seat)
+            deny(self._sessions, record, game, bot.seat)
         else:
             number = self._sessions.session_of(game).number
-            self._sessions.append(game, BotIntended(seat=due.seat, seen=seen), f"bot waits {number} {seen}")
+            self._sessions.append(game, BotIntended(seat=bot.seat, seen=seen), f"bot waits {number} {seen}")
 
     # Trades
 
@@ -202,7 +202,7 @@ class Bots:
             return event
         resource = self._games.dealer.draw_stolen_card(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
-        said = BotSaid(seat=event.seat, entry=number, deed=event.type, why=why, seen=record.last_entry)
+        said = BotSaid(seat=event.seat, entry=number, event_type=event.type, why=why, seen=record.last_entry)
         self._sessions.append(game, said, f"bot robbed {session.number} {number}")
         return replace(event, resource=resource)
 

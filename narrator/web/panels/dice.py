@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from narrator.core.record.judging import apply
 from narrator.core.record.next_roll import next_roll
-from narrator.core.table.events import DiceRolled, TurnEnded
+from narrator.core.table.events import AnyFact, DiceRolled, TurnEnded
 from narrator.core.table.phase import interlude_of
 from narrator.web.panels.actions import end_turn_label
 from narrator.web.panels.panel import Button, Row
@@ -49,7 +49,7 @@ def _end_button(table: TableContext, turn_ends: tuple[TurnEnded, ...]) -> Button
 
 
 def _totals_row(turn_ends: tuple[TurnEnded, ...], seat: int, late: bool) -> Row:
-    before = tuple(replace(event, late=late) for event in turn_ends)
+    before: tuple[AnyFact, ...] = tuple(replace(event, late=late) for event in turn_ends)
     rolls = {n: (*before, DiceRolled(seat=seat, total=n, late=late)) for n in range(2, 13)}
     totals = (Button(str(n), roll, shortcut=TOTAL_SHORTCUTS.get(n, str(n))) for n, roll in rolls.items())
     return Row(tuple(totals), look="dice")

@@ -337,7 +337,7 @@ def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> 
     host.enter(Corrected(what="hand", seat=ROBO, value=5))
     host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
     seen = host.seq
-    why = BotSaid(seat=ROBO, entry=seen, deed="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
+    why = BotSaid(seat=ROBO, entry=seen, event_type="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
     services_of(host.client.application).sessions.append(host.id, why, "why")
     placing = say(msg("bot.do.road", seat=ROBO), TableLocale("en", names=("Ana", "Boris", "Chai", "Robo 0")))
     assert placing in page(host)
