@@ -211,7 +211,7 @@ class Programs:
     def answer(self, game: str, seat: int, said: Said, give: Counts, want: Counts, offer: int | None = None) -> None:
         """Answer the open offer, or only the given one."""
         number = self._open(game).number if offer is None else offer
-        answered = Answered(seat=seat, note=max(1, number), answer=said, give=give, want=want)
+        answered = Answered(seat=seat, offer_number=max(1, number), answer=said, give=give, want=want)
         self._trades.answer(game, answered, self._key(seat, "answers", None), seat)
 
     def confirm(self, game: str, seat: int, partner: int, answer: int | None = None) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
-from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
+from narrator.app.bots.decisions import ClosingOffer, MakingOffer, Move, answers_to, next_move, trade_objections
 from narrator.app.bots.next_bot import BotToMove, bot_to_move, own_cards
 from narrator.app.games.games import Games, Locks
 from narrator.app.games.random_draws import throw_dice
@@ -90,10 +90,10 @@ class Bots:
 
     def _carry_out(self, game: str, record: Record, session: TableSession, bot: BotToMove, move: Move) -> bool:
         """Return False if an offer can't be made, for example because trading is closed."""
-        if isinstance(move, Offering):
+        if isinstance(move, MakingOffer):
             return self._offer(game, record, session, move)
-        if isinstance(move, Settling):
-            self._settle_offer(game, bot.seat, move)
+        if isinstance(move, ClosingOffer):
+            self._close_offer(game, bot.seat, move)
         elif move.events:
             self._enter_decision(game, record, session, bot.seat, move)
         else:
@@ -126,7 +126,7 @@ class Bots:
 
     # Trades
 
-    def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
+    def _offer(self, game: str, record: Record, session: TableSession, move: MakingOffer) -> bool:
         """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
             self._trades.offer(game, move.offered, f"bot offers {session.number} {record.last_entry}")
@@ -137,9 +137,9 @@ class Bots:
             self._answer(game, made, move.accepts)
         return True
 
-    def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
+    def _close_offer(self, game: str, seat: int, move: ClosingOffer) -> None:
         if move.partner is None:
-            self._sessions.settle(game, move.offer.number, "withdrawn")
+            self._sessions.close(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
                 self._trades.accept_answer(game, seat, move.partner, move.offer.answer_numbers[move.partner])
@@ -163,7 +163,7 @@ class Bots:
 
     def _answer(self, game: str, open_offer: OpenOffer, accepts: Mapping[int, bool]) -> None:
         for seat, is_welcome in accepts.items():
-            said = Answered(seat=seat, note=open_offer.number, answer="accept" if is_welcome else "decline")
+            said = Answered(seat=seat, offer_number=open_offer.number, answer="accept" if is_welcome else "decline")
             with suppress(Refused):
                 self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 

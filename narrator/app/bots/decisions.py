@@ -21,17 +21,17 @@ from narrator.session.events import Offered
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 
-class Offering(Struct, frozen=True):
+class MakingOffer(Struct, frozen=True):
     offered: Offered
     accepts: dict[int, bool]
 
 
-class Settling(Struct, frozen=True):
+class ClosingOffer(Struct, frozen=True):
     offer: OpenOffer
     partner: int | None
 
 
-Move = Decision | Offering | Settling
+Move = Decision | MakingOffer | ClosingOffer
 
 
 def next_move(record: Record, session: TableSession, bot: BotToMove, seed: str, may_offer: bool = True) -> Move:
@@ -39,11 +39,11 @@ def next_move(record: Record, session: TableSession, bot: BotToMove, seed: str, 
     if open_offer is not None and open_offer.offer.seat == bot.seat and is_current_offer(record, open_offer.offer):
         answers = open_offer.answers.values()
         trades = [trade_of(open_offer.offer, said) for said in answers if said.answer != "decline"]
-        return Settling(open_offer, choose_partner(record, bot.seat, bot.level, trades, own))
+        return ClosingOffer(open_offer, choose_partner(record, bot.seat, bot.level, trades, own))
     if (planned := _rest_of_plan(record, session, bot.seat)) is not None:
         return planned
-    offering = _offering(record, session, bot) if may_offer else None
-    return offering or decide(record, bot.seat, bot.level, seed, own)
+    new_offer = _new_offer(record, session, bot) if may_offer else None
+    return new_offer or decide(record, bot.seat, bot.level, seed, own)
 
 
 def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision | None:
@@ -54,7 +54,7 @@ def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision 
     return Decision(tuple(said.then), tuple(said.whys))
 
 
-def _offering(record: Record, session: TableSession, bot: BotToMove) -> Offering | None:
+def _new_offer(record: Record, session: TableSession, bot: BotToMove) -> MakingOffer | None:
     """Return an offer, at most one per turn."""
     last = session.offers.last.get(bot.seat)
     if not can_offer(record.state, bot.seat) or (last is not None and is_current_offer(record, last)):
@@ -63,7 +63,7 @@ def _offering(record: Record, session: TableSession, bot: BotToMove) -> Offering
     if found is None:
         return None
     offered = Offered(seat=bot.seat, give=found.give, want=found.want)
-    return Offering(offered, answers_to(record, session, offered))
+    return MakingOffer(offered, answers_to(record, session, offered))
 
 
 def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:

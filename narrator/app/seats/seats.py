@@ -129,7 +129,7 @@ class Seats:
     def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
         for number, asked in self._sessions.seat_requests(game).items():
             if is_over(asked):
-                self._sessions.settle(game, number, "withdrawn")
+                self._sessions.close(game, number, "withdrawn")
 
     def asked_for(self, game: str, secret: str) -> int | None:
         asking = self._sessions.seat_requests(game).values() if secret else ()
@@ -152,7 +152,7 @@ class Seats:
                 return True
         if is_given:
             self._hand_over(game, asked, agreed)
-        self._sessions.settle(game, number, "entered" if is_given else "refused")
+        self._sessions.close(game, number, "entered" if is_given else "refused")
         return True
 
     def _agree(self, game: str, number: int, asked: SeatAsked, by: int | None) -> list[int]:
@@ -161,10 +161,10 @@ class Seats:
         host's own: it counts only if this seat's phone was let in, too, as in a reopened game."""
         others = self._others(game, asked)
         if by in others:
-            self._sessions.append(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
+            self._sessions.append(game, SeatAgreed(seat=by, request_number=number), f"agreed {number} {by}")
         session = self._sessions.session_of(game)
         doubtful = frozenset() if asked.seat in session.hands.let_in else session.hands.let_in
-        agreed = sorted((session.requests.agreed.get(number, frozenset()) & others) - doubtful)
+        agreed = sorted((session.seat_requests.agreed.get(number, frozenset()) & others) - doubtful)
         electorate = others | (set(session.hands.lost) - {asked.seat})
         return agreed if len(agreed) * 2 > len(electorate) else []
 

@@ -76,12 +76,12 @@ class ProposalService:
             return
         with suppress(KeyReused):  # already entered with waived refusals
             self._games.enter_events(game, proposal.events, None, entry_key(number))
-        self._sessions.settle(game, number, "entered")
+        self._sessions.close(game, number, "entered")
 
     def enter_waived(self, game: str, number: int, events: Sequence[AnyEvent], seen_entries: int | None) -> Entered:
         """Enter an illegal proposal with its refusals waived in `events`. Raises as `Games.enter_events`."""
         entered = self._games.enter_events(game, events, seen_entries, entry_key(number))
-        self._sessions.settle(game, number, "entered")
+        self._sessions.close(game, number, "entered")
         return entered
 
 

@@ -41,7 +41,7 @@ def guess(sessions: SessionService, record: Record, game: str, said: QuizAnswere
     asked = sessions.session_of(game).quiz
     if asked is None or asked.at != said.at or not asked.is_open or said.seat >= len(record.state.seats):
         raise Refused(impossible("vote.gone"))
-    if said.way not in {way.id for way in questions_of(asked, record)[said.at - 1].options}:
+    if said.option not in {option.id for option in questions_of(asked, record)[said.at - 1].options}:
         raise Refused(impossible("vote.gone"))
     sessions.append(game, said, key)
 

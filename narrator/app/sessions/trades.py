@@ -60,7 +60,7 @@ class TradeService:
         if phone not in (None, answer.seat) and (not can_pass or answer.seat in seats_with_phone):
             raise Refused(impossible("proposal.another_seat"))
         check_seat(record.state, answer.seat)
-        if offer is None or offer.number != answer.note:
+        if offer is None or offer.number != answer.offer_number:
             raise Refused(impossible("offer.gone"))
         check_order(record.state, offer, answer.seat, seats_with_phone)
         if answer.seat == offer.offer.seat:
@@ -74,7 +74,7 @@ class TradeService:
         self._sessions.append(game, replace(answer, seen=record.last_entry, by=given_by), key)
         answered = self._sessions.session_of(game).offers.open
         if answered is not None and is_declined(record.state, answered):
-            self._sessions.settle(game, answered.number, "refused")
+            self._sessions.close(game, answered.number, "refused")
 
     def accept_answer(self, game: str, seat: int, partner: int, answer_number: int) -> bool:
         """Accept the yes or counter-offer that has this number, and return True if the trade is entered. The host
@@ -99,7 +99,7 @@ class TradeService:
         if not is_entered:
             proposed = Proposed(seat=seat, events=[trade], seen=record.last_entry)
             self._proposals.append(game, proposed, _entry_key(offer))
-        self._sessions.settle(game, offer.number, "entered" if is_entered else "proposed")
+        self._sessions.close(game, offer.number, "entered" if is_entered else "proposed")
         return is_entered
 
     def accept_for(self, game: str, number: int, seat: int) -> bool:
@@ -108,7 +108,7 @@ class TradeService:
             raise Refused(impossible("proposal.another_seat"))
         if self._games.record_of(game).game.is_dealt:
             raise Refused(impossible("cards.not_yours", seat=seat))
-        answer = Answered(seat=seat, note=max(1, number), answer="accept")
+        answer = Answered(seat=seat, offer_number=max(1, number), answer="accept")
         self.answer(game, answer, f"taken {self._sessions.session_of(game).number} {seat}")
         offer = self.open_offer(game)
         return offer is not None and self.accept_answer(game, offer.offer.seat, seat, offer.answer_numbers[seat])
@@ -126,7 +126,7 @@ class TradeService:
         if any(hand_refusals(self._games.full_record(game).state, trade.partner, cards(trade.receive))):
             raise Refused(impossible("offer.gone"))
         self._enter_once(game, offer, trade, by="house")
-        self._sessions.settle(game, offer.number, "entered")
+        self._sessions.close(game, offer.number, "entered")
 
     def _enter_once(self, game: str, offer: OpenOffer, trade: PlayersTraded, by: Author = "host") -> None:
         with suppress(KeyReused):  # this offer has led to a trade already

@@ -42,16 +42,16 @@ def ask_table(sessions: SessionService, state: GameState, game: str, case: str, 
 def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key: str) -> None:
     """Raises `Refused` if the vote is over or has no such answer."""
     asked = sessions.session_of(game).vote
-    if asked is None or asked.number != said.note or said.seat >= len(state.seats):
+    if asked is None or asked.number != said.vote_number or said.seat >= len(state.seats):
         raise Refused(impossible("vote.gone"))
-    if said.way not in {way.id for way in ruling_options(state, asked.case)}:
+    if said.ruling not in {option.id for option in ruling_options(state, asked.case)}:
         raise Refused(impossible("vote.gone"))
     sessions.append(game, said, key)
 
 
 def stop_vote(sessions: SessionService, game: str) -> None:
     if (asked := sessions.session_of(game).vote) is not None:
-        sessions.settle(game, asked.number, "withdrawn")
+        sessions.close(game, asked.number, "withdrawn")
 
 
 def rule(games: Games, sessions: SessionService, game: str, case: str, text: str, seen: str) -> None:
@@ -62,7 +62,7 @@ def rule(games: Games, sessions: SessionService, game: str, case: str, text: str
     games.enter_events(game, [events.RulingMade(case=case, text=text)], None, key)
     asked = sessions.session_of(game).vote
     if asked is not None and asked.case == case:
-        sessions.settle(game, asked.number, "entered")
+        sessions.close(game, asked.number, "entered")
 
 
 def _known(state: GameState) -> set[str]:

@@ -175,8 +175,8 @@ class _Positions:
         self.box = _box(docks.values())
         self.hexes = {at: self.place(at, _hex_point(at, turn)) for at in shape.hexes}
         self.intersections = {at: self.place(at, point) for at, point in corners.items()}
-        self.ways = {at: self._way(at, corners[low], corners[high]) for at, (low, high) in shape.ends_of.items()}
-        self.coastal = tuple(self.ways[at] for at in shape.coast)
+        self.paths = {at: self._path(at, corners[low], corners[high]) for at, (low, high) in shape.ends_of.items()}
+        self.coastal = tuple(self.paths[at] for at in shape.coast)
         self.docks = {at: self.place(at, point) for at, point in docks.items()}
 
     def place(self, at: str, point: Point) -> Place:
@@ -184,7 +184,7 @@ class _Positions:
         left, top, width, height = self.box
         return Place(at, x, y, round((point[0] - left) / width * 100, 2), round((point[1] - top) / height * 100, 2))
 
-    def _way(self, at: Path, low: Point, high: Point) -> PathShape:
+    def _path(self, at: Path, low: Point, high: Point) -> PathShape:
         here = self.place(at, _middle(low, high))
         (x1, y1), (x2, y2) = _rounded(low), _rounded(high)
         upright, rising = abs(x1 - x2) < 1, (x2 - x1) * (y2 - y1) < 0
@@ -227,7 +227,7 @@ def unfinished_island_drawing(
         coast=positions.coast,
         hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in positions.hexes.items()),
         intersections=tuple(positions.intersections.values()),
-        paths=tuple(positions.ways.values()),
+        paths=tuple(positions.paths.values()),
         coastal=positions.coastal,
         harbours=tuple(_harbour(positions, at, kind) for at, kind in harbours.items()),
     )
@@ -239,8 +239,8 @@ def _hexagon(here: Place, terrain: Terrain | None, number: int | None) -> HexSha
 
 
 def _harbour(positions: _Positions, at: Path, kind: HarbourKind) -> HarbourShape:
-    here, way = positions.docks[at], positions.ways[at]
-    ends = ((way.x1, way.y1), (way.x2, way.y2))
+    here, path = positions.docks[at], positions.paths[at]
+    ends = ((path.x1, path.y1), (path.x2, path.y2))
     return HarbourShape(at, here.x, here.y, here.left, here.top, kind, 3 if kind == "any" else 2, ends)
 
 
@@ -263,9 +263,9 @@ def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
     positions = _positions(len(board.terrain), turn % 6)
     colours = {number: owner(state, number).colour for number in owners(state)}
     roads, buildings = [], []
-    for path, seat in state.roads.items():
-        way = positions.ways[path]
-        roads.append(RoadShape(path, way.x, way.y, way.angle, seat, colours[seat]))
+    for at, seat in state.roads.items():
+        path = positions.paths[at]
+        roads.append(RoadShape(at, path.x, path.y, path.angle, seat, colours[seat]))
     for corner, building in state.buildings.items():
         here, seat = positions.intersections[corner], building.seat
         buildings.append(BuildingShape(corner, here.x, here.y, building.city, seat, colours[seat]))

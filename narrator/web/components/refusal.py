@@ -108,9 +108,9 @@ def _shortage_question(
     if any(reason.code != TOO_FEW_CARDS for reason in reasons):
         return None
     missing = max(reason.params["need"] - reason.params["have"] for reason in reasons)
-    way = "buy" if isinstance(events[0], DevelopmentBought) else "build"
-    words = table.say(f"ui.short.{way}", seat=reasons[0].params["seat"], n=missing)
-    return ShortageQuestion((words,), table.say(f"ui.anyway.{way}"))
+    kind = "buy" if isinstance(events[0], DevelopmentBought) else "build"
+    words = table.say(f"ui.short.{kind}", seat=reasons[0].params["seat"], n=missing)
+    return ShortageQuestion((words,), table.say(f"ui.anyway.{kind}"))
 
 
 def phone_shortage_question(table: TableContext, seat: int, events: Sequence[AnyEvent]) -> ShortageQuestion | None:

@@ -63,7 +63,9 @@ def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: 
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "seats": seat_views(table, services, hub),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
+        "asking": [
+            (number, asked.seat, asked.by_table) for number, asked in session.seat_requests.open_at(now).items()
+        ],
         "devices": device_lines(table, services.games.devices(game), sent_secret(game), now, session.programs),
         "watching": hub.count_watchers(game),
         "can_move": is_setting_up(table.state),

@@ -102,7 +102,7 @@ def disagree(game: str) -> ResponseReturnValue:
 def cast_vote(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
     number, way = form_number("note") or 1, request.form.get("way", "")[:30]
-    voted, state = Voted(seat=seat, note=max(1, number), way=way), member.record.state
+    voted, state = Voted(seat=seat, vote_number=max(1, number), ruling=way), member.record.state
     key = _idempotency_key(game, seat, f"vote {number} {way}")
     return _act(game, member, lambda: votes.vote(services().sessions, state, game, voted, key))
 
@@ -123,7 +123,7 @@ def answer_offer(game: str) -> ResponseReturnValue:
     kind = request.form.get("answer", "")
     if who is None or kind not in ("accept", "decline", "counter"):
         return _render_phone(game, member, "ui.garbled", 400)
-    answered = Answered(seat=who, note=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
+    answered = Answered(seat=who, offer_number=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
     key = _idempotency_key(game, who, f"answer {number}")
     return _act(game, member, lambda: services().trades.answer(game, answered, key, seat))
 

@@ -68,7 +68,7 @@ class PhoneContext(Struct, frozen=True):
         phrases = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
         phones = len(self.seats_with_phone) if session.offers.open is not None else 0
-        requests = len(session.requests.open_at(self.now))
+        requests = len(session.seat_requests.open_at(self.now))
         return f"{len(self.table.record.log)}.{session.number}.{phrases}.{is_up}.{phones}.{requests}"
 
 
@@ -245,12 +245,12 @@ def _seat_requests(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
     seat, session = context.viewer.seat, context.session
     return tuple(
         (number, request)
-        for number, request in session.requests.open_at(context.now).items()
+        for number, request in session.seat_requests.open_at(context.now).items()
         if request.seat == seat
         or (
             request.by_table
             and seat in context.seats_with_phone
-            and seat not in session.requests.agreed.get(number, ())
+            and seat not in session.seat_requests.agreed.get(number, ())
         )
     )
 

@@ -95,7 +95,7 @@ def settle_desk(game: str) -> ResponseReturnValue:
         if is_accepted:
             services().proposals.enter(game, number)
         else:
-            sessions.settle(game, number, "refused")
+            sessions.close(game, number, "refused")
     except EntryRefused:
         return _render_refused(game, tuple(proposal.events), number)
     return _render_after_post(game)

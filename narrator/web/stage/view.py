@@ -242,7 +242,7 @@ def stage_variables(
         "speaker": session.speaker.device,
         "opened_card": _opened_card(table),
         "seat_requests": [
-            (number, request.seat, request.by_table) for number, request in session.requests.open_at(now).items()
+            (number, request.seat, request.by_table) for number, request in session.seat_requests.open_at(now).items()
         ],
         "proposals": _proposals(table, session),
         "phrases": describe_phrases(table, session.phrases_for(None, now)),

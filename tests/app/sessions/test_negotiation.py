@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.sessions.history import talks_in
+from narrator.app.sessions.history import negotiations_in
 from narrator.app.sessions.trades import can_give
 from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
@@ -83,7 +83,7 @@ def test_what_a_hand_may_hold_is_what_the_record_does_not_rule_out() -> None:
 def talks(evening: Evening) -> list[tuple[int, list[tuple[int, str]], str | None]]:
     return [
         (talk.offer.seen, [(said.seat, said.answer) for said in talk.answers], talk.outcome)
-        for talk in talks_in(evening.games.storage.sessions.events(evening.id))
+        for talk in negotiations_in(evening.games.storage.sessions.events(evening.id))
     ]
 
 

@@ -66,7 +66,7 @@ def sit(night: Night, seat: int, speaks: str = "en") -> Device:
     """A phone that sits down in mid-game, with the host's word."""
     device = night.phone(seat, speaks)
     (note,) = (
-        number for number, asked in night.session.requests.open_at(night.time.now()).items() if asked.seat == seat
+        number for number, asked in night.session.seat_requests.open_at(night.time.now()).items() if asked.seat == seat
     )
     night.host.post("/desk", note=note, verdict="enter")
     return device
@@ -291,7 +291,7 @@ def test_a_phone_that_sits_down_takes_the_hand_from_the_passed_tablet(server: Se
     seat = due(whole(night))
     night.host.post("/pass", seat=seat)
     device = night.phone(seat)
-    (note,) = night.session.requests.open_at(night.time.now())
+    (note,) = night.session.seat_requests.open_at(night.time.now())
     night.host.post("/lobby", do="asking", note=note, verdict="enter")
     assert "dealt-hand" in device.page
     assert night.host.get("/hand").status_code == 403
@@ -340,7 +340,7 @@ def test_a_chair_with_a_hand_is_taken_with_the_tables_word(server: Server) -> No
     night.time.seconds += 100
     again_there = night.phone(seat)
     assert "dealt-hand" not in again_there.get().text
-    (note,) = night.session.requests.open_at(night.time.now())
+    (note,) = night.session.seat_requests.open_at(night.time.now())
     for other in others:
         other.post("/seat", note=note, verdict="enter")
     assert "dealt-hand" in again_there.page

@@ -53,7 +53,7 @@ def test_a_vote_is_counted_once_a_seat_and_can_be_changed(night: Night) -> None:
     chai.tap("/vote", note=1, way="turn_order")
     vote = night.session.vote
     assert vote is not None
-    assert vote.ways == {BORIS: "official", CHAI: "turn_order"}
+    assert vote.rulings == {BORIS: "official", CHAI: "turn_order"}
     assert 'value="official"\n    aria-pressed="true"' in boris.page
     assert night.new_entries == []
 

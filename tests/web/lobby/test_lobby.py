@@ -273,7 +273,7 @@ def asking(later: Night, seat: int = ANA) -> tuple[Device, int]:
     """A phone that asks for a seat whose own phone has been away, and the number of its question."""
     later.time.seconds += AWAY
     phone = later.phone(seat)
-    return phone, max(later.session.requests.open_at(later.time.now()))
+    return phone, max(later.session.seat_requests.open_at(later.time.now()))
 
 
 def test_an_abandoned_seat_is_asked_for_and_nothing_changes_until_the_host_says_yes(later: Night) -> None:
@@ -323,7 +323,7 @@ def test_asking_is_counted_and_a_question_is_forgotten_in_time(later: Night) -> 
     phone = later.stranger()
     answers = [phone.join((ANA, BORIS)[number % 2]).status_code for number in range(MOST + 1)]
     assert answers == [303] * MOST + [429]
-    assert len(later.session.requests.open_at(later.time.now())) == 1
+    assert len(later.session.seat_requests.open_at(later.time.now())) == 1
     later.time.seconds += ASKING_SECONDS
     assert phone.get().status_code == 303
     assert said("ui.asking", "en", seat=BORIS) not in text_of(later.host.get("/stage"))
@@ -333,7 +333,7 @@ def test_who_asked_and_then_takes_another_seat_asks_no_more(later: Night) -> Non
     later.phone(ANA)
     phone, _ = asking(later)
     assert phone.join(BORIS).status_code == 303
-    assert later.session.requests.asked == {}
+    assert later.session.seat_requests.asked == {}
     assert "<strong>Boris</strong>" in phone.page
 
 
@@ -346,7 +346,7 @@ def test_after_a_restart_no_seat_is_asked_for_before_its_phone_could_come_back(l
     assert stranger.post(f"/j/{later.code}", data={"seat": BORIS}).status_code == 303, "a free one stays one tap"
     later.time.seconds += RECONNECT_SECONDS
     assert stranger.post(f"/j/{later.code}", data={"seat": ANA}).status_code == 303
-    assert len(later.session.requests.asked) == 1
+    assert len(later.session.seat_requests.asked) == 1
     assert first.get().status_code == 200
 
 

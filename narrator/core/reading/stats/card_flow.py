@@ -64,10 +64,10 @@ class CardFlow:
         if pile.total():
             own[source] = own[source].plus(pile) if source in own else pile
 
-    def _lose(self, seat: int, way: LossReason, pile: Pile) -> None:
+    def _lose(self, seat: int, reason: LossReason, pile: Pile) -> None:
         own = self.losses.setdefault(seat, {})
         if pile.total():
-            own[way] = own[way].plus(pile) if way in own else pile
+            own[reason] = own[reason].plus(pile) if reason in own else pile
 
 
 def _settlement(before: GameState, _: GameState, fact: events.SettlementBuilt) -> Moves:
@@ -130,8 +130,8 @@ def _tokens(before: GameState, _: GameState, fact: events.TokensSpent) -> Moves:
     return _swap(fact.seat, rival(fact.seat), "forced", given, taken)
 
 
-def _swap(one: int, other: int, way: Literal["trade", "forced"], given: Pile, taken: Pile) -> Moves:
-    return [(one, way, taken), (other, way, given)], [(one, way, given), (other, way, taken)]
+def _swap(one: int, other: int, kind: Literal["trade", "forced"], given: Pile, taken: Pile) -> Moves:
+    return [(one, kind, taken), (other, kind, given)], [(one, kind, given), (other, kind, taken)]
 
 
 def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pile]:

@@ -283,8 +283,8 @@ class SeatStats(Struct, frozen=True):
     def gained(self, source: GainSource) -> int:
         return self.gains[source].total() if source in self.gains else 0
 
-    def lost(self, way: LossReason) -> int:
-        return self.losses[way].total() if way in self.losses else 0
+    def lost(self, reason: LossReason) -> int:
+        return self.losses[reason].total() if reason in self.losses else 0
 
 
 class GameStats(Struct, frozen=True):

@@ -28,14 +28,14 @@ def another_device(night: DealtNight) -> Device:
     """The host's own, in a private window, which asks for the seat and gets the host's word."""
     device = night.stranger()
     device.join(VICTIM)
-    for number in night.session.requests.open_at(night.time.now()):
+    for number in night.session.seat_requests.open_at(night.time.now()):
         night.host.post("/desk", note=number, verdict="enter")
         night.host.post("/lobby", do="asking", note=number, verdict="enter")
     return device
 
 
 def asked(night: DealtNight) -> int:
-    (number,) = night.session.requests.open_at(night.time.now())
+    (number,) = night.session.seat_requests.open_at(night.time.now())
     return number
 
 
@@ -214,7 +214,7 @@ def test_a_no_from_the_table_ends_it(server: Server) -> None:
     night.free(VICTIM)
     device = another_device(night)
     night.phones[0].post("/seat", note=asked(night), verdict="refuse")
-    assert night.session.requests.open_at(night.time.now()) == {}
+    assert night.session.seat_requests.open_at(night.time.now()) == {}
     assert not sees_hand(device)
 
 
