@@ -53,7 +53,7 @@ class Standing(Struct, frozen=True):
 class ClubTable(Struct, frozen=True):
     id: str
     entries: int
-    touched: datetime
+    last_played: datetime
     card: ClubStatus
 
 
@@ -105,11 +105,11 @@ class Club:
     def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
         """Return tables that wait for help first, longest wait first, then by place."""
         cards, text = self._read(running), find.strip().casefold()
-        rows = (ClubTable(one.id, one.last.entry, one.touched, cards[one.id]) for one in running)
+        rows = (ClubTable(one.id, one.last.entry, one.last_played, cards[one.id]) for one in running)
         found = [row for row in rows if row.card.is_closed(row.entries) == closed and text in row.card.place.casefold()]
         return sorted(found, key=_order)
 
-    def stamp(self, running: list[RunningGame] | None = None) -> int:
+    def change_marker(self, running: list[RunningGame] | None = None) -> int:
         """Return a value that changes with the list and every minute; it is equal in all processes."""
         rows = self.running() if running is None else running
         minute = int(self._now().timestamp()) // 60
@@ -171,7 +171,7 @@ class Club:
 
     def close_quiet(self, hours: int) -> list[str]:
         since = self._now() - timedelta(hours=hours)
-        old = [one for one in self.tables() if one.touched < since and one.card.call is None][:MAX_CLOSED_AT_ONCE]
+        old = [one for one in self.tables() if one.last_played < since and one.card.call is None][:MAX_CLOSED_AT_ONCE]
         for one in old:
             self._append(one.id, ClubClosed(on=True, seen=one.entries))
         return [one.id for one in old]
@@ -231,4 +231,4 @@ def _order(row: ClubTable) -> tuple[object, ...]:
     call, place = row.card.call, row.card.place
     waits = (0 if not call.is_coming else 1, call.since.timestamp()) if call else (2, 0.0)
     number = NUMBER.search(place) if place else None
-    return (*waits, not place, int(number[0]) if number else 0, place.casefold(), row.touched, row.id)
+    return (*waits, not place, int(number[0]) if number else 0, place.casefold(), row.last_played, row.id)

@@ -101,7 +101,7 @@ class Database(ABC):
         """Finish in the background the cleanup that an earlier server has left undone."""
 
     @abstractmethod
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         """Return a different value whenever something may have been written."""
 
     @abstractmethod

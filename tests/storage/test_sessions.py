@@ -153,7 +153,7 @@ def test_session_events_are_no_part_of_the_game(log: Storage) -> None:
     log.games.append("one", 1, [ruling("a")], NOON)
     log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="wait"), "key", NOON)
     assert len(log.games.entries("one")) == 1
-    assert log.games.touched(["one"])[0].entries == 1
+    assert log.games.last_activities(["one"])[0].entries == 1
 
 
 def test_a_session_event_needs_a_game(log: Storage) -> None:

@@ -41,7 +41,7 @@ from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import Storage
-from narrator.storage.values import Secret, SecretKind, StoredGame, StoredRequest
+from narrator.storage.values import Secret, SecretKind, StoredGame, StoredKey
 
 EVENTS_WITH_DRAWN_CARD = (DevelopmentBought, CardStolen)  # drawn from the seed and not named in a saved game
 MAX_ENTER_ATTEMPTS = 10  # each after another process took the number
@@ -180,7 +180,9 @@ class Games(AccessRights):
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         wanted = list(games)
-        return [summary_of(game, self.record_of) for game in self.storage.games.touched(wanted)] if wanted else []
+        return (
+            [summary_of(game, self.record_of) for game in self.storage.games.last_activities(wanted)] if wanted else []
+        )
 
     # Judging and entering
 
@@ -241,7 +243,7 @@ class Games(AccessRights):
     ) -> Entered:
         record = self._records.full_record(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
-        if key is not None and (earlier := self.storage.games.request(game, key)) is not None:
+        if key is not None and (earlier := self.storage.games.entries_for_key(game, key)) is not None:
             if earlier.sha256 != fingerprint:
                 raise KeyReused(key)
             return Entered(tuple(range(earlier.first, earlier.last + 1)), True, record)
@@ -255,8 +257,8 @@ class Games(AccessRights):
             refuse_new_namesakes(record.state, longer.state)
         numbers = tuple(range(record.last_entry + 1, longer.last_entry + 1))
         if numbers:
-            request = None if key is None else StoredRequest(key, fingerprint, numbers[0], numbers[-1])
-            self.storage.games.append(game, numbers[0], longer.log[record.last_entry :], self._now(), request)
+            stored_key = None if key is None else StoredKey(key, fingerprint, numbers[0], numbers[-1])
+            self.storage.games.append(game, numbers[0], longer.log[record.last_entry :], self._now(), stored_key)
             self._records.keep(game, longer)
         return Entered(numbers, False, longer)
 

@@ -52,7 +52,7 @@ class ProposalService:
     def _enter_dealt(self, game: str, record: Record, proposed: Proposed, key: str) -> None:
         """Enter at once, unless the page is older than this seat's last entry."""
         check_own_events(proposed.seat, proposed.events, record.state.rules)
-        if _may_be_entered_already(record, proposed) and self._games.storage.games.request(game, key) is None:
+        if _may_be_entered_already(record, proposed) and self._games.storage.games.entries_for_key(game, key) is None:
             raise Refused(impossible("proposal.look_again"))
         self._games.enter_events(game, proposed.events, None, key, by=proposed.seat)
 

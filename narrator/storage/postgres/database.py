@@ -158,7 +158,7 @@ class PostgresDatabase(database.Database):
         """Count from when the server went away, so that later callers fail at once."""
         return (self._away_since or monotonic()) + database.RETRY_TIMEOUT
 
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("SELECT pg_current_snapshot()::text").scalar())
 
     # Tables.

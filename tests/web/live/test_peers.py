@@ -315,7 +315,7 @@ def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> 
         one.give_back("10.0.0.1")
     assert [other.take("10.0.0.1") for _ in range(SHARE_STEP)] == [True] * SHARE_STEP
     Workers(states[0], DEAD_AFTER).cleanup("b")
-    assert states[0].rows("SELECT * FROM live_held") == []
+    assert states[0].rows("SELECT * FROM live_address_connections") == []
     for file in files:
         file.close()
 
@@ -363,7 +363,7 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
     services_of(second.app).peers.begin()
     shared = second.log.database.shared
     left = "SELECT id FROM live_connections UNION ALL SELECT id FROM live_pages"
-    assert shared.read(lambda run: run(left)) == []
+    assert shared.read(lambda execute: execute(left)) == []
     for server in (first, second):
         server.log.close()
 

@@ -8,7 +8,7 @@ import gevent
 import pytest
 
 from narrator.app.peers import DEAD_AFTER
-from narrator.storage.shared_state.shared_state import TABLES, Run
+from narrator.storage.shared_state.shared_state import TABLES, Execute
 from narrator.web.auth.config import ClientLimits
 from narrator.web.auth.viewer import Viewer
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS
@@ -192,9 +192,9 @@ def test_presence_survives_a_crash_of_the_database(machines: Machines, night: Ni
     line = night.phone(ANA).listen()
     line.version()
 
-    def lose(run: Run) -> None:
+    def lose(execute: Execute) -> None:
         for table in TABLES:
-            run(f"TRUNCATE {table}")
+            execute(f"TRUNCATE {table}")
 
     machines.other.log.database.shared.write(lose, "")
     assert hub.count_phones(night.id) == 0
