@@ -74,10 +74,11 @@ class Database(ABC):
                 conflict.is_in_doubt = is_in_doubt
                 raise
             except StorageUnavailable as error:
-                if error.code not in TRANSIENT_CODES and not is_in_doubt:
+                is_over = monotonic() > deadline
+                if is_over and is_in_doubt:
+                    raise StorageUnavailable("unsure", path=self.safe_address) from None
+                if not is_in_doubt and (is_over or error.code not in TRANSIENT_CODES):
                     raise
-                if monotonic() > deadline:
-                    raise StorageUnavailable("unsure", path=self.safe_address) if is_in_doubt else error from None
             sleep(RETRY_PAUSE)
 
     def _deadline(self) -> float:

@@ -13,11 +13,10 @@ import msgspec
 import sqlalchemy as sa
 
 from narrator.core.message import impossible
-from narrator.core.table.events import AnyEvent, decode_event, repair_time
+from narrator.core.table.events import DECODE_ERRORS, AnyEvent, decode_event, repair_time
 from narrator.core.table.setup import Setup
 from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.errors import DamagedGame, Part
-from narrator.storage.files.game_file import DECODE_ERRORS
 
 # Compared by their bytes in both databases; PostgreSQL would use the server's locale.
 String = sa.String().with_variant(sa.String(collation="C"), "postgresql")

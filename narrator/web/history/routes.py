@@ -6,8 +6,7 @@ from flask.typing import ResponseReturnValue
 
 from narrator.app.sessions.history import hand_changes, negotiations_in, reasons_in
 from narrator.core.reading.explain import is_number
-from narrator.core.table.events import Amended, AnyFact
-from narrator.storage.files.game_file import DECODE_ERRORS
+from narrator.core.table.events import DECODE_ERRORS, Amended, AnyFact
 from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.history.amendment import amendment_variables, consequences_variables
 from narrator.web.history.view import explanation_variables, history_page

@@ -15,9 +15,8 @@ from narrator.app.sessions.votes import agree as agree_to_rules
 from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
-from narrator.core.table.events import AnyFact
+from narrator.core.table.events import DECODE_ERRORS, AnyFact
 from narrator.session.events import Answered, Offered, PhraseSaid, Voted
-from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import say_refusal
 from narrator.web.auth.host_access import is_host, redirect_as_host
 from narrator.web.auth.preferences import current_preferences

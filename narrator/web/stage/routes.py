@@ -17,11 +17,10 @@ from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, Corrected, TakenBack
+from narrator.core.table.events import DECODE_ERRORS, AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
 from narrator.session.table_session import bot_levels
-from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
