@@ -117,10 +117,10 @@ class Side:
 
     def begin(self, setup: Setup, log: Sequence[AnyEvent], seat: int) -> "Moment":
         """A game at this moment, with a device for everybody who may look at it."""
-        game, secret = f"secrets{next(self._number)}", self.games.new_token()
+        game, secret = f"secrets{next(self._number)}", self.games.access.new_token()
         host = Secret("host", hash_secret(secret), NOON)
         self.log.games.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
-        phone, watcher = self.games.take_seat(game, seat), self.games.watch(game)
+        phone, watcher = self.games.access.take_seat(game, seat), self.games.access.watch(game)
         return Moment(self, game, seat, secret, phone, watcher, setup.seal)
 
 

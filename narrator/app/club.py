@@ -191,7 +191,7 @@ class Club:
 
     def link(self, game: str) -> str | None:
         """Return a host link for a table without a host."""
-        return self._games.new_host_link(game) if self.is_free(game) else None
+        return self._games.access.new_host_link(game) if self.is_free(game) else None
 
     def _append(self, game: str, event: ClubHelp | ClubCard | ClubClosed) -> None:
         """Append an event once per state of the session."""

@@ -111,7 +111,7 @@ class Programs:
             raise Refused(impossible("join.no_seat"))
         if seat in self._sessions.session_of(game).hands.lost:
             raise Refused(impossible("join.table_decides", seat=seat))
-        secret = self._games.claim_seat(game, seat)
+        secret = self._games.access.claim_seat(game, seat)
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
         key = hash_secret(secret)
@@ -122,11 +122,11 @@ class Programs:
         return secret
 
     def dialects_of(self, game: str) -> dict[int, Dialect]:
-        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game)
+        known, keys = self._sessions.session_of(game).programs, self._games.access.seat_keys(game)
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
-        seat = self._games.seat_of(game, secret)
+        seat = self._games.access.seat_of(game, secret)
         return seat if seat is not None and seat < len(self._games.record_of(game).state.seats) else None
 
     # View
@@ -140,7 +140,7 @@ class Programs:
         offer = self._trades.open_offer(game)
         is_dealt = record.game.is_dealt
         state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
-        first = None if offer is None else next_to_answer(state, offer, self._games.taken_seats(game))
+        first = None if offer is None else next_to_answer(state, offer, self._games.access.taken_seats(game))
         return Situation(
             seat=seat,
             record=record,
@@ -232,7 +232,7 @@ class Programs:
         return offer
 
     def _key(self, seat: int, what: str, key: str | None) -> str:
-        return f"program {seat} {what} {key or self._games.new_token()}"
+        return f"program {seat} {what} {key or self._games.access.new_token()}"
 
 
 def whose_move(state: GameState) -> list[int]:

@@ -32,7 +32,7 @@ def traces(folder: Path, text: str) -> list[str]:
 def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     game = club.play(ZENOBIA, "Boris", "Chai", "Dana").id
     other = club.play("Ana", "Boris", "Chai", "Dana", day=1).id
-    club.games.take_seat(game, 1)
+    club.games.access.take_seat(game, 1)
     make_daily_backup(str(club.path), date(2026, 5, 1))
     club.play("Ana", "Boris", "Chai", "Dana", day=2)
     assert traces(tmp_path, ZENOBIA)

@@ -100,7 +100,7 @@ def test_an_old_store_that_does_not_say_whose_it_is_says_so_from_now_on(log: Sto
 @pytest.mark.parametrize("name", EVENING)
 def test_an_old_store_has_its_games(games: Games, name: str) -> None:
     then = EVENING[name]
-    assert games.find_by_join_code(then["join_code"]) == then["id"]
+    assert games.access.find_by_join_code(then["join_code"]) == then["id"]
     record = games.record_of(then["id"])
     assert len(record.log) == then["entries"]
     assert as_then(public_state(record.state), then["state"]) == then["state"]
@@ -109,13 +109,13 @@ def test_an_old_store_has_its_games(games: Games, name: str) -> None:
 @pytest.mark.parametrize("name", EVENING)
 def test_whoever_had_a_secret_gets_in_with_it(games: Games, name: str) -> None:
     then = EVENING[name]
-    assert games.is_host(then["id"], then["host"])
-    assert not any(games.is_host(then["id"], other["host"]) for other in EVENING.values() if other is not then)
-    assert {str(games.seat_of(then["id"], secret)): secret for secret in then["seats"].values()} == then["seats"]
+    assert games.access.is_host(then["id"], then["host"])
+    assert not any(games.access.is_host(then["id"], other["host"]) for other in EVENING.values() if other is not then)
+    assert {str(games.access.seat_of(then["id"], secret)): secret for secret in then["seats"].values()} == then["seats"]
 
 
 def test_who_only_watched_may_watch_on(games: Games) -> None:
-    assert games.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
+    assert games.access.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
 
 
 def test_an_old_store_has_its_session_events(log: Storage) -> None:

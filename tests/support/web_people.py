@@ -126,7 +126,7 @@ class Night:
 
     @property
     def code(self) -> str:
-        return self.games.join_code(self.id)
+        return self.games.access.join_code(self.id)
 
     @property
     def record(self) -> Record:

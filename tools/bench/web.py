@@ -104,7 +104,7 @@ def weights() -> tuple[int, int, int]:
     with a_game() as (client, game, games):
         stage = first_load(client, f"/g/{game}/stage")
         update = packed(client, f"/g/{game}/stage", **{"HX-Request": "true"})
-        client.set_cookie(f"me_{game}", games.take_seat(game, 1))
+        client.set_cookie(f"me_{game}", games.access.take_seat(game, 1))
         return stage, update, first_load(client, f"/g/{game}/phone")
 
 

@@ -60,7 +60,7 @@ class Theatre:
             self.games.shown = None
             new = self.games.create(replace(game.setup, detail=detail))
             self.host.set_cookie(f"host_{new.id}", new.secret, domain=HOST)
-            code = self.games.join_code(new.id)
+            code = self.games.access.join_code(new.id)
             joined = self.phone.post(f"/j/{code}", data={"seat": PHONE}, base_url=ADDRESS)
             assert joined.status_code == 303, joined.status
             self._opened[key] = new.id

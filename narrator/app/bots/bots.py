@@ -17,7 +17,7 @@ from narrator.app.bots.decisions import ClosingOffer, MakingOffer, Move, answers
 from narrator.app.bots.next_bot import BotToMove, bot_to_move, own_cards
 from narrator.app.games.games import Games, Locks
 from narrator.app.games.random_draws import throw_dice
-from narrator.app.games.results import EntryRefused, KeyReused, Stale
+from narrator.app.games.results import EntryRefused, KeyReused, Stale, TooManyWriters
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.service import SessionService, check_seat
 from narrator.app.sessions.trades import TradeService, is_current_offer
@@ -78,7 +78,7 @@ class Bots:
                     try:
                         if self._carry_out(game, record, session, bot, move):
                             return True
-                    except (Stale, KeyReused, EntryRefused):
+                    except (Stale, TooManyWriters, KeyReused, EntryRefused):
                         return False
                 may_offer = False
         return False

@@ -54,7 +54,7 @@ class TradeService:
     def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
         """Answer from the seat's own phone, or from the `phone` of another seat if it has none. Raises `Refused`."""
         record = self._games.record_of(game)
-        offer, seats_with_phone = self.open_offer(game), self._games.taken_seats(game)
+        offer, seats_with_phone = self.open_offer(game), self._games.access.taken_seats(game)
         # Only the offerer's phone is passed, and only to players without one. A dealt hand is looked at on the tablet.
         can_pass = offer is not None and offer.offer.seat == phone and not record.game.is_dealt
         if phone not in (None, answer.seat) and (not can_pass or answer.seat in seats_with_phone):
@@ -104,7 +104,7 @@ class TradeService:
 
     def accept_for(self, game: str, number: int, seat: int) -> bool:
         """Accept an offer for a player without a phone, and return True if the trade is entered."""
-        if seat in self._games.taken_seats(game) or seat < 0:
+        if seat in self._games.access.taken_seats(game) or seat < 0:
             raise Refused(impossible("proposal.another_seat"))
         if self._games.record_of(game).game.is_dealt:
             raise Refused(impossible("cards.not_yours", seat=seat))

@@ -53,7 +53,7 @@ class DeviceLine(Struct, frozen=True):
 
 def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
     game, now = table.game, services.now()
-    code, base, session = services.games.join_code(game), base_address(), services.sessions.session_of(game)
+    code, base, session = services.games.access.join_code(game), base_address(), services.sessions.session_of(game)
     return {
         "code": code,
         "link": f"{base}/j/{code}",
@@ -66,7 +66,7 @@ def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: 
         "asking": [
             (number, asked.seat, asked.by_table) for number, asked in session.seat_requests.open_at(now).items()
         ],
-        "devices": device_lines(table, services.games.devices(game), sent_secret(game), now, session.programs),
+        "devices": device_lines(table, services.games.access.devices(game), sent_secret(game), now, session.programs),
         "watching": hub.count_watchers(game),
         "can_move": is_setting_up(table.state),
         "is_dealt": table.is_dealt,
@@ -80,7 +80,7 @@ def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: 
 def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
     game, state, session = table.game, table.state, services.sessions.session_of(table.game)
     people, bots, programs = hub.devices(game), bot_levels(state, session), services.programs.dialects_of(game)
-    taken, against, found = services.games.taken_seats(game), objecting(table.record, session), []
+    taken, against, found = services.games.access.taken_seats(game), objecting(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
         present = people.get(viewer.name)

@@ -48,7 +48,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, member_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in current_table(game).locale.bot_seats
+    is_taken, is_bots = seat in services().games.access.taken_seats(game), seat in current_table(game).locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 

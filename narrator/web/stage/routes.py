@@ -245,7 +245,7 @@ def _render_stage(
     variables = stage_variables(table, session, services().now(), refused, notice, animated)
     hub = live_services().hub
     offer: OfferView | None = variables["offer"]
-    taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
+    taken = services().games.access.taken_seats(game) if table.is_dealt or offer else set()
     return show(
         "stage/stage.html",
         "stage/page.html",

@@ -24,7 +24,7 @@ def evening(tmp_path: Path) -> Evening:
 def in_turn_order(evening: Evening, *phones: int) -> None:
     evening.games.enter_events(evening.id, [RuleChanged(key="trade_answers", value="turn_order")])
     for seat in phones:
-        evening.games.take_seat(evening.id, seat)
+        evening.games.access.take_seat(evening.id, seat)
 
 
 def test_answers_come_clockwise_from_the_offerer(evening: Evening) -> None:
@@ -41,7 +41,7 @@ def test_answers_come_clockwise_from_the_offerer(evening: Evening) -> None:
 
 def test_open_answers_come_as_they_like(evening: Evening) -> None:
     for seat in (BORIS, CHAI, DANA):
-        evening.games.take_seat(evening.id, seat)
+        evening.games.access.take_seat(evening.id, seat)
     offer(evening)
     for seat in (DANA, BORIS, CHAI):
         answer(evening, seat, "decline")

@@ -56,7 +56,7 @@ class Dealt:
         self.host = devices.host(server, self.game)
         self.phones = [Phone(devices.new("en", **SMALL), server, self.game, "en") for _ in (A, B)]
         for seat, phone in enumerate(self.phones):
-            phone.scan(self.games.join_code(new.id))
+            phone.scan(self.games.access.join_code(new.id))
             phone.take(seat)
 
     @property

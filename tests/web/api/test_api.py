@@ -109,8 +109,8 @@ def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
     assert set(told(answer)) == {"id", "secret", "join_code", "addresses"}
     assert told(answer)["addresses"] == ["http://localhost"]
     assert answer.headers["Location"] == f"/api/v1/games/{told(answer)['id']}"
-    assert games.is_host(told(answer)["id"], told(answer)["secret"])
-    assert games.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
+    assert games.access.is_host(told(answer)["id"], told(answer)["secret"])
+    assert games.access.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
     assert told(client.get(answer.headers["Location"]))["seq"] == 1
 
 

@@ -218,7 +218,7 @@ def test_the_cards_of_somebody_who_leaves_are_counted_before_a_bot_takes_over(ho
 
 
 def test_a_phone_that_takes_a_bots_chair_plays_there(house: House, host: Host) -> None:
-    code = host.games.join_code(host.id)
+    code = host.games.access.join_code(host.id)
     answer = house.visitor().post(f"/j/{code}", data={"seat": str(ROBO), "language": "en"})
     assert answer.status_code == 303
     assert services_of(host.client.application).bots.levels_of(host.id) == {}
@@ -229,11 +229,11 @@ def test_who_comes_late_where_the_app_deals_gets_a_bots_chair_with_the_hosts_wor
     host = house.host(setup, laid(setup))
     placed(host)
     bots, asking = services_of(host.client.application).bots, {"seat": str(ROBO), "language": "en"}
-    house.visitor().post(f"/j/{host.games.join_code(host.id)}", data=asking)
+    house.visitor().post(f"/j/{host.games.access.join_code(host.id)}", data=asking)
     assert bots.levels_of(host.id) == {ROBO: "player"}
     note = services_of(host.client.application).sessions.session_of(host.id).number
     host.client.post(f"/g/{host.id}/lobby", data={"do": "asking", "note": note, "verdict": "enter"})
-    assert host.games.taken_seats(host.id) == {ROBO}
+    assert host.games.access.taken_seats(host.id) == {ROBO}
     assert bots.levels_of(host.id) == {}
 
 
@@ -471,7 +471,7 @@ def test_a_phone_that_asks_for_a_bots_seat_is_told_that_a_bot_plays_there(house:
     host = dealt(house)
     for seat, told in ((ROBO, "join.asked.bot"), (ANA, "join.asked.hand")):
         phone = house.visitor()
-        phone.post(f"/j/{host.games.join_code(host.id)}", data={"seat": str(seat), "language": "en"})
+        phone.post(f"/j/{host.games.access.join_code(host.id)}", data={"seat": str(seat), "language": "en"})
         shown = unescape(as_read(phone.get(f"/g/{host.id}/phone").get_data(as_text=True)))
         assert say(msg(told), TableLocale("en")) in shown
         assert "Another phone" not in shown

@@ -266,7 +266,7 @@ def test_the_club_hands_out_no_table_that_has_its_host(server: Server, club: Fla
     answer = club.post(f"/club/tables/{night.id}/code")
     assert answer.status_code == 409
     assert "/host/" not in answer.text
-    assert server.games._open_links(night.id) == []
+    assert server.games.access._open_links(night.id) == []
     page = club.post("/club/new", data={"players": "3"})
     first = re.search(r"/g/(\w+)/host/\w+", page.text)
     assert first is not None

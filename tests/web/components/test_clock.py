@@ -119,7 +119,7 @@ def test_T_10_the_clock_goes_on_while_the_page_is_away_and_is_right_after_a_relo
     timed.time.goes_by(45)
     assert [shown(host), shown(host), shown(host, "/stage?do=build")] == ["1:15"] * 3
     assert float(attributes(host)["ends"]) - timed.time.now.timestamp() == 75, "by the server's clock"
-    other_device = Host(timed.visitor(), timed.games, NewGame(host.id, host.games.new_host_secret(host.id), ""))
+    other_device = Host(timed.visitor(), timed.games, NewGame(host.id, host.games.access.new_host_secret(host.id), ""))
     assert shown(other_device) == "1:15"
 
 
@@ -265,7 +265,7 @@ def test_T_10_a_break_is_not_counted_as_the_players_time(timed: Timed) -> None:
 
 def phone_of(timed: Timed, host: Host, seat: int) -> FlaskClient:
     phone = timed.visitor()
-    phone.set_cookie(f"me_{host.id}", timed.games.take_seat(host.id, seat))
+    phone.set_cookie(f"me_{host.id}", timed.games.access.take_seat(host.id, seat))
     return phone
 
 

@@ -50,7 +50,7 @@ def game_of(answer: TestResponse) -> str:
 def test_everybody_at_the_table_takes_the_tables_and_only_the_host_the_game(house: House) -> None:
     host = house.host(LAID)
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 1))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 1))
     for path in ("/carry", "/carry/events.csv", "/carry/results.csv"):
         assert host.get(path).status_code == phone.get(f"/g/{host.id}{path}").status_code == 200
         assert house.visitor().get(f"/g/{host.id}{path}").status_code == 403
@@ -116,10 +116,10 @@ def test_a_game_that_is_too_long_for_codes_says_what_to_do(house: House, monkeyp
 
 
 def test_no_secret_of_a_host_or_a_seat_is_in_the_codes(house: House, long_game: Host) -> None:
-    seat = house.games.take_seat(long_game.id, 0)
+    seat = house.games.access.take_seat(long_game.id, 0)
     file = house.games.file(long_game.id).decode()
     assert long_game.get("/codes").status_code == 200
-    for secret in (long_game.secret, seat, house.games.join_code(long_game.id), long_game.id):
+    for secret in (long_game.secret, seat, house.games.access.join_code(long_game.id), long_game.id):
         assert secret not in file
     assert split_file(house.games.file(long_game.id)) == split_file(long_game.get("/file").data)
 

@@ -257,13 +257,13 @@ def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: Two, 
     answer = thief.join(ANA)
     assert answer.status_code != 303 or "asked" not in answer.headers.get("Location", "")
     assert thief.get().status_code != 200
-    assert two.other.games.taken_seats(night.id) == {ANA}
+    assert two.other.games.access.taken_seats(night.id) == {ANA}
     assert ana.get().status_code == 200
     line.close()
 
 
 def test_two_who_want_a_seat_at_once_at_both_get_it_once(two: Two, night: Night) -> None:
-    claimed = [games.claim_seat(night.id, BORIS) for games in (two.one.games, two.other.games)]
+    claimed = [games.access.claim_seat(night.id, BORIS) for games in (two.one.games, two.other.games)]
     assert [secret is not None for secret in claimed] == [True, False]
 
 

@@ -228,7 +228,7 @@ def test_a_colour_that_another_has_is_refused_and_nothing_changes(night: Night) 
         assert answer.status_code == 409
         assert said("refusal.seat.colour_taken", language, colour="white") in text_of(answer)
         assert phone.get().status_code == 303
-    assert (night.record.log, night.games.taken_seats(night.id)) == (before, {CHAI})
+    assert (night.record.log, night.games.access.taken_seats(night.id)) == (before, {CHAI})
 
 
 def test_once_placement_has_begun_only_the_seat_is_taken(later: Night) -> None:
@@ -381,7 +381,7 @@ def test_a_name_that_another_seat_has_is_refused_in_the_readers_language(night: 
         answer = night.stranger(language).join(BORIS, name=" aNa ")
         assert answer.status_code == 409
         assert said("refusal.seat.name_taken", language, name="aNa") in text_of(answer)
-    assert (night.record.log, night.games.taken_seats(night.id)) == ([], set())
+    assert (night.record.log, night.games.access.taken_seats(night.id)) == ([], set())
 
 
 def test_the_host_frees_a_seat_and_the_phone_that_had_it_is_shown_the_door(later: Night) -> None:
@@ -394,7 +394,7 @@ def test_the_host_frees_a_seat_and_the_phone_that_had_it_is_shown_the_door(later
     fetched = first.get(headers={"HX-Request": "true"})
     assert (fetched.text, fetched.headers["HX-Redirect"]) == ("", f"/join?game={later.id}")
     assert first.post("/say", phrase="wait").status_code == 403
-    assert later.games.taken_seats(later.id) == set()
+    assert later.games.access.taken_seats(later.id) == set()
     assert said("lobby.free", "en") not in later.host.get("/lobby").text
     assert later.phone(ANA).get().status_code == 200, "somebody else can have it at once"
     line.close()
@@ -462,7 +462,7 @@ def test_a_phone_keeps_its_seat_when_it_joins_again(later: Night) -> None:
 def test_who_watches_sees_the_game_and_takes_no_seat(later: Night) -> None:
     watcher = later.phone("watch", "es")
     assert said("phone.watching", "es") in watcher.page
-    assert later.games.taken_seats(later.id) == set()
+    assert later.games.access.taken_seats(later.id) == set()
     assert watcher.get("/table").status_code == 200
     for path in ("/propose", "/offer", "/answer", "/choose", "/say", "/agree", "/withdraw"):
         assert watcher.post(path, phrase="wait", note="1", give="ore").status_code == 403
@@ -572,7 +572,7 @@ def test_a_television_goes_straight_to_the_table_view(later: Night) -> None:
     answer = screen.join("television")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{later.id}/table")
     assert screen.get("/table").status_code == 200
-    assert later.games.taken_seats(later.id) == set()
+    assert later.games.access.taken_seats(later.id) == set()
 
 
 def test_the_lobby_counts_who_watches(night: Night) -> None:
@@ -803,7 +803,7 @@ def test_who_watches_has_one_secret_however_often_it_is_tapped_and_none_with_a_s
     phone.join(ANA)
     assert later.games.storage.secrets.count_secrets(later.id, "watch") == 0
     phone.join("watch")
-    assert (later.games.taken_seats(later.id), later.games.storage.secrets.count_secrets(later.id, "watch")) == (
+    assert (later.games.access.taken_seats(later.id), later.games.storage.secrets.count_secrets(later.id, "watch")) == (
         set(),
         1,
     )
@@ -812,7 +812,7 @@ def test_who_watches_has_one_secret_however_often_it_is_tapped_and_none_with_a_s
 def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Night) -> None:
     first = later.phone("watch")
     for _ in range(MAX_WATCHERS - 1):
-        later.games.watch(later.id)
+        later.games.access.watch(later.id)
     answer = later.stranger("es").join("watch")
     assert answer.status_code == 409
     assert said("refusal.join.too_many_watch", "es") in text_of(answer)

@@ -156,7 +156,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
     club_key_for(games.storage.database.path).replace(club)
     new = games.create(LAID)
-    link, phone = games.new_host_link(new.id), games.take_seat(new.id, 1)
+    link, phone = games.access.new_host_link(new.id), games.access.take_seat(new.id, 1)
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     wrong = "WRONGWR2"

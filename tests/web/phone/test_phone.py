@@ -449,7 +449,7 @@ def test_what_no_longer_fits_tells_the_host_why_and_may_be_let_stand(night: Nigh
 
 def test_two_hosts_decide_once(night: Night) -> None:
     second = night.stranger()
-    second.client.set_cookie(f"host_{night.id}", night.games.new_host_secret(night.id))
+    second.client.set_cookie(f"host_{night.id}", night.games.access.new_host_secret(night.id))
     night.phone(ANA).propose(BUY)
     assert [host.post("/desk", note=1, verdict="enter").status_code for host in (night.host, second)] == [303, 409]
     stood = written([replace(BUY, waived=True)])

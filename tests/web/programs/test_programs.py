@@ -61,7 +61,7 @@ def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> No
     assert link is not None
     assert (link.server_url, link.game) == (ADDRESS, night.id)
     assert shlex.split(command) == [f"NARRATOR_LINK={text}", "narrator", "mcp", "--lang", "en"]
-    assert night.games.is_host(night.id, link.key)
+    assert night.games.access.is_host(night.id, link.key)
     assert curled(night, line) == 200
     assert link.key not in night.host.get("/programs").text
 
@@ -82,7 +82,7 @@ def test_a_program_gets_a_chair_and_no_more_until_it_is_taken_back(night: Night)
     assert f"NARRATOR_LINK={text}" in shlex.split(command)
     programs = services_of(night.app).programs
     assert (programs.seat_of(night.id, link.key), programs.dialects_of(night.id)) == (BORIS, {BORIS: "narrator"})
-    assert not night.games.is_host(night.id, link.key)
+    assert not night.games.access.is_host(night.id, link.key)
     assert curled(night, line) == 200
     assert "A program plays here (Narrator)." in text_of(night.host.get("/programs"))
     assert night.host.post("/programs", do="free", seat=BORIS).status_code == 303
@@ -124,7 +124,7 @@ def test_a_phones_chair_is_neither_given_nor_taken_here(night: Night) -> None:
     assert offered(night, ANA) == []
     assert night.host.post("/programs", do="give", seat=ANA, dialect="narrator").status_code == 422
     night.host.post("/programs", do="free", seat=ANA)
-    assert night.games.taken_seats(night.id) == {ANA}
+    assert night.games.access.taken_seats(night.id) == {ANA}
 
 
 def test_a_bots_chair_can_be_given_and_the_bot_leaves(server: Server) -> None:
@@ -170,7 +170,7 @@ def test_every_language_has_its_words(night: Night, language: str) -> None:
 )
 def test_what_makes_no_sense_does_nothing(night: Night, form: dict[str, str]) -> None:
     assert night.host.post("/programs", **form).status_code == 303
-    assert night.games.taken_seats(night.id) == set()
+    assert night.games.access.taken_seats(night.id) == set()
     assert night.host.post("/programs", do="give", seat=9, dialect="narrator").status_code == 422
 
 
@@ -179,4 +179,4 @@ def test_only_a_host_comes_here(night: Night) -> None:
     for device in (phone, night.stranger()):
         assert device.get("/programs").status_code == 403
         assert device.post("/programs", do="assist").status_code == 403
-    assert [one.kind for one in night.games.devices(night.id)] == ["host", "seat"]
+    assert [one.kind for one in night.games.access.devices(night.id)] == ["host", "seat"]

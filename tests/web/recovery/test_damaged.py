@@ -63,7 +63,7 @@ class Broken:
         before = House(folder)
         sample = before.sample(ENTRIES)
         self.id, self.log = sample.id, sample.record.log
-        seat = before.games.take_seat(self.id, 1)
+        seat = before.games.access.take_seat(self.id, 1)
         run_sql(before.log, statement, game=self.id)
         before.log.close()
         self.house = House(folder)

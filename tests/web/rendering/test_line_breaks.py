@@ -51,7 +51,7 @@ def moments(house: House) -> Iterator[Host]:
     setup, events = game_in(Path("narrator/samples/evening.json"))
     for entries in (1, 40, 211, len(events)):
         host = house.host(setup, events[:entries])
-        host.client.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+        host.client.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 0))
         host.client.set_cookie("lang", "th")
         yield host
 

@@ -12,7 +12,7 @@ SEATS = 4
 def phones_of(house: House, host: Host, language: str = "en") -> list[FlaskClient]:
     phones = [house.visitor() for _ in range(SEATS)]
     for seat, phone in enumerate(phones):
-        phone.set_cookie(f"me_{host.id}", host.games.take_seat(host.id, seat))
+        phone.set_cookie(f"me_{host.id}", host.games.access.take_seat(host.id, seat))
         phone.set_cookie("lang", language)
     return phones
 

@@ -38,7 +38,7 @@ def guest_and_host(house: House) -> Host:
     """A device that is the host's and has a seat, so that every page is open to it."""
     _, events = game_in(Path("narrator/samples/evening.json"))
     host = house.host(CLAWTAN, [events[0]])
-    host.client.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+    host.client.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 0))
     return host
 
 
@@ -54,7 +54,7 @@ def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
     assert set(themes.values()) == {"clawtan"}, themes
     assert {"stage.stage", "history.history", "stats.stats", "library.game_library", "dispute.dispute"} <= set(themes)
     assert {"rules.game_rules", "lobby.lobby", "phone.phone", "television.television", "history.amend"} <= set(themes)
-    access = host.client.get(f"/j/{house.games.join_code(host.id)}")
+    access = host.client.get(f"/j/{house.games.access.join_code(host.id)}")
     assert theme(access.text) == "clawtan"
 
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from werkzeug.routing import Rule
 
 from narrator.app.access.credentials import ALPHABET, hash_secret
+from narrator.app.access.rights import AccessRights
 from narrator.app.games.games import Games
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_state
@@ -221,7 +222,7 @@ def test_a_copy_names_no_stolen_card_and_goes_on_elsewhere(twins: list[Twin]) ->
     there = phone.client.post("/import", data={"text": copy}).headers["Location"].split("/")[2]
     assert public_state(night.games.record_of(there).state) == public_state(night.record.state)
     assert phone.client.get(f"/g/{there}/stage").status_code == 200
-    assert night.games.join_code(there) != night.code
+    assert night.games.access.join_code(there) != night.code
 
 
 # Who may write.
@@ -391,9 +392,10 @@ def test_no_log_line_has_a_secret_even_when_something_breaks(
     def broken(*_: object) -> None:
         raise RuntimeError("a mistake of ours")
 
-    for name in ("record_of", "join_code", "seat_keys", "is_host"):
+    used = ((Games, "record_of"), *((AccessRights, name) for name in ("join_code", "seat_keys", "is_host")))
+    for kind, name in used:
         with monkeypatch.context() as patch:
-            patch.setattr(Games, name, broken)
+            patch.setattr(kind, name, broken)
             answers = [
                 phone.get(),
                 phone.propose(TurnEnded(seat=ANA)),

@@ -78,7 +78,7 @@ def test_every_screen_shows_backs_of_cards_until_somebody_was_asked(house: House
 def test_a_phone_reads_who_is_asked(house: House) -> None:
     host = won(house)
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, CHAI))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, CHAI))
     assert "Ana, any victory point cards in your hand?" in text_of(phone.get(f"/g/{host.id}/phone"))
 
 

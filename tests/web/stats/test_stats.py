@@ -101,7 +101,7 @@ def test_every_page_has_a_dot_that_leads_to_it_without_a_script(house: House) ->
 def test_a_phone_sees_its_own_part_first_and_a_stranger_nothing(house: House) -> None:
     host = house.host(trio(), OVER)
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, ANA))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, ANA))
     page = phone.get(f"/g/{host.id}/evening").text
     assert leaves(page)[0] == "own"
     assert f'href="/g/{host.id}/phone"' in page
@@ -159,6 +159,6 @@ def test_only_the_host_leads_the_television_and_only_to_pages_that_there_are(hou
     host = house.sample(494)
     assert host.client.post(f"/g/{host.id}/evening", data={"page": "secrets"}).status_code == 400
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, ANA))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, ANA))
     assert phone.post(f"/g/{host.id}/evening", data={"page": "dice"}).status_code == 403
     assert "of-dice" not in host.get("/table").text

@@ -44,7 +44,7 @@ def test_a_phone_at_the_table_may_read_it_and_a_stranger_may_not(house: House, h
     phone = house.app.test_client()
     assert phone.get(f"/g/{host.id}/story").status_code == 403
     assert phone.get(f"/g/{host.id}/story/file").status_code == 403
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 0))
     assert phone.get(f"/g/{host.id}/story").status_code == 200
 
 

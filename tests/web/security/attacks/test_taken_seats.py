@@ -57,12 +57,12 @@ def free(night: DealtNight, way: str) -> None:
     elif way == "program's link":
         night.host.client.delete(f"/api/v1/games/{night.id}/seats/{VICTIM}/link", headers=headers)
     elif way == "device":
-        key = night.games.seat_keys(night.id)[VICTIM]
+        key = night.games.access.seat_keys(night.id)[VICTIM]
         night.host.post("/lobby", do="revoke", device=key)
     else:
         night.host.post("/bots", seat=VICTIM, level="player")
         night.host.post("/bots", seat=VICTIM, level="")
-    assert VICTIM not in night.games.taken_seats(night.id)
+    assert VICTIM not in night.games.access.taken_seats(night.id)
 
 
 @pytest.mark.parametrize("way", ["lobby", "program's link", "device", "bot"])
@@ -95,11 +95,11 @@ def test_an_undo_to_the_set_up_frees_no_hand(server: Server) -> None:
 
 def test_an_undo_to_the_set_up_changes_no_chairs(server: Server) -> None:
     night = DealtNight(server)
-    last, keys = len(night.record.log), night.games.seat_keys(night.id)
+    last, keys = len(night.record.log), night.games.access.seat_keys(night.id)
     enter(night, type="taken_back", to=0)
     assert night.host.post("/lobby", do="chairs", seat=0, other=VICTIM).status_code == 422
     enter(night, type="taken_back", to=last)
-    assert night.games.seat_keys(night.id) == keys
+    assert night.games.access.seat_keys(night.id) == keys
 
 
 def test_an_undo_of_the_chair_itself_gives_away_no_hand(server: Server) -> None:
@@ -134,7 +134,7 @@ def test_a_device_that_the_host_let_in_has_no_vote_on_a_hand(server: Server, is_
     if is_freed:  # its seat is its own again without a question, but not more than before
         night.free(2)
         window.join(2)
-    assert 2 in night.games.taken_seats(night.id)
+    assert 2 in night.games.access.taken_seats(night.id)
     night.free(VICTIM)
     night.host.post("/pass", seat=VICTIM)
     agrees(night, night.phones[0])
@@ -163,7 +163,7 @@ def test_a_passed_tablet_takes_no_seat_without_a_word(server: Server) -> None:
     night.phones[2].join("watch")
     night.host.post("/pass", seat=2)
     night.host.join(2)
-    assert 2 not in night.games.taken_seats(night.id)
+    assert 2 not in night.games.access.taken_seats(night.id)
 
 
 def test_with_every_phone_sent_away_nobody_is_left_to_agree(server: Server) -> None:
@@ -183,7 +183,7 @@ def test_nobody_else_takes_a_hand_that_was_freed(server: Server, role: str) -> N
     device.post("/pass", seat=VICTIM)
     number = asked(night)
     device.post("/seat", note=number, verdict="enter")
-    assert VICTIM not in night.games.taken_seats(night.id)
+    assert VICTIM not in night.games.access.taken_seats(night.id)
 
 
 def test_the_tablet_shows_the_hand_once_the_table_agrees(server: Server) -> None:
