@@ -158,7 +158,7 @@ def test_the_contract_has_every_field_of_a_game_file() -> None:
     assert said == {name: fields(kind) for name, kind in SHAPES.items()}
     example = section("docs/contract.md", "## Game file").split("```")[1].removeprefix("json\n")
     game = read_game(json.dumps(json.loads(example)).encode())
-    assert Record(initial_state(game.setup)).add(read_event(game.events[0])).seq == 1
+    assert Record(initial_state(game.setup)).add(read_event(game.events[0])).last_entry == 1
 
 
 def test_the_contract_has_every_step() -> None:

@@ -69,7 +69,7 @@ class Situation(Struct, frozen=True):
     actions: Actions
 
     @property
-    def seq(self) -> int:
+    def last_entry(self) -> int:
         return self.record.last_entry
 
     @property

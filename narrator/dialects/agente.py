@@ -170,7 +170,7 @@ def agente_view(situation: Situation) -> AgenteView:
     board = state.game.board
     assert board is not None
     return AgenteView(
-        seq=situation.seq,
+        seq=situation.last_entry,
         notes=situation.notes,
         player=situation.seat,
         phase=phase_name(state),

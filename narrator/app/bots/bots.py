@@ -111,7 +111,7 @@ class Bots:
             intended = BotIntended(seat=seat, event=event, why=why, seen=seen)
             self._sessions.append(game, intended, f"bot meant {session.number} {seen}")
         else:
-            self._games.enter_events(game, [event], seen, f"bot {seat} {seen}", by="house")
+            self._games.enter_events(game, [event], seen, f"bot {seat} {seen}", by="server")
 
     def _act_without_decision(self, game: str, record: Record, bot: BotToMove) -> None:
         """Roll the app's dice, or have no points to show, or ask the host for help."""

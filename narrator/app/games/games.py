@@ -159,7 +159,7 @@ class Games:
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.is_dealt and _is_public(events):
-            dealing = Dealing(self.dealer, "", lambda: setup, "house")
+            dealing = Dealing(self.dealer, "", lambda: setup, "server")
             return judge_and_append(empty, events, check, dealing.authorize_and_deal)
         record = judge_and_append(empty, events, check)
         if setup.is_dealt and not are_cards_revealed(record.state):
@@ -255,7 +255,7 @@ class Games:
         reveals = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
         if not reveals:
             return record
-        return self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="house").record
+        return self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="server").record
 
     def _enter(
         self, game: str, events: Sequence[AnyEvent], seen_entries: int | None, key: str | None, by: Author

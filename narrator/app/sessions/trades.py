@@ -125,7 +125,7 @@ class TradeService:
         self._check_dealt_hand(game, record, trade.seat, trade.give)
         if any(hand_refusals(self._games.full_record(game).state, trade.partner, cards(trade.receive))):
             raise Refused(impossible("offer.gone"))
-        self._enter_once(game, offer, trade, by="house")
+        self._enter_once(game, offer, trade, by="server")
         self._sessions.close(game, offer.number, "entered")
 
     def _enter_once(self, game: str, offer: OpenOffer, trade: PlayersTraded, by: Author = "host") -> None:

@@ -36,7 +36,7 @@ def go_on(games: Games, game: str, now: datetime) -> None:
 
 def ask_table(sessions: SessionService, state: GameState, game: str, case: str, key: str) -> None:
     if case in _known(state):
-        sessions.append(game, VoteAsked(case=case, seen=state.seq), key)
+        sessions.append(game, VoteAsked(case=case, seen=state.last_entry), key)
 
 
 def vote(sessions: SessionService, state: GameState, game: str, said: Voted, key: str) -> None:
@@ -73,7 +73,7 @@ def agree(games: Games, game: str, seat: int) -> None:
     """Enter a seat's agreement to the rules. Raises `EntryRefused`."""
     state = games.record_of(game).state
     if seat not in state.agreed_seats:
-        games.enter_events(game, [events.RulesAgreed(seat=seat)], None, f"agreed {seat} {state.seq}")
+        games.enter_events(game, [events.RulesAgreed(seat=seat)], None, f"agreed {seat} {state.last_entry}")
 
 
 def object_to(sessions: SessionService, record: Record, game: str, seat: int) -> None:

@@ -113,7 +113,7 @@ def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
     phase, interlude = state.phase, interlude_of(state.phase)
     owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
-        "seq": state.seq,
+        "seq": state.last_entry,
         "phase": phase.part_of_game,
         "step": phase.step,
         "seat": state.turn,

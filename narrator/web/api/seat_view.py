@@ -164,10 +164,10 @@ class Proposed(Struct):
 
 
 def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
-    state, known = found.record.state, found.seq if since is None else since
+    state, known = found.record.state, found.last_entry if since is None else since
     new = [EntrySaid(number, event) for number, event in found.since(known)]
     return SeatView(
-        seq=found.seq,
+        seq=found.last_entry,
         notes=found.notes,
         seat=found.seat,
         your_move=found.is_awaited,
@@ -181,7 +181,7 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
         offer=None if found.offer is None else offer_said(found.offer, found.waits_for),
         waiting=list(found.waiting),
         since=new,
-        more=bool(new) and new[-1].number < found.seq,
+        more=bool(new) and new[-1].number < found.last_entry,
     )
 
 

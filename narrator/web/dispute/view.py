@@ -52,7 +52,7 @@ def dispute_variables(table: TableContext, query: str, refused: Refused | None, 
     likely = [topic for topic in likely_topics(public_view(table.head)) if topic not in found]
     return {
         "reasons": refusal_texts(refused, locale),
-        "seq": state.seq,
+        "last_entry": state.last_entry,
         "query": query,
         "likely": [_question(topic, state, locale) for topic in likely],
         "found": [_question(topic, state, locale) for topic in found],

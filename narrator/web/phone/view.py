@@ -194,8 +194,8 @@ class PhoneView(Struct, frozen=True):
         return places_of(self.island)
 
     @property
-    def seq(self) -> int:
-        return self.table.state.seq
+    def last_entry(self) -> int:
+        return self.table.state.last_entry
 
 
 def phone_view(context: PhoneContext) -> PhoneView:

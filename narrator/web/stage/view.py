@@ -75,8 +75,8 @@ class StageView(Struct, frozen=True):
     stopped_bot: int | None = None  # the bot that would move if bots were not stopped
 
     @property
-    def seq(self) -> int:
-        return self.table.state.seq
+    def last_entry(self) -> int:
+        return self.table.state.last_entry
 
     @property
     def is_tracked(self) -> bool:

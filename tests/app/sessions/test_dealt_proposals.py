@@ -127,5 +127,5 @@ def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     desk.trades.answer(night.id, Answered(seat=other, offer_number=note, answer="accept"), "a", other)
     given = desk.sessions.session_of(night.id).number
     gift = PlayersTraded(seat=other, partner=seat, give={theirs: 1}, receive={}, waived=True)
-    night.enter(gift, by="house")
+    night.enter(gift, by="server")
     assert refused(desk.trades.accept_answer, night.id, seat, other, given) == ["offer.gone"]

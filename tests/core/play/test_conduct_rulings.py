@@ -84,7 +84,7 @@ def test_C_01_a_decision_is_stored_with_the_game(dispute: str, step: Any):
     assert record.log[0] == ruling
     assert [event.text for event in record.log if isinstance(event, RulingMade)] == [ruling.text, "Not any more."]
     assert record.state.rulings == {"R-13": "Not any more."}
-    assert replace(record.state, rulings={}, seq=0) == table
+    assert replace(record.state, rulings={}, last_entry=0) == table
 
 
 def test_C_01_a_hundred_cases_are_more_than_any_table_decides():
@@ -176,7 +176,7 @@ def test_C_03_a_road_taken_back_brings_both_cards_back_and_the_log_shows_it(cust
 
     record.add(TakenBack(to=0))
 
-    assert record.state == replace(table, seq=2)
+    assert record.state == replace(table, last_entry=2)
     assert record.log == [ROAD, TakenBack(to=0)]
     assert record.head.history() == []
 
@@ -189,7 +189,7 @@ def test_C_03_the_host_takes_back_past_a_roll(custom: str):
 
     record.add(TakenBack(to=0))
 
-    assert record.state == replace(table, seq=4)
+    assert record.state == replace(table, last_entry=4)
     assert len(record.log) == 4
 
 
@@ -198,7 +198,7 @@ def test_C_03_a_taking_back_can_be_taken_back():
 
     assert record.state.roads == {path("A2|B2"): ANA}
     assert hands(record.state) == [0, 0, 0, 0]
-    assert record.state.seq == 3
+    assert record.state.last_entry == 3
     assert [snapshot.fact for snapshot in record.head.history()] == [ROAD]
 
 
@@ -228,7 +228,7 @@ def test_C_04_a_wrong_number_is_reversed_and_paid_anew():
     record.add(DiceRolled(seat=ANA, total=6))
 
     assert (hands(record.state), record.state.bank) == ([0, 1, 0, 0], FULL._replace(grain=18))
-    assert record.state == replace(play(table, DiceRolled(seat=ANA, total=6)), seq=3)
+    assert record.state == replace(play(table, DiceRolled(seat=ANA, total=6)), last_entry=3)
 
 
 def test_C_04_a_seven_entered_by_mistake_leaves_no_trace():
@@ -421,7 +421,7 @@ def test_C_07_where_the_table_pauses_nothing_changes_until_they_are_back():
 
     after = play(table, PlayerLeft(seat=DANA))
 
-    assert replace(after, seq=0) == table
+    assert replace(after, last_entry=0) == table
     assert turns(after, 5) == [ANA, BORIS, CHAI, DANA, ANA]
 
 

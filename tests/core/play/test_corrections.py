@@ -446,7 +446,7 @@ def test_correcting_every_number_to_what_it_is_changes_nothing(seed: int, events
             correct("development_cards", seat.development_cards, seat=number),
             correct("revealed_points", seat.revealed_points, seat=number),
         ]
-    assert replace(play(state, *again), seq=state.seq) == state
+    assert replace(play(state, *again), last_entry=state.last_entry) == state
 
 
 # A seven is a checkpoint: people count their hands anyway.
@@ -853,7 +853,7 @@ def test_C_03_a_correction_and_a_late_entry_are_taken_back_like_anything_else():
     record.add(TakenBack(to=1))
     assert (hands(record.state), record.state.roads) == ([9, 3, 9], table.roads)
     record.add(TakenBack(to=0))
-    assert record.state == replace(table, seq=4)
+    assert record.state == replace(table, last_entry=4)
     record.add(TakenBack(to=2))
     assert hands(record.state) == [9, 1, 9]
     assert record.log == [wrong, late, TakenBack(to=1), TakenBack(to=0), TakenBack(to=2)]

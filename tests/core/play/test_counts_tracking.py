@@ -116,7 +116,7 @@ def test_everything_offered_without_a_board_is_regular_there(seed: int) -> None:
         pass
     for event in legal_events(game.told):
         assert codes(game.told, event) == []
-        assert apply(game.told, event).seq == game.told.seq + 1
+        assert apply(game.told, event).last_entry == game.told.last_entry + 1
 
 
 # L-15: lengths are asked for when the title could move, and only then.

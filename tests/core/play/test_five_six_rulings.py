@@ -548,7 +548,7 @@ def test_a_quiet_turn_is_one_group_and_goes_back_together(rule: str, others: lis
     record.add(DiceRolled(seat=BORIS, total=12, group=1))
 
     assert where(record.state) == ("actions", BORIS, None)
-    assert record.add(TakenBack(to=0)) == replace(before, seq=len(others) + 3)
+    assert record.add(TakenBack(to=0)) == replace(before, last_entry=len(others) + 3)
 
 
 def test_the_next_roll_that_the_table_lets_stand_ends_a_part_that_nobody_ended():

@@ -346,11 +346,11 @@ def test_C_09_script_takes_what_moves_the_game_on(event: Any):
     table = given(told(), step="roll")
 
     record = record_of(table, event)
-    assert record.state.seq == 1
+    assert record.state.last_entry == 1
     assert nothing_is_counted(record.state)
 
     record.add(TakenBack(to=0))
-    assert record.state == replace(table, seq=2)
+    assert record.state == replace(table, last_entry=2)
 
 
 def test_C_09_script_takes_who_begins_before_placement_only():

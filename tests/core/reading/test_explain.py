@@ -167,7 +167,7 @@ def test_what_was_amended_explains_by_its_number():
     record.add(Amended(after=17, event=EVENING["Boris's road"]))
     record.add(Amended(entry=20, event=DevelopmentBought(seat=CHAI, waived=True)))
 
-    inserted = record.state.seq - 1
+    inserted = record.state.last_entry - 1
     assert [(line.entry, line.amount) for line in explain(record.head, "roads_left.1").lines] == [
         (5, -1),
         (11, -1),

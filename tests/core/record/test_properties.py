@@ -39,7 +39,7 @@ def test_an_event_from_legal_events_is_never_refused(seed: int, players: int, pr
     _, table, _ = random_game(seed, players, preset, events)
     for event in legal_events(table.state):
         assert refusals(table.state, event) == ()
-        assert apply(table.state, event).seq == table.state.seq + 1
+        assert apply(table.state, event).last_entry == table.state.last_entry + 1
 
 
 @GAMES
@@ -52,7 +52,7 @@ def test_nor_is_one_at_a_table_of_two_five_or_six(
     assert offered or open_choices(true.state) or true.state.phase.part_of_game == "over"
     for event in offered:
         assert refusals(true.state, event) == ()
-        assert apply(true.state, event).seq == true.state.seq + 1
+        assert apply(true.state, event).last_entry == true.state.last_entry + 1
 
 
 @GAMES
@@ -170,10 +170,10 @@ def test_taking_back_to_n_is_the_game_after_n_and_redo_brings_it_back(seed: int,
     state, _, events = random_game(seed, 4, "official_6e", 150)
     to = data.draw(st.integers(0, len(events)))
     record = fold(state, [*events, TakenBack(to=to)])
-    assert record.state == replace(fold(state, events[:to]).state, seq=len(events) + 1)
+    assert record.state == replace(fold(state, events[:to]).state, last_entry=len(events) + 1)
     assert [snapshot.fact for snapshot in record.head.history()] == events[:to]
     record.add(TakenBack(to=len(events)))
-    assert record.state == replace(fold(state, events).state, seq=len(events) + 2)
+    assert record.state == replace(fold(state, events).state, last_entry=len(events) + 2)
 
 
 @GAMES
@@ -186,7 +186,7 @@ def test_entries_made_together_go_back_together(seed: int) -> None:
     with pytest.raises(Refused, match=r"taken_back\.splits_group"):
         record.add(TakenBack(to=first))
     record.add(TakenBack(to=first - 1))
-    assert record.state == replace(fold(state, events[: first - 1]).state, seq=len(events) + 1)
+    assert record.state == replace(fold(state, events[: first - 1]).state, last_entry=len(events) + 1)
 
 
 @GAMES

@@ -79,7 +79,7 @@ class Dealt:
 
     def nobody_sees_anothers(self) -> None:
         """Each phone shows its own hand, the tablet none."""
-        seq = self.state.seq
+        seq = self.state.last_entry
         for seat, phone in enumerate(self.phones):
             phone.shows(seq)
             phone.page.wait_for_function("seq => document.querySelector('#content').dataset.seq == seq", arg=str(seq))

@@ -79,7 +79,7 @@ def test_the_sample_is_a_game_of_ones_own_in_mid_play(client: FlaskClient, games
     assert one != other
     state = games.record_of(one).state
     assert (state.phase.part_of_game, state.phase.step) == ("turn", "actions")
-    assert state.seq > 150
+    assert state.last_entry > 150
     assert client.get(f"/g/{one}/stage").status_code == 200
 
 
