@@ -12,7 +12,7 @@ import pytest
 
 from narrator.cli.main import main
 from narrator.core.play.corrections import CORRECTIONS
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.event_specs import EVENT_SPECS
 from narrator.core.record.record import Record
 from narrator.core.table import phase as phases
@@ -175,11 +175,11 @@ def test_the_contract_has_every_field_of_a_state() -> None:
         record = Record(initial_state(game.setup))
         for raw in game.events:
             record.add_unchecked(read_event(raw))
-            state = public_state(record.state)
+            state = state_for_api(record.state)
             found["the table"].append(set(state))
             found["a seat"] += [set(seat) for seat in state["seats"]]
             found["a neutral colour"] += [set(neutral) for neutral in state.get("neutrals", ())]
-    found["the table"].append(set(public_state(initial_state(dealt_setup()), seat=0)))
+    found["the table"].append(set(state_for_api(initial_state(dealt_setup()), seat=0)))
     for name, keys in found.items():
         always = set.intersection(*keys)
         assert said[name] == {key if key in always else f"{key}?" for key in set.union(*keys)}, name

@@ -32,7 +32,7 @@ from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.state import GameState, HeldCard, acting_seat
-from narrator.script.own_hand import public_state
+from narrator.script.own_hand import state_with_public_hands
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
 from narrator.storage.values import LastNumbers
@@ -139,7 +139,7 @@ class Programs:
         record, session = self._games.record_of(game, seat), self._sessions.session_of(game)
         offer = self._trades.open_offer(game)
         is_dealt = record.game.is_dealt
-        state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
+        state = record.state if is_dealt else replace(record.state, hands=state_with_public_hands(record.head).hands)
         first = None if offer is None else next_to_answer(state, offer, self._games.access.taken_seats(game))
         return Situation(
             seat=seat,

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from narrator.core.message import Refused, impossible, msg
-from narrator.core.reading.public_view import public_state, public_view
+from narrator.core.reading.public_view import public_view, state_for_api
 from narrator.core.record.record import Record
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.setup import initial_state
@@ -64,9 +64,9 @@ def replay(text: bytes, each: bool) -> Iterator[dict[str, Any]]:
             return
         record = found
         if each and record.log:
-            yield public_state(record.state)
+            yield state_for_api(record.state)
     if record is not None and not each:
-        yield public_state(record.state)
+        yield state_for_api(record.state)
 
 
 def narrated(text: bytes, language: str) -> Iterator[str | dict[str, Any]]:

@@ -16,7 +16,7 @@ import pytest
 
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import initial_state
@@ -56,8 +56,8 @@ def test_an_old_game_comes_to_the_same_state_after_every_entry(name: str) -> Non
     record, events = opened(name)
     last = STATES[name]["last"]
     for number, (event, then) in enumerate(zip(events, STATES[name]["each"].split(), strict=True), start=1):
-        assert digest(as_then(public_state(record.add(event)), last)) == then, (number, event)
-    assert as_then(public_state(record.state), last) == last
+        assert digest(as_then(state_for_api(record.add(event)), last)) == then, (number, event)
+    assert as_then(state_for_api(record.state), last) == last
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -103,7 +103,7 @@ def test_an_old_store_has_its_games(games: Games, name: str) -> None:
     assert games.access.find_by_join_code(then["join_code"]) == then["id"]
     record = games.record_of(then["id"])
     assert len(record.log) == then["entries"]
-    assert as_then(public_state(record.state), then["state"]) == then["state"]
+    assert as_then(state_for_api(record.state), then["state"]) == then["state"]
 
 
 @pytest.mark.parametrize("name", EVENING)

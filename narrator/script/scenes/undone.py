@@ -66,7 +66,7 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
     chips_by_seat = {one.seat: Chip(one.seat, one.to_take.counts(), one.to_return.counts()) for one in owed}
     chips = tuple(chips_by_seat[seat] for seat in in_turn_order(chips_by_seat, state.turn, state))
     lines = tuple(_repayment_lines(owed))
-    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), own_lines=lines)
+    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), extra_lines=lines)
 
 
 def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:

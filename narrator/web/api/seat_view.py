@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from narrator.app.programs import Situation, whose_move
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import OpenChoice
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
@@ -173,7 +173,7 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
         your_move=found.is_awaited,
         moves=whose_move(state),
         line=say_aloud(steps(state, state.game.detail)[0].lines, table_locale(state, language)),
-        state=msgspec.convert(public_state(state), PublicState),
+        state=msgspec.convert(state_for_api(state), PublicState),
         board=board_said(state),
         hand=None if found.hand is None else found.hand.counts(),
         development=_development(found),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.record import fold
 from narrator.core.table.cards import RESOURCES, Cards, Resource
 from narrator.core.table.events import (
@@ -173,7 +173,7 @@ def test_a_game_that_ran_ahead_goes_back_to_the_placement_that_is_due():
 
     after = play(table, correct("step", "road"))
 
-    assert (public_state(after)["phase"], after.phase.step, after.turn, after.round) == ("placement_1", "road", ANA, 0)
+    assert (state_for_api(after)["phase"], after.phase.step, after.turn, after.round) == ("placement_1", "road", ANA, 0)
     assert codes(after, RoadBuilt(seat=ANA, at=path("A2|B2"))) == []
 
 
@@ -288,7 +288,7 @@ def test_a_title_lies_where_the_table_says(what: str, holder: int | None):
 
     after = play(table, correct(what, holder))
 
-    assert public_state(after)[what] == holder
+    assert state_for_api(after)[what] == holder
     assert [points(after, seat) for seat in range(4)] == [2 * (seat == holder) for seat in range(4)]
 
 

@@ -21,7 +21,7 @@ from narrator.core.reading.explain import (
     number_names,
     number_value,
 )
-from narrator.core.reading.public_view import public_fact, public_state
+from narrator.core.reading.public_view import public_fact, state_for_api
 from narrator.core.record.record import Record, fold
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import (
@@ -342,7 +342,7 @@ def test_explanations_add_up_for_every_number(seed: int, players: int, events: i
     record = fold(start, played)
     mended(data, record)
 
-    shown = public_state(record.state)
+    shown = state_for_api(record.state)
     for name in number_names(record.state):
         assert_adds_up(record.head, name)
         if not name.startswith("revealed_points"):
@@ -356,7 +356,7 @@ def test_a_titles_handovers_chain_up_and_end_at_its_holder(seed: int, data: st.D
     record = fold(start, TrueTable(start, seed, Policy(road=20, card=20, cutter=100)).events(250))
     mended(data, record)
 
-    shown = public_state(record.state)
+    shown = state_for_api(record.state)
     for title in ("longest_road", "largest_army", "winner"):
         way = explain_title(record.head, title)
         assert [step.giver for step in way] == [None, *(step.taker for step in way)][: len(way)]
@@ -374,7 +374,7 @@ def test_a_roads_paths_are_a_trail_of_its_length_built_by_these_entries(seed: in
     mended(data, record)
 
     told = {snapshot.number: snapshot.fact for snapshot in record.head.history()}
-    for seat, shown in enumerate(public_state(record.state)["seats"]):
+    for seat, shown in enumerate(state_for_api(record.state)["seats"]):
         road = explain_road(record.head, seat)
         paths = [at for at, _ in road]
         assert len(paths) == len(set(paths)) == shown["road_length"]

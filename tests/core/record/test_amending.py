@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, Refused, msg
 from narrator.core.reading.mistakes import consequences
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record, fold
@@ -361,7 +361,7 @@ def a_game_won_by_a_road() -> Record:
 
 def test_the_consequences_for_a_title_and_the_winner():
     record = a_game_won_by_a_road()
-    assert (record.state.phase.step, public_state(record.state)["winner"]) == ("over", ANA)
+    assert (record.state.phase.step, state_for_api(record.state)["winner"]) == ("over", ANA)
     elsewhere = Amended(entry=1, event=RoadBuilt(seat=ANA, at=path("C3|D2")))
 
     assert consequences(record, elsewhere) == (
@@ -372,7 +372,7 @@ def test_the_consequences_for_a_title_and_the_winner():
         msg("consequence.step", old="over", new="actions"),
     )
     record.add(elsewhere)
-    assert public_state(record.state)["winner"] is None
+    assert state_for_api(record.state)["winner"] is None
 
 
 def test_the_consequences_of_a_win_that_came_earlier():
@@ -388,7 +388,7 @@ def test_the_consequences_of_a_win_that_came_earlier():
         msg("consequence.irregular", entry=1, reasons=["game.over"]),
         msg("consequence.irregular", entry=2, reasons=["game.over"]),
     )
-    assert public_state(record.add(forgotten))["winner"] == ANA
+    assert state_for_api(record.add(forgotten))["winner"] == ANA
 
 
 def test_the_consequences_for_the_turn_the_step_and_a_doubt():
@@ -688,7 +688,7 @@ def numbers_told(told: tuple[Msg, ...]) -> dict[tuple[str, Any], tuple[int, int]
 
 
 def public_numbers(state: GameState) -> dict[tuple[str, Any], int]:
-    shown = public_state(state)
+    shown = state_for_api(state)
     numbers: dict[tuple[str, Any], int] = {("bank", resource): count for resource, count in shown["bank"].items()}
     numbers["deck", None] = shown["development_deck"]
     for number, seat in enumerate(shown["seats"]):
@@ -714,7 +714,7 @@ def test_consequences_tell_what_changes_and_change_nothing(seed: int, data: st.D
     after = record.add(amendment)
     old, new = public_numbers(before), public_numbers(after)
     assert numbers_told(told) == {name: (old[name], new[name]) for name in old if old[name] != new[name]}
-    seen, then = public_state(before), public_state(after)
+    seen, then = state_for_api(before), state_for_api(after)
     assert {message.key.removeprefix("consequence.") for message in told if "giver" in message.params} == {
         title for title in ("longest_road", "largest_army", "winner") if seen[title] != then[title]
     }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.production import doubtful_resources
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.table import hands as ledger
@@ -116,7 +116,7 @@ def test_whatever_the_bank_may_pay_bank_and_hands_come_to_the_box(seed: int, pla
         of_each = [sum(counts) for counts in zip(table.state.bank, *table.hands, strict=True)]
         assert of_each == [table.state.game.box.cards_per_resource] * 5
         assert sizes(table.state) == [hand.total() for hand in table.hands]
-        assert list(public_state(table.state)["bank"].values()) == [max(0, stack) for stack in table.state.bank]
+        assert list(state_for_api(table.state)["bank"].values()) == [max(0, stack) for stack in table.state.bank]
         assert table.state.unsure == {}
         if luck.random() < 0.03 and not is_placement(table):
             limit = "limited" if table.state.rules.bank_limit == "unlimited" else "unlimited"
@@ -242,7 +242,7 @@ def test_whatever_was_forgotten_one_recount_of_hands_and_bank_makes_every_count_
             state = entered(state, slip)
     state = recounted(state, table.state)
     assert state.unsure == {}
-    assert public_state(state)["unsure"] == []
+    assert state_for_api(state)["unsure"] == []
     assert sizes(state) == sizes(table.state) == [hand.total() for hand in table.hands]
     assert state.bank == table.state.bank
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices, legal_events, open_choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import fold
@@ -152,7 +152,7 @@ def test_no_order_of_taps_raises_anything_but_a_refusal(
             assert record.state is before, "a refused event changes nothing"
             assert len(record.log) == length
         choices(record.state)
-        shown = public_state(record.state)
+        shown = state_for_api(record.state)
         assert shown["seq"] == len(record.log)
         assert min(shown["bank"].values()) >= 0
         assert all(seat["hand"] >= 0 and seat["roads_left"] >= 0 for seat in shown["seats"])
@@ -193,7 +193,7 @@ def test_entries_made_together_go_back_together(seed: int) -> None:
 @given(seeds, st.sampled_from(PRESETS))
 def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str) -> None:
     state, table, _ = random_game(seed, 3, preset, 3000)
-    shown = public_state(table.state)
+    shown = state_for_api(table.state)
     if table.state.phase.part_of_game == "over":
         assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     else:
@@ -204,7 +204,7 @@ def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str
 @given(seeds, st.sampled_from(TABLES))
 def test_so_does_one_of_two_five_or_six(seed: int, table: tuple[int, dict[str, Any]]) -> None:
     state, true, events = random_game(seed, table[0], "official_6e", 4000, **table[1])
-    shown = public_state(true.state)
+    shown = state_for_api(true.state)
     assert true.state.phase.part_of_game == "over"
     assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     assert fold(state, events).state == true.state

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.folders import PACKAGE
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.stores.games import GameStore
@@ -151,7 +151,7 @@ def test_a_game_file_that_does_not_fit_is_refused(
 
 
 def test_everybody_may_see_the_public_state(caller: Caller, games: Games) -> None:
-    assert caller.get().json == public_state(games.record_of(caller.created["id"]).state)
+    assert caller.get().json == state_for_api(games.record_of(caller.created["id"]).state)
 
 
 def test_the_state_has_the_described_shape(caller: Caller) -> None:

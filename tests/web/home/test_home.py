@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
 from narrator.app.sessions.end_of_game import again
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, initial_state
 from tests.support.app import LAID, RANDOM, TOLD, ruling
@@ -96,7 +96,7 @@ def test_a_game_taken_home_goes_on_elsewhere(client: FlaskClient, games: Games, 
     file = client.get(f"/g/{first}/file")
     assert file.headers["Content-Disposition"] == f'attachment; filename="narrator-{first}.json"'
     second = game_of(imported(client, file.data))
-    assert public_state(games.record_of(second).state) == public_state(games.record_of(first).state)
+    assert state_for_api(games.record_of(second).state) == state_for_api(games.record_of(first).state)
     assert client.get(f"/g/{second}/file").data == file.data
 
 

@@ -20,7 +20,7 @@ from narrator.app.access.credentials import ALPHABET, hash_secret
 from narrator.app.access.rights import AccessRights
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.events import Amended, AnyEvent, CardStolen, Corrected, TakenBack, TurnEnded
 from narrator.storage.database import WriteConflict
 from narrator.storage.stores.secrets import INSERT_SECRET, secret_row
@@ -220,7 +220,7 @@ def test_a_copy_names_no_stolen_card_and_goes_on_elsewhere(twins: list[Twin]) ->
     assert '"resource":"lumber"' not in copy
     phone = night.stranger()
     there = phone.client.post("/import", data={"text": copy}).headers["Location"].split("/")[2]
-    assert public_state(night.games.record_of(there).state) == public_state(night.record.state)
+    assert state_for_api(night.games.record_of(there).state) == state_for_api(night.record.state)
     assert phone.client.get(f"/g/{there}/stage").status_code == 200
     assert night.games.access.join_code(there) != night.code
 
