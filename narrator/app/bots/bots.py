@@ -18,7 +18,7 @@ from narrator.app.bots.next_bot import BotToMove, bot_to_move, own_cards
 from narrator.app.games.games import Games, Locks
 from narrator.app.games.random_draws import throw_dice
 from narrator.app.games.results import EntryRefused, KeyReused, Stale, TooManyWriters
-from narrator.app.sessions.end_of_game import deny
+from narrator.app.sessions.end_of_game import report_no_points
 from narrator.app.sessions.service import SessionService, check_seat
 from narrator.app.sessions.trades import TradeService, is_current_offer
 from narrator.bot.characters import why_unsupported
@@ -119,7 +119,7 @@ class Bots:
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw_dice(self._games, game, seen, self._pick)
         elif state.phase.part_of_game == "over":
-            deny(self._sessions, record, game, bot.seat)
+            report_no_points(self._sessions, record, game, bot.seat)
         else:
             number = self._sessions.session_of(game).number
             self._sessions.append(game, BotIntended(seat=bot.seat, seen=seen), f"bot waits {number} {seen}")

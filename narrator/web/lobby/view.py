@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from narrator.app.access.credentials import is_one_of
 from narrator.app.seats.joining import is_setting_up
-from narrator.app.sessions.votes import objecting
+from narrator.app.sessions.votes import objecting_seats
 from narrator.core.message import Refused
 from narrator.core.table.state import BotLevel
 from narrator.session.table_session import bot_levels
@@ -80,7 +80,7 @@ def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: 
 def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
     game, state, session = table.game, table.state, services.sessions.session_of(table.game)
     people, bots, programs = hub.devices(game), bot_levels(state, session), services.programs.dialects_of(game)
-    taken, against, found = services.games.access.taken_seats(game), objecting(table.record, session), []
+    taken, against, found = services.games.access.taken_seats(game), objecting_seats(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
         present = people.get(viewer.name)

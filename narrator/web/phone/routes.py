@@ -11,8 +11,6 @@ from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
 from narrator.app.sessions import narration, votes
-from narrator.app.sessions.votes import agree as agree_to_rules
-from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
 from narrator.core.table.events import DECODE_ERRORS, AnyFact
@@ -88,13 +86,13 @@ def withdraw(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/agree")
 def agree(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
-    return _act(game, member, lambda: agree_to_rules(services().games, game, seat))
+    return _act(game, member, lambda: votes.agree_to_rules(services().games, game, seat))
 
 
 @blueprint.post("/g/<game>/disagree")
 def disagree(game: str) -> ResponseReturnValue:
     seat, member = require_seat(game)
-    return _act(game, member, lambda: object_to(services().sessions, member.record, game, seat))
+    return _act(game, member, lambda: votes.object_to_rules(services().sessions, member.record, game, seat))
 
 
 @blueprint.post("/g/<game>/vote")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.narration import narration_options
 from narrator.app.sessions.trades import can_offer
-from narrator.app.sessions.votes import asks_agreement, objecting
+from narrator.app.sessions.votes import asks_agreement, objecting_seats
 from narrator.core.memo import memo
 from narrator.core.play.trade import terms_refusals
 from narrator.core.reading.public_view import public_view
@@ -227,7 +227,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
         rules=rules_in_words(state, table.locale),
         new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
         is_asked_to_agree=seat is not None and asks_agreement(state, seat),
-        is_objecting=seat in objecting(table.record, session),
+        is_objecting=seat in objecting_seats(table.record, session),
         vote=vote_view(session.vote, table, seat),
         quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from narrator.app.games import random_draws
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
 from narrator.app.sessions import narration
-from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
+from narrator.app.sessions.end_of_game import report_no_points
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
 from narrator.core.table.events import DECODE_ERRORS, AnyEvent, Corrected, TakenBack
@@ -167,7 +167,7 @@ def set_pace(game: str) -> ResponseReturnValue:
 def deny_points(game: str) -> ResponseReturnValue:
     """Record that a player who was asked at the end has no points card."""
     record, seat = services().games.record_of(game), form_number("seat")
-    deny(services().sessions, record, game, -1 if seat is None else seat)
+    report_no_points(services().sessions, record, game, -1 if seat is None else seat)
     return _render_after_post(game, record)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.narration import narration_options
-from narrator.app.sessions.votes import objecting, waiting_for
+from narrator.app.sessions.votes import objecting_seats, seats_to_agree
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table.events import RulesAgreed, TakenBack
@@ -184,7 +184,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         redo_button=redo_button,
         island=island,
         pieces=pieces,
-        agreement_buttons=_agreement_buttons(table, bots, objecting(table.record, session)),
+        agreement_buttons=_agreement_buttons(table, bots, objecting_seats(table.record, session)),
         detail=session.narration.detail or state.game.detail,
         is_muted=session.narration.muted,
         introduction_page=session.narration.page,
@@ -214,7 +214,7 @@ def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
 def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seats: Sequence[int]) -> tuple[Button, ...]:
     """Return a button for each person who can still agree to a changed rule, and one for all unless somebody objects.
     Nobody is asked during a seven or a placement."""
-    waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
+    waiting = seats_to_agree(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
     people = [seat for seat in waiting if seat not in bots]
     buttons = tuple(Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat) for seat in people)
     if len(buttons) < 2 or objecting_seats:
@@ -247,7 +247,7 @@ def stage_variables(
         "proposals": _proposals(table, session),
         "phrases": describe_phrases(table, session.phrases_for(None, now)),
         "offer": offer_view(table, None, session),
-        "objecting": objecting(table.record, session),
+        "objecting": objecting_seats(table.record, session),
         "vote": vote_view(session.vote, table),
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from narrator.app.files.qr_transfer import Carried, codes_in, with_codes
+from narrator.app.files.qr_transfer import ReceivedParts, codes_in, with_codes
 from narrator.core.message import Refused
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.rendering.qr import drawn_qr
@@ -36,9 +36,9 @@ def test_a_whole_game_is_read_back_from_photographs_of_its_codes() -> None:
     ]
     found = [text for photograph in photographs for text in codes_in(as_file(photograph))]
     assert sorted(found) == sorted(TEXTS)
-    carried, reasons = with_codes(Carried(), found)
+    received, reasons = with_codes(ReceivedParts(), found)
     assert reasons == ()
-    assert carried.file == LONG_GAME
+    assert received.file == LONG_GAME
 
 
 @pytest.mark.thorough

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from narrator.app.sessions import votes
-from narrator.app.sessions.votes import object_to, objecting
+from narrator.app.sessions.votes import object_to_rules, objecting_seats
 from narrator.core.message import Refused
 from narrator.core.table.events import RuleChanged, RulesAgreed
 from narrator.session.events import AnySessionEvent, Closed, StoredSessionEvent, VoteAsked, Voted
@@ -22,7 +22,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def ask(evening: Evening, case: str = GIFT, key: str = "ask") -> int:
-    votes.ask_table(evening.sessions, evening.games.record_of(evening.id).state, evening.id, case, key)
+    votes.start_vote(evening.sessions, evening.games.record_of(evening.id).state, evening.id, case, key)
     return evening.sessions.session_of(evening.id).number
 
 
@@ -81,9 +81,9 @@ def test_a_vote_on_what_is_not_asked_is_refused(evening: Evening, seat: int, way
 
 def test_a_ruling_ends_the_vote_on_its_own_case_and_no_other(evening: Evening) -> None:
     ask(evening)
-    votes.rule(evening.games, evening.sessions, evening.id, SHORT, "A coin decides.", "1")
+    votes.record_ruling(evening.games, evening.sessions, evening.id, SHORT, "A coin decides.", "1")
     assert evening.sessions.session_of(evening.id).vote is not None
-    votes.rule(evening.games, evening.sessions, evening.id, GIFT, "Only at birthdays.", "2")
+    votes.record_ruling(evening.games, evening.sessions, evening.id, GIFT, "Only at birthdays.", "2")
     assert evening.sessions.session_of(evening.id).vote is None
     assert len(evening.new) == 2
 
@@ -104,8 +104,8 @@ def test_a_stopped_vote_decides_nothing_and_stopping_twice_is_stopping_once(even
 
 def test_C_02_a_no_stands_until_that_seat_agrees_or_the_rule_changes_again(evening: Evening) -> None:
     def objects(seat: int) -> list[int]:
-        object_to(evening.sessions, evening.games.record_of(evening.id), evening.id, seat)
-        return objecting(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id))
+        object_to_rules(evening.sessions, evening.games.record_of(evening.id), evening.id, seat)
+        return objecting_seats(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id))
 
     assert objects(BORIS) == [], "nothing was changed"
     evening.games.enter_events(evening.id, [RuleChanged(key="gifts", value="allowed")], None, "a")
@@ -114,4 +114,4 @@ def test_C_02_a_no_stands_until_that_seat_agrees_or_the_rule_changes_again(eveni
     evening.games.enter_events(evening.id, [RulesAgreed(seat=BORIS)], None, "b")
     assert objects(BORIS) == [CHAI]
     evening.games.enter_events(evening.id, [RuleChanged(key="gifts", value="forbidden")], None, "c")
-    assert objecting(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id)) == []
+    assert objecting_seats(evening.games.record_of(evening.id), evening.sessions.session_of(evening.id)) == []

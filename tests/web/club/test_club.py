@@ -156,7 +156,7 @@ def test_a_damaged_table_stands_among_the_others(server: Server, club: FlaskClie
 def test_tables_are_paged_and_found_by_their_place(server: Server, club: FlaskClient) -> None:
     nights = [server.night() for _ in range(65)]
     for number, night in enumerate(nights, 1):
-        server.app.extensions["narrator"].club.introduce(night.id, f"{number}", False)
+        server.app.extensions["narrator"].club.describe_table(night.id, f"{number}", False)
     first, second = rows(club), rows(club, "?page=2")
     assert [row.split()[0] for row in first] == [str(n) for n in range(1, 61)]
     assert [row.split()[0] for row in second] == ["61", "62", "63", "64", "65"]

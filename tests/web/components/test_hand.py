@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from narrator.app.sessions.end_of_game import again
+from narrator.app.sessions.end_of_game import rematch_setup
 from narrator.core.message import msg
 from narrator.core.play.seeded_draws import certain_hand, changes_hand
 from narrator.core.table.cards import PRICES, RESOURCES
@@ -118,7 +118,7 @@ def test_a_rematch_is_dealt_from_another_pile(server: Server) -> None:
     night = server.night(dealt_setup())
     before = night.games.setup(night.id)
     assert before.seal is not None
-    assert again(before, whole(night)).seal is None
+    assert rematch_setup(before, whole(night)).seal is None
 
 
 # A phone.

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
-from narrator.app.sessions.end_of_game import again
+from narrator.app.sessions.end_of_game import rematch_setup
 from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, initial_state
@@ -181,4 +181,4 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
     for _ in range(2):
         boards.append(games.record_of(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers  # type: ignore[union-attr]
-    assert again(LAID, initial_state(LAID)) == LAID
+    assert rematch_setup(LAID, initial_state(LAID)) == LAID

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from narrator.app.sessions.votes import objecting, waiting_for
+from narrator.app.sessions.votes import objecting_seats, seats_to_agree
 from narrator.core.message import msg
 from narrator.core.table.events import RuleChanged, RulesAgreed, SeatJoined
 from narrator.core.table.setup import Player, Setup
@@ -45,11 +45,11 @@ def test_C_02_who_has_agreed_since_is_told_nothing_new(server: Server) -> None:
 
 def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
-    assert waiting_for(night.record.state) == [0, 2, 3]
+    assert seats_to_agree(night.record.state) == [0, 2, 3]
     page = night.host.get("/stage").text
     assert page.count('class="agreements"') == 1
     night.host.post("/enter", events='[{"type":"rules_agreed","seat":0}]', seen=len(night.record.log))
-    assert waiting_for(night.record.state) == [2, 3]
+    assert seats_to_agree(night.record.state) == [2, 3]
     night.enter(RulesAgreed(seat=2), RulesAgreed(seat=3))
     assert 'class="agreements"' not in night.host.get("/stage").text
 
@@ -59,7 +59,7 @@ def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) 
     page = night.host.get("/stage").text
     (value,) = re.findall(r'<button class="chip main" name="events" value="(.*?)">', page)
     night.host.post("/enter", events=unescape(value), seen=len(night.record.log))
-    assert waiting_for(night.record.state) == []
+    assert seats_to_agree(night.record.state) == []
     assert night.record.state.agreed_seats == {0, 1, 2, 3}
     last = server.evening(ANAS_TURN, ON, *(RulesAgreed(seat=seat) for seat in range(3)))
     assert 'class="chip main"' not in last.host.get("/stage").text, "of one there are no all"
@@ -77,9 +77,9 @@ def test_a_changed_rule_is_shown_with_its_number(server: Server, language: str) 
 
 def test_C_02_giving_up_the_lock_needs_everybodys_word_and_what_comes_after_it_does_not(server: Server) -> None:
     night = server.evening(ANAS_TURN, RuleChanged(key="rules_lock", value="free"))
-    assert waiting_for(night.record.state) == [0, 1, 2, 3]
+    assert seats_to_agree(night.record.state) == [0, 1, 2, 3]
     night.enter(*(RulesAgreed(seat=seat) for seat in range(4)), ON)
-    assert waiting_for(night.record.state) == []
+    assert seats_to_agree(night.record.state) == []
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -87,7 +87,7 @@ def test_a_phones_word_is_that_of_its_own_seat(server: Server, seat: int) -> Non
     night = server.evening(ANAS_TURN, ON)
     night.phone(seat).tap("/agree")
     assert [event.seat for event in night.new_entries if isinstance(event, RulesAgreed)] == [seat]
-    assert waiting_for(night.record.state) == [other for other in range(4) if other != seat]
+    assert seats_to_agree(night.record.state) == [other for other in range(4) if other != seat]
 
 
 def test_C_02_a_no_is_told_to_the_host_stops_nothing_and_can_be_taken_back(server: Server) -> None:
@@ -102,7 +102,7 @@ def test_C_02_a_no_is_told_to_the_host_stops_nothing_and_can_be_taken_back(serve
     assert "/disagree" not in boris.page
     boris.tap("/agree")
     assert told not in unescape(night.host.get("/stage").text)
-    assert BORIS not in waiting_for(night.record.state)
+    assert BORIS not in seats_to_agree(night.record.state)
 
 
 def test_C_02_a_no_is_to_the_rules_as_they_were_then(server: Server) -> None:
@@ -151,7 +151,7 @@ def test_a_no_is_the_persons_and_not_the_chairs(server: Server) -> None:
     night = beginning(server)
     night.phone(BORIS).tap("/disagree")
     night.host.post("/lobby", do="chairs", seat=BORIS, other=ANA)
-    assert objecting(night.record, night.session) == []
+    assert objecting_seats(night.record, night.session) == []
 
 
 def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
