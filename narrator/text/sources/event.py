@@ -141,7 +141,7 @@ SOURCES = [
     N("event.partner", "{seat} is done. {other}, you're up as partner."),
     N("event.special_build", "{seat} is done. {other}, you can build now."),
     N("event.robber_starts", "The {robber} starts on that {desert}."),
-    # two players: neutral colours and trade tokens
+    # two players: neutral colors and trade tokens
     N("event.neutral_placed", "Neutral {colour} starts with {settlement:a}."),
     N("event.neutral_settlement", "Neutral {colour} gets {settlement:a} too."),
     N("event.neutral_road", "Neutral {colour} gets {road:a} too."),
@@ -151,8 +151,8 @@ SOURCES = [
     N("event.dice_repeated", "It's {n:a} again. That doesn't count, so roll once more."),
     NN("event.tokens_gained", "{seat} takes one trade token.", "{seat} takes {n} trade tokens."),
     NN("event.tokens_spent.forced_trade",
-       "Forced trade: {seat} pays one token, takes up to two cards from {other} without looking and gives two back.",
-       "Forced trade: {seat} pays {n} tokens, takes up to two cards from {other} without looking and gives two back."),
+       "Forced trade: {seat} pays one token, takes up to two cards from {other} without looking and returns two.",
+       "Forced trade: {seat} pays {n} tokens, takes up to two cards from {other} without looking and returns two."),
     NN("event.tokens_spent.robber_home",
        "{seat} pays one token and sends the {robber} to the {desert}. Nothing is stolen.",
        "{seat} pays {n} tokens and sends the {robber} to the {desert}. Nothing is stolen."),
