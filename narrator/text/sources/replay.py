@@ -4,7 +4,7 @@ from narrator.text.sources.source import N
 
 SOURCES = [
     N("replay.title", "Replay"),
-    N("replay.show", "Show in replay"),
+    N("replay.show", "Watch"),
     N("replay.leave", "Leave"),
     N("replay.scrub", "Move through the game"),
     N("replay.setup", "Start"),
