@@ -96,13 +96,13 @@ def rules_unlike_box(rules: HouseRules, players: int) -> dict[str, Any]:
     return {key: value for key, value in differences(rules).items() if is_relevant(key, players, rules)}
 
 
-def is_asked(key: str, rules: HouseRules, languages: Collection[str]) -> bool:
+def is_asked(key: str, rules: HouseRules, languages: Collection[str | None]) -> bool:
     """Whether the page shows a rule: the Thai particle only if it is set or somebody reads Thai."""
     return key != "th_particle" or rules.th_particle != "none" or "th" in languages
 
 
 def rule_groups(
-    rules: HouseRules, players: int, locale: TableLocale, languages: Collection[str]
+    rules: HouseRules, players: int, locale: TableLocale, languages: Collection[str | None]
 ) -> tuple[GroupView, ...]:
     """Return the rules that matter at a table whose players and devices read these languages."""
     groups = (

@@ -42,7 +42,7 @@ def draft_rules_variables(
     }
 
 
-def _languages(of_players: Iterable[str]) -> set[str]:
+def _languages(of_players: Iterable[str | None]) -> set[str | None]:
     """Return the languages that the players and this device read."""
     device = current_preferences()
     return {device.lang, device.second_language, *of_players}
