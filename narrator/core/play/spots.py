@@ -31,10 +31,7 @@ def is_connected(state: GameState, island: Island, number: int, path: Path) -> b
 
 
 def road_spots(state: GameState, number: int) -> list[Path]:
-    board = state.game.board
-    if board is None:
-        return []
-    return free_paths_of(board.island, state.roads, state.buildings, number)
+    return free_paths_of(state.game.board.island, state.roads, state.buildings, number)
 
 
 def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Path]:
@@ -45,10 +42,7 @@ def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: in
 
 
 def settlement_spots(state: GameState, number: int) -> list[Intersection]:
-    board = state.game.board
-    if board is None:
-        return []
-    return free_corners_of(board.island, state.roads, state.buildings, number)
+    return free_corners_of(state.game.board.island, state.roads, state.buildings, number)
 
 
 def free_corners_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Intersection]:
@@ -57,8 +51,7 @@ def free_corners_of(island: Island, roads: Roads, buildings: Buildings, number: 
 
 
 def free_corners(state: GameState) -> list[Intersection]:
-    board = state.game.board
-    return [] if board is None else _free_corners(board.island, state.buildings)
+    return _free_corners(state.game.board.island, state.buildings)
 
 
 def _free_corners(island: Island, buildings: Buildings) -> list[Intersection]:

@@ -66,8 +66,6 @@ def explain_title(head: Snapshot, title: str) -> tuple[TitleChange, ...]:
 
 def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
     state = head.state
-    if state.game.board is None:
-        return ()
     built = {one.fact.at: one.number for one in head.history() if isinstance(one.fact, RoadBuilt)}
     trail = longest_trail(state.game.board.island, seat, state.roads, state.buildings)
     return tuple((path, built[path]) for path in trail)

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from narrator.core.play.building import touched_hexes
 from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.box import PIPS, PRODUCES, Colour
+from narrator.core.table.box import PIPS, Colour
 from narrator.core.table.cards import Resource
 from narrator.core.table.events import DiceRolled, SettlementBuilt
 from narrator.core.table.phase import Over
@@ -76,11 +77,7 @@ def first_corners(head: Snapshot) -> dict[int, list[Corner]]:
 
 
 def _corners(state: GameState, fact: SettlementBuilt) -> list[Corner]:
-    board = state.game.board
-    if board is None or fact.at is None:
-        return [Corner(touch.resource, touch.number) for touch in fact.touches or ()]
-    around = [at for at in board.island.hexes_at[fact.at] if at in board.numbers]
-    return [Corner(PRODUCES[board.terrain[at]], board.numbers[at]) for at in around]
+    return [Corner(touch.resource, touch.number) for touch in touched_hexes(state, fact) or ()]
 
 
 TOTALS = tuple(PIPS)

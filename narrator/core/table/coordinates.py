@@ -120,6 +120,8 @@ class Island:
         """Return the coastal paths counterclockwise, starting west of the top left hex."""
         hexes_of = {path: self.hexes_beside(path) for path in self.paths}
         ring = [path for path in self.paths if len(hexes_of[path]) == 1]
+        if not ring:
+            return ()
         top = self.hexes[0]
         x, y, z = (int(part) for part in top.split(","))
         current = path_id(*side((x, y, z), "W"))

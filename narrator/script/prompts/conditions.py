@@ -48,9 +48,8 @@ def never(view: PublicView) -> ConditionResult:
 
 def red_numbers(view: PublicView) -> ConditionResult:
     """During set-up: red numbers touch, and the house rule only warns about that."""
-    board = view.state.game.board
-    is_setup = board is not None and isinstance(view.state.phase, phase.SettingUp)
-    return is_setup and board is not None and bool(board_warnings(board, view.state.rules))
+    state = view.state
+    return isinstance(state.phase, phase.SettingUp) and bool(board_warnings(state.game.board, state.rules))
 
 
 # Bank and production.
@@ -105,8 +104,7 @@ def ignored_seven(fact: events.DiceRolled, last: Transition, state: GameState) -
 
 def robber_must_move(view: PublicView) -> ConditionResult:
     state = view.state
-    board = state.game.board
-    return board is not None and state.robber == board.robber and _chooses_hex(state)
+    return state.robber == state.game.board.robber and _chooses_hex(state)
 
 
 def robber_to_desert(view: PublicView) -> ConditionResult:

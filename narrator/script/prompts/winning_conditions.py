@@ -120,11 +120,11 @@ def _draws_level(before: GameState, after: GameState, count: str, holder: int | 
 @after_event(events.SettlementBuilt)
 def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A settlement was built between two buildings, with one empty corner on either side."""
-    board = state.game.board
-    if board is None or fact.at is None:
+    if fact.at is None:
         return False
-    neighbours = board.island.next_to[fact.at]
-    beyond = {far for near in neighbours for far in board.island.next_to[near] if far != fact.at}
+    next_to = state.game.board.island.next_to
+    neighbours = next_to[fact.at]
+    beyond = {far for near in neighbours for far in next_to[near] if far != fact.at}
     too_close = any(near in last.before.buildings for near in neighbours)
     return sum(far in state.buildings for far in beyond) > 1 and not too_close
 
@@ -132,8 +132,7 @@ def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState)
 @after_event(events.RoadBuilt)
 def foreign_building(fact: events.RoadBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A road was built up to another player's building."""
-    board = state.game.board
-    if board is None or fact.at is None:
+    if fact.at is None:
         return False
-    there = [state.buildings.get(end) for end in board.island.ends_of[fact.at]]
+    there = [state.buildings.get(end) for end in state.game.board.island.ends_of[fact.at]]
     return any(building is not None and building.seat != fact.seat for building in there)
