@@ -10,7 +10,7 @@ from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS, Colour
 from narrator.core.table.cards import Resource
-from narrator.core.table.events import DiceRolled, SettlementBuilt
+from narrator.core.table.events import SettlementBuilt
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
 
@@ -124,11 +124,6 @@ def _standing(state: GameState, number: int, place: int) -> Standing:
         largest_army=state.largest_army == number,
         points_cards=seat.revealed_points,
     )
-
-
-def roll_counts(head: Snapshot) -> list[RollCount]:
-    thrown = [snapshot.fact.sum for snapshot in head.history() if isinstance(snapshot.fact, DiceRolled)]
-    return count_rolls(thrown)
 
 
 def count_rolls(thrown: Sequence[int]) -> list[RollCount]:

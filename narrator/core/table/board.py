@@ -143,9 +143,3 @@ def harbours_from_text(places: Island, text: str) -> dict[Path, HarbourKind]:
         at, side, kind = word.split()
         found[path_named(places, f"{at} {side}")] = kind  # type: ignore[assignment]
     return found
-
-
-def board_to_text(board: Board) -> str:
-    """Write the rows, without harbors; the inverse of `board_from_text`."""
-    rows = ([f"{board.terrain[at]}{board.numbers.get(at, '')}" for at in row] for row in board.island.rows)
-    return "\n".join(map(" ".join, rows))

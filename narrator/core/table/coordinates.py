@@ -122,10 +122,8 @@ class Island:
         ring = [path for path in self.paths if len(hexes_of[path]) == 1]
         if not ring:
             return ()
-        top = self.hexes[0]
-        x, y, z = (int(part) for part in top.split(","))
-        current = path_id(*side((x, y, z), "W"))
-        here = intersection_id(side((x, y, z), "W")[0])
+        first, last = side(triple(self.hexes[0]), "W")
+        current, here = path_id(first, last), intersection_id(first)
         walked = [current]
         while len(walked) < len(ring):
             current = next(p for p in self.paths_at[here] if p != current and len(hexes_of[p]) == 1)
