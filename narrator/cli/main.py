@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from narrator import __version__
 from narrator.cli.replay import output_lines
 from narrator.cli.script import write_script
 from narrator.cli.terminal import fail, render_message, terminal_language
@@ -35,7 +36,7 @@ database = click.option(
 
 
 @click.group(cls=ServeByDefault)
-@click.version_option(package_name="narrator")
+@click.version_option(__version__, message="Narrator %(version)s")
 def main() -> None:
     """Narrator: a host's assistant for Catan with the real board, cards and dice."""
 
