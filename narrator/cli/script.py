@@ -50,7 +50,8 @@ def _rule_problem(reason: Refusal) -> str:
     if reason.code == "rules.value":
         limits = number_range(str(key))
         values = [f"{limits[0]}–{limits[1]}"] if limits else map(form_value, offered_values(str(key)))
-        return render_message("refusal.rules.value", **{**reason.params, "allowed": ", ".join(values)})
+        value = form_value(reason.params["value"])
+        return render_message("refusal.rules.value", key=key, value=value, allowed=", ".join(values))
     return render_message(f"refusal.{reason.code}", **reason.params)
 
 

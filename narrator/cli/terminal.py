@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 from click.core import ParameterSource
 
-from narrator.core.message import msg
+from narrator.core.message import Msg, msg
 from narrator.storage.errors import StorageUnavailable
 from narrator.text.languages import known_language, nearest_language
 from narrator.text.render import Rendered, TableLocale, say
@@ -39,19 +39,19 @@ def language_for(wanted: str) -> str:
     return language
 
 
-def render_message(key: str, **params: Any) -> str:
+def render_message(key: str, /, **params: Any) -> str:
     """Render a message in characters that the terminal has. Paths and addresses are not shortened."""
     rendered = {name: value if isinstance(value, int) else Rendered(value) for name, value in params.items()}
-    text = say(msg(key, **rendered), TableLocale(terminal_language(os.environ)))
+    text = say(Msg(key, rendered), TableLocale(terminal_language(os.environ)))
     encoding = sys.stdout.encoding or "ascii"
     return text.encode(encoding, "replace").decode(encoding)
 
 
-def print_message(key: str, **params: Any) -> None:
+def print_message(key: str, /, **params: Any) -> None:
     click.echo(render_message(key, **params))
 
 
-def fail(key: str, **params: Any) -> NoReturn:
+def fail(key: str, /, **params: Any) -> NoReturn:
     click.echo(render_message(key, **params), err=True)
     sys.exit(1)
 
