@@ -162,7 +162,7 @@ def test_the_checks_find_what_they_look_for():
 TEMPLATES = PACKAGE.parent / "templates"
 SCRIPTS = PACKAGE / "static" / "js"
 LONGEST_LINE = 120
-LONGEST_SCRIPT = 120
+LONGEST_SCRIPT = 250
 WRITTEN_PATH = re.compile(
     r"""[\w-]+\s*=\s*["']/            # an attribute or a `set` that begins with one: href="/new", base = '/g/'
     | [(,~]\s*["']/                   # an argument, or a part of a text that is put together: languages('/join')

@@ -26,7 +26,7 @@ from narrator.storage.backups import Backup
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file, make_folder, readable_by_others, restrict_to_owner
 from narrator.storage.files.keys import house_key_for
-from narrator.storage.postgres.address import is_postgres, read_address
+from narrator.storage.postgres.connection_settings import is_postgres, read_address
 from narrator.storage.sqlite.file import path_of
 from narrator.storage.storage import Storage, open_storage
 from narrator.text.default_names import all_default_names

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from narrator.storage.database import Database
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.postgres.address import is_postgres
+from narrator.storage.postgres.connection_settings import is_postgres
 from narrator.storage.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:

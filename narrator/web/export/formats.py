@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from narrator.app.games.fold_budget import FoldBudget
+from narrator.app.games.work_limits import WorkLimit
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
 from narrator.core.record.clock import seconds_by_owner
@@ -34,7 +34,7 @@ FORMULA = "=+-@＝＋－＠"  # spreadsheets evaluate a cell that begins with on
 
 
 def events_csv(table: TableContext) -> bytes:
-    pace = FoldBudget()  # yields to other requests during a long game
+    pace = WorkLimit()  # yields to other requests during a long game
     rows = []
     for snapshot in table.head.timeline():
         rows.append(_event_row(table, snapshot))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from narrator.app.games.chance import next_roll
+from narrator.app.games.random_draws import next_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from narrator.app.bots.due import own_cards
+from narrator.app.bots.next_bot import own_cards
 from narrator.app.seats.seats import replace_bot, swap_rights
 from narrator.bot.observation import observe
 from narrator.core.message import Refused

@@ -13,18 +13,18 @@ from narrator.web.services import services
 from narrator.web.stage.view import stage_view
 from narrator.web.stats.view import browsed_stats
 
-blueprint = Blueprint("table_view", __name__)
+blueprint = Blueprint("television", __name__)
 
 
 @blueprint.get("/g/<game>/table")
-def table_view(game: str) -> ResponseReturnValue:
+def television(game: str) -> ResponseReturnValue:
     viewer = require_viewer(game)
     table, session = current_table(game), services().sessions.session_of(game)
     practice = open_practice(table, session)
     stats = browsed_stats(table, session)
     return show(
-        "table_view/stats.html" if stats else "table_view/table.html",
-        "table_view/page.html",
+        "television/stats.html" if stats else "television/table.html",
+        "television/page.html",
         stats=stats,
         stats_page=stats.page(session.end.stats_page) if stats else None,
         stage=practice.stage if practice else stage_view(table, session),

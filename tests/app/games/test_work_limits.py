@@ -7,9 +7,9 @@ from pathlib import Path
 import gevent
 import pytest
 
-from narrator.app.games import fold_budget
-from narrator.app.games.fold_budget import TIME_SLICE, FoldBudget, TooMuchWork, fold_whole
+from narrator.app.games import work_limits
 from narrator.app.games.games import Games
+from narrator.app.games.work_limits import TIME_SLICE, TooMuchWork, WorkLimit, fold_whole
 from narrator.core.message import Refused
 from narrator.core.record import record as record_module
 from narrator.core.record import snapshot
@@ -58,7 +58,7 @@ def test_a_file_that_no_evening_writes_is_refused_by_name(tmp_path: Path, events
 def test_a_file_whose_amendments_fold_too_much_again_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fold_budget, "MAX_FILE_REFOLDED", 1_000)
+    monkeypatch.setattr(work_limits, "MAX_FILE_REFOLDED", 1_000)
     events = [*rulings(1), *corrections(100), *amendments(12)]
     assert codes(games_in(tmp_path), SAMPLE.setup, events) == ["file.too_much_work"]
 
@@ -94,7 +94,7 @@ def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch:
 
 
 def test_a_file_that_is_slow_for_any_reason_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fold_budget, "MAX_SECONDS", 0.0)
+    monkeypatch.setattr(work_limits, "MAX_SECONDS", 0.0)
     assert codes(games_in(tmp_path), SAMPLE.setup, corrections(4_000)) == ["file.too_much_work"]
 
 
@@ -108,7 +108,7 @@ def ticking(step: float) -> Callable[[], float]:
 
 def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(
+    pace = WorkLimit(
         max_seconds=10.5 * TIME_SLICE, pause=lambda: gave_way.append(1), cpu_seconds=ticking(1.01 * TIME_SLICE)
     )
     for _ in range(10):
@@ -120,7 +120,7 @@ def test_long_work_lets_others_go_on_and_ends_when_its_time_is_up() -> None:
 
 def test_short_work_waits_for_nobody() -> None:
     gave_way: list[int] = []
-    pace = FoldBudget(pause=lambda: gave_way.append(1), cpu_seconds=ticking(TIME_SLICE / 1000))
+    pace = WorkLimit(pause=lambda: gave_way.append(1), cpu_seconds=ticking(TIME_SLICE / 1000))
     for _ in range(100):
         pace.step()
     assert gave_way == []

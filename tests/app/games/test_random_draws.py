@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.app.games.chance import draw_first_player
 from narrator.app.games.games import Games
+from narrator.app.games.random_draws import draw_first_player
 from narrator.app.games.results import Stale
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from tests.support.app import LAID, games_in

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from narrator.core.record.exact_choices import exact_choices, known_hand
+from narrator.core.record.seat_choices import known_hand, seat_choices
 from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import AnyFact, CardsDiscarded, MonopolyPlayed
 from narrator.core.table.phase import Discarding
 from tests.support.app import games_in
 from tests.support.dealt import dealt_setup, due, play_on
-from tests.support.exact_choices import everything, text
+from tests.support.seat_choices import everything, text
 
 pytestmark = [pytest.mark.thorough, pytest.mark.long]
 
@@ -44,7 +44,7 @@ def test_an_action_is_in_the_list_exactly_if_entering_it_is_not_refused(
         for seat in (acting, (acting + 1) % players):
             state = games.record_of(game, seat).state
             assert known_hand(state, seat) is not None
-            found = exact_choices(state, seat)
+            found = seat_choices(state, seat)
             open_ = {kind.type for kind in found.open}
             told = [event for event in found.events if event.type not in open_]
             tries = [event for event in _tries(state, seat, is_random) if event.type not in open_]

@@ -11,7 +11,7 @@ from typing import Any
 from gevent import spawn
 
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.due import due_in, seconds_left, waits_for_tap
+from narrator.app.bots.next_bot import due_in, seconds_left, waits_for_tap
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.sessions.service import SessionService
@@ -25,7 +25,7 @@ AFTER_UNDO = 30  # seconds for the person who undid something
 Wait = Callable[[str, Callable[[], bool], float], None]  # waits for a change in a game, with a timeout in seconds
 
 
-class BotClock:
+class AutoPlay:
     def __init__(
         self,
         games: Games,

@@ -17,7 +17,7 @@ class TooMuchWork(Exception):
     """The work exceeds its budget."""
 
 
-class FoldBudget:
+class WorkLimit:
     """Lets other greenlets run during long work, and limits its total time."""
 
     def __init__(
@@ -46,7 +46,7 @@ class FoldBudget:
 
 def fold_whole(record: Record) -> None:
     """Fold a whole record, giving way to other greenlets."""
-    budget = FoldBudget()
+    budget = WorkLimit()
     while not record.fold_some(ENTRIES_PER_STEP):
         budget.step()
 
@@ -68,11 +68,11 @@ def check_counts(events: Sequence[AnyEvent]) -> None:
         raise Refused(impossible("file.too_many_amendments", n=MAX_AMENDMENTS))
 
 
-class FileBudget:
+class FileWorkLimit:
     """Limits on folding one file, checked before each event."""
 
-    def __init__(self, time_budget: FoldBudget | None = None) -> None:
-        self._time_budget = time_budget or FoldBudget(MAX_SECONDS)
+    def __init__(self, time_budget: WorkLimit | None = None) -> None:
+        self._time_budget = time_budget or WorkLimit(MAX_SECONDS)
 
     def check(self, record: Record) -> None:
         try:

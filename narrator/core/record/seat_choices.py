@@ -33,7 +33,7 @@ def known_hand(state: GameState, seat: int) -> Cards | None:
     return bounds.low if is_exact else None
 
 
-def exact_choices(state: GameState, seat: int) -> Choices:
+def seat_choices(state: GameState, seat: int) -> Choices:
     """Return what a seat may enter. Other players' hands don't influence it."""
     hand, choices = known_hand(state, seat), _finite_choices(state, seat)
     open_ = {kind.type: kind for kind in open_choices(state) if kind.seat == seat and kind.type in PROPOSABLE_TYPES}

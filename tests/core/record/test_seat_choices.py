@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.record.event_specs import spec_of
-from narrator.core.record.exact_choices import MAX_LISTED, cannot_pay, cost_of, exact_choices, known_hand
 from narrator.core.record.judging import apply, refusals
+from narrator.core.record.seat_choices import MAX_LISTED, cannot_pay, cost_of, known_hand, seat_choices
 from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
     AnyFact,
@@ -21,11 +21,11 @@ from narrator.core.table.events import (
 from narrator.core.table.hands import Hands
 from narrator.core.table.phase import Acting, Discarding, Rolling
 from narrator.core.table.state import GameState
-from tests.support.exact_choices import everything, text
 from tests.support.examples import examples
 from tests.support.games import ANA, BORIS, given, new_game
 from tests.support.player import Policy, TrueTable
 from tests.support.random_games import PRESETS
+from tests.support.seat_choices import everything, text
 
 SEEN = Policy(seen_theft=1.0, bank_trade=1, card=10)
 """A table at which every card is seen, so that every hand is known."""
@@ -34,7 +34,7 @@ SEEN = Policy(seen_theft=1.0, bank_trade=1, card=10)
 def check(state: GameState, seat: int) -> None:
     hand = known_hand(state, seat)
     assert hand is not None
-    found = exact_choices(state, seat)
+    found = seat_choices(state, seat)
     open_ = {kind.type for kind in found.open}
     regular = [
         event
@@ -78,7 +78,7 @@ def holding(hand: Cards, step: object = "actions", seat: int = ANA, **rules: obj
 
 
 def of(kind: type, state: GameState, seat: int = ANA) -> list[AnyFact]:
-    return [event for event in exact_choices(state, seat).events if isinstance(event, kind)]
+    return [event for event in seat_choices(state, seat).events if isinstance(event, kind)]
 
 
 def test_only_what_the_hand_holds_can_be_bought() -> None:
@@ -96,7 +96,7 @@ def test_every_trade_with_the_bank_is_in_the_list() -> None:
 def test_a_list_that_is_too_long_is_open_and_its_single_trades_are_reported() -> None:
     state = holding(Cards(wool=19))
     state = replace(state, seats=(replace(state.seats[ANA], harbours=frozenset({"wool"})), *state.seats[1:]))
-    found = exact_choices(state, ANA)
+    found = seat_choices(state, ANA)
     assert "bank_traded" in {kind.type for kind in found.open}
     single = [event for event in found.events if isinstance(event, BankTraded)]
     assert text(single) == text(
@@ -110,17 +110,17 @@ def test_a_list_that_is_too_long_is_open_and_its_single_trades_are_reported() ->
 def test_discards_are_reported_one_by_one_up_to_two_hundred() -> None:
     few = holding(Cards(4, 4), Discarding({ANA: 4}))
     assert len(of(CardsDiscarded, few)) == 5
-    assert exact_choices(few, ANA).open == ()
+    assert seat_choices(few, ANA).open == ()
     many = holding(Cards(4, 4, 4, 4, 4), Discarding({ANA: 10}))
     assert of(CardsDiscarded, many) == []
-    assert [kind.type for kind in exact_choices(many, ANA).open] == ["cards_discarded"]
+    assert [kind.type for kind in seat_choices(many, ANA).open] == ["cards_discarded"]
     assert MAX_LISTED == 200
 
 
 def test_who_is_not_on_turn_has_only_what_is_anybodys() -> None:
     state = holding(Cards(3, 3, 3, 3, 3), seat=BORIS)
-    assert exact_choices(state, BORIS).events == ()
-    assert {event.type for event in exact_choices(state, ANA).events} == {"turn_ended"}
+    assert seat_choices(state, BORIS).events == ()
+    assert {event.type for event in seat_choices(state, ANA).events} == {"turn_ended"}
 
 
 def test_the_narrators_own_dice_are_thrown_and_not_told() -> None:
@@ -131,7 +131,7 @@ def test_the_narrators_own_dice_are_thrown_and_not_told() -> None:
 def test_a_hand_in_doubt_has_what_may_be_and_what_surely_lacks_is_marked() -> None:
     state = given(new_game(4), hands={ANA: 3}, step=Acting())
     assert known_hand(state, ANA) is None
-    assert DevelopmentBought(seat=ANA) in exact_choices(state, ANA).events
+    assert DevelopmentBought(seat=ANA) in seat_choices(state, ANA).events
     assert not cannot_pay(state, DevelopmentBought(seat=ANA))
     assert cannot_pay(state, BankTraded(seat=ANA, give={"ore": 4}, receive={"wool": 1}))
     known = holding(Cards(wool=3))

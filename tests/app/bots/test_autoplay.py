@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from narrator.app.bots import bots
+from narrator.app.bots.autoplay import AFTER_UNDO, PRESENT_FOR, AutoPlay
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.clock import AFTER_UNDO, PRESENT_FOR, BotClock
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
@@ -28,7 +28,7 @@ class Watched:
         self.waited: list[float] = []
         self.meanwhile: list[Callable[[], object]] = []
         """What happens during the next waits."""
-        self.clock = BotClock(
+        self.clock = AutoPlay(
             table.games, table.sessions, table.bots, self._wait, lambda _: self.has_host, lambda: self.now, self._begin
         )
 

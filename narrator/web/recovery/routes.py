@@ -14,7 +14,7 @@ from narrator.web.auth.preferences import current_preferences
 from narrator.web.rendering.responses import download
 from narrator.web.services import services
 
-blueprint = Blueprint("rescue", __name__)
+blueprint = Blueprint("recovery", __name__)
 
 
 @blueprint.get("/g/<game>/rescue")
