@@ -224,7 +224,7 @@ def test_the_page_about_assistants_has_every_tool_resource_and_prompt() -> None:
 
 
 def test_the_settings_that_the_page_about_assistants_shows_hold_a_link() -> None:
-    example = json.loads(section("docs/mcp.md", "## Set it up").split("```")[1].removeprefix("json\n"))
+    example = json.loads(section("docs/mcp.md", "## Setup").split("```")[1].removeprefix("json\n"))
     settings = example["mcpServers"]["narrator"]
     assert parse_link(settings["env"]["NARRATOR_LINK"]) is not None
     assert settings["args"][0] in main.commands
