@@ -36,8 +36,9 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glo
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", *PAGES)
 CURRENT = [document for document in DOCUMENTS if document != "CHANGELOG.md"]
 """What they name is there today; the changelog tells of what was."""
-EXAMPLES = {"narrator.example", "narrator.env", "v0004.py", "CRC", "DATA", "ExecReload", "SIGHUP", "Secure", "TMPDIR"}
-"""Addresses and files of the reader's own, and words of others."""
+EXAMPLES = {"narrator.club", "narrator.key", "v0004.py"} | {"CRC", "DATA"} | {"ExecReload", "ExecStart"}
+EXAMPLES |= {"SIGHUP", "SIGTERM", "TMPDIR", "HttpOnly", "Secure", "Host", "Origin", "Forwarded", "Via", "Allow"}
+"""Files and addresses of the reader's own, and other programs' words."""
 TOP = ("narrator", "tests", "docs", "templates", "translations", "examples", "tools")
 SHAPES = {"file": GameFile, "`setup`": Setup, "player": Player, "`board`": BoardSetup, "hex": Tile, "harbour": Harbour}
 
@@ -48,7 +49,7 @@ SHAPES = {"file": GameFile, "`setup`": Setup, "player": Player, "`board`": Board
 def paths_in(document: str) -> Iterator[str]:
     """Every place in the repository that a document links to or quotes."""
     text = re.sub(r"^```.*?^```", "", text_of(document), flags=re.MULTILINE | re.DOTALL)
-    for target in re.findall(r"\]\(([^)#\s]+)\)", text):
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)", text):
         if not target.startswith(("http:", "https:")):
             yield ((ROOT / document).parent / target).resolve().relative_to(ROOT).as_posix()
     for name in quoted(text):
@@ -62,14 +63,29 @@ def test_every_place_that_a_document_names_is_there(document: str) -> None:
 
 
 def test_places_are_found() -> None:
-    assert {"tests/pictures/stage.png", "docs/design.md", "narrator/core/table/events.py"} <= set(paths_in("README.md"))
-    assert "docs/api.md" in paths_in("docs/rulings.md")
+    assert {"docs/running.md", "docs/run/Containerfile"} <= set(paths_in("README.md"))
+    assert {"docs/api.md", "narrator/core/table/layouts.py"} <= set(paths_in("docs/rulings.md"))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_heading_that_a_document_links_to_is_there(document: str) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", text_of(document)):
+        if not target.startswith(("http:", "https:")):
+            page = (ROOT / document).parent / target if target else ROOT / document
+            assert anchor in anchors(page.resolve().relative_to(ROOT).as_posix()), f"{target}#{anchor}"
+
+
+def anchors(document: str) -> set[str]:
+    """The fragments by which the headings of a document are linked to, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", text_of(document), flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("document", CURRENT)
 def test_every_file_module_and_name_that_a_document_mentions_is_there(document: str) -> None:
     text = re.sub(r"^```.*?^```", "", text_of(document), flags=re.MULTILINE | re.DOTALL)
-    assert {*dangling(text)} - EXAMPLES == set()
+    assert {*dangling(re.sub(r"\]\([^)]*\)", "]", text))} - EXAMPLES == set()
     names = {name for name in quoted(text) if re.fullmatch(r"[A-Z]\w+", name)}
     assert names - words() - EXAMPLES == set()
 
