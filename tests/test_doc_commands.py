@@ -157,10 +157,9 @@ def test_every_narrator_command_in_the_text_exists_with_its_options(page: str) -
 @pytest.mark.skipif(NGINX is None, reason="nginx is not here")
 def test_nginx_accepts_the_list_of_several_machines(tmp_path: Path) -> None:
     (upstream,) = re.findall(r"```nginx\n(.*?)```", section("docs/running.md", "## Several machines"), re.DOTALL)
-    site = "server { listen 127.0.0.1:1; location / { proxy_pass http://narrator; } }"
-    (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {upstream} {site} }}"
-    )
+    site = "server { listen 127.0.0.1:28080; location / { proxy_pass http://narrator; } }"
+    http = f"http {{ access_log off; {upstream} {site} }}"
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} {http}")
     command = [str(NGINX), "-t", "-e", f"{tmp_path}/errors", "-c", f"{tmp_path}/nginx.conf"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0 or "bind()" in done.stderr, done.stderr

@@ -24,6 +24,7 @@ from narrator.mcp.api_client import GameLink, parse_link
 from narrator.mcp.server import make_server
 from narrator.storage.files.game_file import GameFile, read_event, read_game
 from narrator.web.app import create_app
+from narrator.web.auth.config import ClientLimits
 from narrator.web.export.formats import EVENT_COLUMNS, RESULT_COLUMNS
 from tests.support.app import games_in
 from tests.support.dealt import dealt_setup
@@ -222,9 +223,24 @@ def test_the_api_page_has_every_call(tmp_path: Path) -> None:
     assert said == there
 
 
+def test_the_api_page_has_every_error_code() -> None:
+    said = {code for row in rows(section("docs/api.md", "### Errors")) for code in quoted(row[1])}
+    keys = set(re.findall(r'N\("api\.(\w+)"', text_of("narrator/text/sources/api.py")))
+    assert keys - said == {"not_stored", "damaged"}  # messages of `store.` codes
+    assert said - keys == {"http.500", "refused", "store."}
+
+
 def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
     written = {row[0].split(",")[0]: tuple(quoted(row[1])) for row in rows(section("docs/api.md", "## CSV exports"))}
     assert written == {"results": RESULT_COLUMNS, "events": EVENT_COLUMNS}
+
+
+# docs/security.md
+
+
+def test_the_security_page_has_every_limit() -> None:
+    said = {quoted(row[0])[0]: float(row[1]) for row in rows(section("docs/security.md", "## Rate limits"))}
+    assert said == {name: float(limit) for name, limit in msgspec.structs.asdict(ClientLimits()).items()}
 
 
 # docs/mcp.md

@@ -32,6 +32,7 @@ RECORDED = {
     "systemctl": "needs the installed service; tests/cli/test_run_files.py checks the unit",
     "useradd": "changes the system's users",
 }
+FOLDERS = ("bin", "opt/narrator/bin", "etc/systemd/system", "etc/nginx/conf.d", "etc/caddy", "var/lib/narrator")
 RECORD = """#!{python}
 import json, os, sys
 with open({calls!r}, "a") as file:
@@ -85,14 +86,7 @@ class Sandbox:
             "games-2026-11-18.db": f"games-{today}.db",
             **replaced,
         }
-        for name in (
-            "bin",
-            "opt/narrator/bin",
-            "etc/systemd/system",
-            "etc/nginx/conf.d",
-            "etc/caddy",
-            "var/lib/narrator",
-        ):
+        for name in FOLDERS:
             (folder / name).mkdir(parents=True)
         self.source = folder / "source"
         (self.source / "dist").mkdir(parents=True)
