@@ -292,13 +292,15 @@ def doctor(db: str | None) -> None:
         "narrator replay game.json           # the last state",
         "narrator replay games.jsonl.gz      # the last state of each game",
         "narrator replay game.json --each    # the state after every entry",
+        "narrator replay game.json --choices # the last state and what may happen now",
         "narrator replay game.json --lang es # what the host says, in Spanish",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--each", is_flag=True, help="Print the state after every entry.")
+@click.option("--choices", is_flag=True, help="Add the events that are legal then to each state.")
 @click.option("--lang", metavar="CODE", help=f"Print what the host says instead, in this language: {LANGUAGE_LIST}.")
-def replay(file: Path, each: bool, lang: str | None) -> None:
+def replay(file: Path, each: bool, choices: bool, lang: str | None) -> None:
     """Replay the game in FILE and print its last state as one line of JSON. In .jsonl and .jsonl.gz files every line is
     a game.
 
@@ -306,7 +308,7 @@ def replay(file: Path, each: bool, lang: str | None) -> None:
     """
     from narrator.cli.replay import print_replay
 
-    sys.exit(1 if print_replay(file, each, language_for(lang) if lang else None) else 0)
+    sys.exit(1 if print_replay(file, each, choices, language_for(lang) if lang else None) else 0)
 
 
 @main.command(

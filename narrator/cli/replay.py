@@ -16,7 +16,9 @@ from msgspec import Struct
 from narrator.cli.terminal import render_message, terminal_language
 from narrator.core.message import Refusal, Refused, impossible, msg
 from narrator.core.reading.public_view import public_state, public_view
+from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
+from narrator.core.record.seat_choices import cannot_pay
 from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
@@ -72,8 +74,9 @@ def records(text: bytes) -> Iterator[Record | Stopped]:
         yield Stopped(number, refused.reasons, record.state if record else None)
 
 
-def replay(text: bytes, each: bool) -> Iterator[dict[str, Any] | Stopped]:
+def replay(text: bytes, each: bool, choices: bool) -> Iterator[dict[str, Any] | Stopped]:
     """Yield a game's last state, or each one; or why an entry was refused, and nothing more."""
+    describe = state_with_choices if choices else public_state
     record: Record | None = None
     for found in records(text):
         if isinstance(found, Stopped):
@@ -81,9 +84,15 @@ def replay(text: bytes, each: bool) -> Iterator[dict[str, Any] | Stopped]:
             return
         record = found
         if each and record.log:
-            yield public_state(record.state)
+            yield describe(record.state)
     if record is not None and not each:
-        yield public_state(record.state)
+        yield describe(record.state)
+
+
+def state_with_choices(state: GameState) -> dict[str, Any]:
+    """Return the public state with the finite events that are legal now and that a hand can pay, as far as known."""
+    payable = [event for event in legal_events(state) if not cannot_pay(state, event)]
+    return {**public_state(state), "choices": payable}
 
 
 def narrated(text: bytes, language: str) -> Iterator[str | Stopped]:
@@ -106,13 +115,13 @@ def narrated(text: bytes, language: str) -> Iterator[str | Stopped]:
         yield f"   > {say_aloud(script.now.lines, locale)}"
 
 
-def print_replay(path: Path, each: bool, language: str | None) -> bool:
+def print_replay(path: Path, each: bool, choices: bool, language: str | None) -> bool:
     """Print states or the narrated script to stdout. Return whether something was refused.
 
     A refusal is a line of JSON there, as programs expect, and a sentence for people on stderr.
     """
     is_refused = False
-    for game, line in output_lines(path, each, language):
+    for game, line in output_lines(path, each, choices, language):
         if isinstance(line, Stopped):
             is_refused = True
             click.echo(refusal_sentence(game, line), err=True)
@@ -129,7 +138,9 @@ def refusal_sentence(game: int, stopped: Stopped) -> str:
     return render_message("note.refused_game", game=game, why=why)
 
 
-def output_lines(path: Path, each: bool, language: str | None) -> Iterator[tuple[int, str | dict[str, Any] | Stopped]]:
+def output_lines(
+    path: Path, each: bool, choices: bool, language: str | None
+) -> Iterator[tuple[int, str | dict[str, Any] | Stopped]]:
     """Yield what to print, each with the number of its game in the file, from 1."""
     games = games_in(path)
     for game in count(1):
@@ -140,5 +151,5 @@ def output_lines(path: Path, each: bool, language: str | None) -> Iterator[tuple
         except Refused as refused:
             yield game, Stopped(0, refused.reasons)
             return
-        for line in replay(text, each) if language is None else narrated(text, language):
+        for line in replay(text, each, choices) if language is None else narrated(text, language):
             yield game, line

@@ -71,6 +71,19 @@ def test_each_prints_a_state_after_every_entry() -> None:
     assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
 
 
+def test_choices_are_legal_events_that_a_known_hand_can_pay() -> None:
+    game = json.loads((FOLDER / "road_cut.json").read_text())
+    _, lines = replay(FOLDER / "road_cut.json", "--each", "--choices")
+    following = zip(lines, game["events"][1:], strict=False)
+    built = [(state, event) for state, event in following if event["type"] in ("road_built", "settlement_built")]
+    assert len(built) > 20
+    assert all(event in state["choices"] for state, event in built)
+    costly = {"road_built", "settlement_built", "city_built", "development_bought"}
+    poor = [state for state in lines if state["phase"] == "turn" and not state["seats"][state["seat"]]["hand"]]
+    assert poor
+    assert not [event for state in poor for event in state["choices"] if event["type"] in costly]
+
+
 def test_a_game_without_events_is_at_its_set_up(tmp_path: Path) -> None:
     _, lines = replay(write(tmp_path))
     assert (lines[0]["seq"], lines[0]["phase"], lines[0]["round"], lines[0]["seat"]) == (0, "setup", 0, 0)
