@@ -5,11 +5,12 @@ from collections import Counter
 from msgspec import Struct
 
 from narrator.core.play.production import cards_per_hex, income, income_owed
+from narrator.core.play.robber import hex_under_robber
 from narrator.core.play.roll_and_discard import is_repeated_roll, payout_of, state_at_roll
 from narrator.core.reading.stats.model import Drought, Luck
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NO_CARDS, Cards, Resource
+from narrator.core.table.cards import NO_CARDS, Cards, cards_of
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, active_seats, is_neutral
@@ -51,23 +52,14 @@ def _expected_payout(state: GameState, fact: DiceRolled) -> list[Cards]:
 
 def cards_blocked_by_robber(state: GameState, total: int) -> dict[int, int]:
     """Return how many cards the robber costs each seat if this number is rolled."""
-    board = state.game.board
-    if board is None:
-        return _cards_blocked_at_sites(state, total)
     blocked: Counter[int] = Counter()
-    if state.robber is None or board.numbers.get(state.robber) != total:
+    under = hex_under_robber(state)
+    if under is None or under.number != total:
         return blocked
-    for corner in board.island.corners_of[state.robber]:
+    for corner in state.game.board.island.corners_of[state.robber] if state.robber else ():
         building = state.buildings.get(corner)
         if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].has_left:
             blocked[building.seat] += cards_per_hex(building.city)
-    return blocked
-
-
-def _cards_blocked_at_sites(state: GameState, total: int) -> dict[int, int]:
-    if state.blocked_hex is None or state.blocked_hex.number != total:
-        return {}
-    blocked: Counter[int] = Counter()
     for number in active_seats(state):
         for site in state.seats[number].sites:
             blocked[number] += cards_per_hex(site.city) * (site.touches or ()).count(state.blocked_hex)
@@ -89,9 +81,9 @@ class SeatFortune:
         self.luck = Luck(self.luck.received.plus(paid), expected)
         self.unpaid = self.unpaid.plus(owed.minus(paid))
         if outcome.blocked_cards.get(seat):
-            kind = blocked_resource(snapshot.state)
-            assert kind is not None
-            self.blocked = self.blocked.plus(Cards(**{kind: outcome.blocked_cards[seat]}))
+            under = hex_under_robber(snapshot.state)
+            assert under is not None
+            self.blocked = self.blocked.plus(cards_of(under.resource, outcome.blocked_cards[seat]))
         if outcome.is_counted and not snapshot.state.seats[seat].has_left:
             drought = None if any(paid) else _extend_drought(self._drought, snapshot, fact.seat == seat)
             if drought is not None and (self.longest_drought is None or drought.rolls > self.longest_drought.rolls):
@@ -107,18 +99,8 @@ def _extend_drought(before: Drought | None, snapshot: Snapshot, own: bool) -> Dr
     return Drought(rolls, turns, before.first, number, before.first_round, rounds)
 
 
-def blocked_resource(state: GameState) -> Resource | None:
-    board = state.game.board
-    if board is None:
-        return None if state.blocked_hex is None else state.blocked_hex.resource
-    found = (producer for some in board.producers.values() for producer in some if producer.at == state.robber)
-    return next((producer.resource for producer in found), None)
-
-
 def has_unknown_corners(state: GameState, seat: int) -> bool:
     """Without a board, corners may be unknown; with `script` tracking they all are."""
-    if state.game.board is not None:
-        return False
     return state.game.tracking == "script" or any(site.touches is None for site in state.seats[seat].sites)
 
 
