@@ -1,4 +1,4 @@
-"""`make pictures`: the README's pictures, taken of the real pages with the sample evening."""
+"""`make pictures`: the pictures of the README and of the host's guide, taken of the real pages with the sample evening."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -6,10 +6,17 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from narrator.storage.files.game_file import read_event, read_game
+from narrator.web.guide.moments import MOMENTS, PHONE, PHONE_SEAT, SAMPLE_FILE, Moment
+from narrator.web.guide.view import DRAWINGS
 from tests.support.browser.chromium import chromium
-from tests.support.browser.server import Server
+from tests.support.browser.server import Game, Server
 
-FOLDER = Path(__file__).parents[1] / "tests" / "pictures"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "tests" / "pictures"
+GUIDE = ROOT / "docs" / "pictures"
+GUIDE_WIDTH = 800
+"""Pixels: as wide as a document is shown."""
 PLAYER = 1
 """Whose turn it is in the sample."""
 
@@ -31,18 +38,35 @@ def take(page: Page, name: str) -> None:
     page.wait_for_timeout(400)
     path = FOLDER / f"{name}.png"
     page.screenshot(path=path)
-    # A palette is enough for flat colours, and a third of the size.
-    Image.open(path).convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(path, optimize=True)
+    shrink(path)
+
+
+def take_for_guide(page: Page, name: str, part: str = "") -> None:
+    page.wait_for_timeout(400)
+    path = GUIDE / f"{name}.png"
+    page.locator(part).screenshot(path=path) if part else page.screenshot(path=path)
+    shrink(path, GUIDE_WIDTH)
+
+
+def shrink(path: Path, width: int = 0) -> None:
+    """Make a picture smaller: a palette is enough for flat colors, and a third of the size."""
+    image = Image.open(path).convert("RGB")
+    if width and image.width > width:
+        image = image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+    image.convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(path, optimize=True)
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    GUIDE.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
         browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
         try:
-            evening(browser, server.address.replace("127.0.0.1", NAME))
+            address = server.address.replace("127.0.0.1", NAME)
+            evening(browser, address)
+            guide(browser, address, server)
         finally:
             browser.close()
             server.kill()
@@ -68,6 +92,33 @@ def evening(browser: Browser, address: str) -> None:
     thai.wait_for_selector(".offer")
     thai.wait_for_timeout(BREATH)
     take(thai, "phone")
+
+
+def guide(browser: Browser, address: str, server: Server) -> None:
+    host = device(browser, 1180, 820, "en", "light")
+    for name, section in (("new", "/new?players=4"), *((name, "/guide") for name in DRAWINGS)):
+        host.goto(f"{address}{section}")
+        take_for_guide(host, name, f"section:has(> .text #{name}) svg.drawn" if name in DRAWINGS else "")
+    for name, moment in MOMENTS.items():
+        game = open_as_host(host, address, server, moment)
+        host.goto(f"{address}/g/{game.id}/stage?{moment.query}")
+        take_for_guide(host, name)
+    game = open_as_host(host, address, server, PHONE)
+    host.goto(f"{address}/g/{game.id}/lobby")
+    code = host.inner_text(".code")[-7:].replace(" ", "")
+    phone = joined(browser, address, code, PHONE_SEAT, "en")
+    phone.wait_for_timeout(BREATH)
+    take_for_guide(phone, "phones")
+    host.reload()
+    take_for_guide(host, "lobby")
+
+
+def open_as_host(host: Page, address: str, server: Server, moment: Moment) -> Game:
+    """Begin the sample evening up to a moment on the server; this device becomes its host's."""
+    file = read_game(SAMPLE_FILE.read_bytes())
+    game = server.begin(file.setup, *map(read_event, file.events[: moment.entries]))
+    host.context.add_cookies([{"name": f"host_{game.id}", "value": game.secret, "url": address}])
+    return game
 
 
 def joined(browser: Browser, address: str, code: str, seat: int, language: str) -> Page:
