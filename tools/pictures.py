@@ -17,6 +17,8 @@ FOLDER = ROOT / "tests" / "pictures"
 GUIDE = ROOT / "docs" / "pictures"
 GUIDE_WIDTH = 800
 """Pixels: as wide as a document is shown."""
+PARTS = {"undo": ".bar", "cards": ".entry"}
+"""What a picture of the guide shows, if it is not the whole screen."""
 PLAYER = 1
 """Whose turn it is in the sample."""
 
@@ -96,17 +98,19 @@ def evening(browser: Browser, address: str) -> None:
 
 def guide(browser: Browser, address: str, server: Server) -> None:
     host = device(browser, 1180, 820, "en", "light")
-    for name, section in (("new", "/new?players=4"), *((name, "/guide") for name in DRAWINGS)):
-        host.goto(f"{address}{section}")
-        take_for_guide(host, name, f"section:has(> .text #{name}) svg.drawn" if name in DRAWINGS else "")
+    host.goto(f"{address}/new?players=4")
+    take_for_guide(host, "new")
+    host.goto(f"{address}/guide")
+    for name in (*DRAWINGS, "rules"):
+        take_for_guide(host, name, f"[aria-labelledby={name}] figure > div")
     for name, moment in MOMENTS.items():
         game = open_as_host(host, address, server, moment)
         host.goto(f"{address}/g/{game.id}/stage?{moment.query}")
-        take_for_guide(host, name)
+        take_for_guide(host, name, PARTS.get(name, ""))
     game = open_as_host(host, address, server, PHONE)
     host.goto(f"{address}/g/{game.id}/lobby")
     code = host.inner_text(".code")[-7:].replace(" ", "")
-    phone = joined(browser, address, code, PHONE_SEAT, "en")
+    phone = joined(browser, address, code, PHONE_SEAT, "en", "light")
     phone.wait_for_timeout(BREATH)
     take_for_guide(phone, "phones")
     host.reload()
@@ -121,9 +125,9 @@ def open_as_host(host: Page, address: str, server: Server, moment: Moment) -> Ga
     return game
 
 
-def joined(browser: Browser, address: str, code: str, seat: int, language: str) -> Page:
+def joined(browser: Browser, address: str, code: str, seat: int, language: str, look: str = "dark") -> Page:
     """A phone that has taken a seat."""
-    phone = device(browser, 390, 844, language, "dark")
+    phone = device(browser, 390, 844, language, look)
     phone.goto(f"{address}/j/{code}")
     phone.click(f"button[name=seat][value='{seat}']")
     phone.wait_for_url("**/phone**")

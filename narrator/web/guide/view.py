@@ -23,7 +23,7 @@ PARTS = {
         *("rules", "phones", "bots", "dealing", "clock", "voice", "mistakes", "records", "printing", "tables"),
     ),
 }
-PICTURES = {name: name for name in ("new", "lobby", *MOMENTS)} | {"phones": "phone"}  # of pages, by section
+PICTURES = {name: name for name in ("new", "lobby", "rules", *MOMENTS)} | {"phones": "phone"}  # of pages, by section
 DRAWINGS = {"setup": "island"}  # of rules, by section
 
 
