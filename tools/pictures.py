@@ -1,4 +1,4 @@
-"""`make pictures`: the pictures of the README and of the host's guide, taken of the real pages with the sample evening."""
+"""`make pictures`: pictures of the real pages with the sample evening, for the README and the host's guide."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""Moments of the sample evening that illustrate the guide; `tools.pictures` takes pictures of the same for the document."""
+"""Moments of the sample evening that illustrate the guide; `tools.pictures` shows the same ones in the document."""
 
 from datetime import UTC, datetime
 from functools import cache

@@ -1,15 +1,16 @@
 """The host's guide, from the home page or from the menu of a game, whose words it then uses."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from narrator.text.render import TableLocale
 from narrator.web.auth.preferences import current_preferences
-from narrator.web.auth.viewer import current_viewer
+from narrator.web.auth.viewer import require_viewer
 from narrator.web.guide.moments import sample_evening
 from narrator.web.guide.view import guide_locale, guide_parts, guide_pictures
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.qr import qr
-from narrator.web.rendering.table_context import locale_at
+from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rendering.template_helpers import set_page_table
 from narrator.web.services import services
 
@@ -18,21 +19,17 @@ blueprint = Blueprint("guide", __name__)
 
 @blueprint.get("/guide")
 def guide() -> ResponseReturnValue:
-    return _guide("")
+    return _guide(guide_locale(current_preferences().lang), url_for("home.home"))
 
 
 @blueprint.get("/g/<game>/guide")
 def game_guide(game: str) -> ResponseReturnValue:
-    return _guide(game)
+    back = require_viewer(game).home_path(game)
+    state, language = services().games.record_of(game).state, current_preferences().lang
+    return _guide(guide_locale(language, table_locale(state, language)), back)
 
 
-def _guide(game: str) -> ResponseReturnValue:
-    language, words, back = current_preferences().lang, None, "/"
-    if game:
-        words = locale_at(game, services().games.record_of(game).state, language)
-        viewer = current_viewer(game)
-        back = viewer.home_path(game) if viewer else "/"
-    locale = guide_locale(language, words)
+def _guide(locale: TableLocale, back: str) -> ResponseReturnValue:
     set_page_table(locale, sample_evening().state)
     return render_template(
         "guide/page.html",
