@@ -9,7 +9,7 @@ from narrator.text.render import say
 from narrator.web.guide.view import Section, guide_locale, guide_parts
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "guide.md"
-PICTURES = "pictures"  # the folder beside the document
+PICTURES = "pictures/guide"  # from the document's folder
 COMMAND = re.compile(r"\bnarrator club\b")
 
 

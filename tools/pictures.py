@@ -14,7 +14,7 @@ from tests.support.browser.server import Game, Server
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "pictures"
-GUIDE = ROOT / "docs" / "pictures"
+GUIDE = ROOT / "docs" / "pictures" / "guide"
 GUIDE_WIDTH = 800
 """Pixels: as wide as a document is shown."""
 PARTS = {"undo": ".bar", "cards": ".entry"}
@@ -60,7 +60,7 @@ def shrink(path: Path, width: int = 0) -> None:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    GUIDE.mkdir(exist_ok=True)
+    GUIDE.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]

@@ -16,7 +16,7 @@ from narrator.text.word_breaks import classifiers, split_words
 DOUBLED_WORDS = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
 STRAIGHT_QUOTES = re.compile(r"\"|(?<![\w¤])'(?=\w)")
 # Options, addresses, files and commands keep straight quotes and Latin letters.
-CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: FILE)?")
+CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: --[a-z]+)?(?: FILE)?")
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
 # Names that are not translated.
 UNTRANSLATED_NAMES = frozenset(

@@ -153,7 +153,7 @@ SOURCES = [
     N("refusal.file.missing_field", "Something's missing in the file: “{field}”. Add it and try again."),
     N("refusal.file.unknown_field", "There's something unknown in the file: “{field}”. Check the spelling."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Fix it and try again."),
-    N("refusal.file.other_key", "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in"),
+    N("refusal.file.other_key", "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in FILE"),
     N("refusal.file.seal", "The locked cards in this file aren't the way Narrator saved them, so they can't be dealt."),
     N("refusal.file.still_played", "This game is already here. Continue that one, or delete it first."),
     N("refusal.file.open_hands", "This file shows the hands of a game still in progress, so Narrator can't keep dealing from it."),

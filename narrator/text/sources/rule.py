@@ -216,6 +216,6 @@ SOURCES = [
     N("rule.hints.on_request", "The app gives a hint when someone asks for one."),
     N("rule.th_particle", "Polite ending in Thai"),
     N("rule.th_particle.none", "Thai lines are spoken without a polite ending."),
-    N("rule.th_particle.khrap", "Thai lines end with khrap."),
-    N("rule.th_particle.kha", "Thai lines end with kha."),
+    N("rule.th_particle.ครับ", "Thai lines end with khrap."),
+    N("rule.th_particle.ค่ะ", "Thai lines end with kha."),
 ]

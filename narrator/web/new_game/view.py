@@ -56,9 +56,7 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
         state = initial_state(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
-    board = state.game.board
-    assert board is not None
-    return island_drawing(board, turn), board_warnings(board, state.rules)
+    return island_drawing(state.game.board, turn), board_warnings(state.game.board, state.rules)
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:

@@ -161,7 +161,7 @@ def _late_actions(table: TableContext) -> tuple[Button, ...]:
         return Button(table.say(key), href=panel_href(table.query, do), icon=icon)
 
     ended, won = table.mark_if_late(TurnEnded(seat=table.acting_seat), VictoryDeclared(seat=table.acting_seat))
-    gains = (to("gains", "ui.gains", "card"),) if table.panel_state.game.board is None else ()
+    gains = (to("gains", "ui.gains", "card"),) if not table.panel_state.game.has_board else ()
     return (
         to("build", "ui.build", "build"),
         *buy_buttons(table),

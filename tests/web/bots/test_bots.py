@@ -441,7 +441,6 @@ def test_a_card_between_people_stays_face_down_and_is_called_so(host: Host) -> N
 def near(host: Host, seat: int) -> set[str]:
     """The hexes that somebody has built at."""
     state = host.record.state
-    assert state.game.board is not None
     island = state.game.board.island
     return {at for corner, piece in state.buildings.items() if piece.seat == seat for at in island.hexes_at[corner]}
 

@@ -21,7 +21,7 @@ from tests.support.app import LAID
 from tests.support.documents import ROOT, text_of
 from tests.support.html import Element, parse
 from tests.support.web import House, as_read
-from tools.guide import DOCUMENT, document
+from tools.guide import DOCUMENT, PICTURES, document
 
 MOST_WORDS = 120  # of a section
 COAST = "b-coast"  # part of a board's drawing; the boards are of one island, so it is the same in each of them
@@ -165,8 +165,8 @@ def test_the_document_is_current() -> None:
 
 
 def test_every_picture_of_the_document_is_there_and_no_other() -> None:
-    named = set(re.findall(r"\]\((pictures/[^)]+)\)", document()))
-    assert named == {f"pictures/{path.name}" for path in (DOCUMENT.parent / "pictures").iterdir()}
+    named = set(re.findall(r"\]\((\S+\.png)\)", document()))
+    assert named == {f"{PICTURES}/{path.name}" for path in (DOCUMENT.parent / PICTURES).iterdir()}
 
 
 def test_every_moment_is_one_of_the_sample_evening() -> None:
