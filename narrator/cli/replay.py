@@ -90,7 +90,7 @@ def replay(text: bytes, each: bool, choices: bool) -> Iterator[dict[str, Any] | 
 
 
 def state_with_choices(state: GameState) -> dict[str, Any]:
-    """Return the public state with every finite event that is legal now, and that a hand can pay as far as it is known."""
+    """Return the public state with the finite events that are legal now and that a hand can pay, as far as known."""
     payable = [event for event in legal_events(state) if not cannot_pay(state, event)]
     return {**public_state(state), "choices": payable}
 
