@@ -20,7 +20,7 @@ SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules"
 
 
 def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused | None) -> dict[str, Any]:
-    locale, box = TableLocale(preferences.lang), draft.box
+    locale, box = drafts.draft_locale(draft, preferences.lang), draft.box
     board, problems = _preview(draft, preferences.board_turn)
     no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
