@@ -1,5 +1,6 @@
 """`make pictures`: pictures of the real pages with the sample evening, for the README and the host's guide."""
 
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,10 +14,14 @@ from tests.support.browser.chromium import chromium
 from tests.support.browser.server import Game, Server
 
 ROOT = Path(__file__).parents[1]
-FOLDER = ROOT / "tests" / "pictures"
-GUIDE = ROOT / "docs" / "pictures" / "guide"
-GUIDE_WIDTH = 800
+FOLDER = ROOT / "docs" / "pictures"
+GUIDE = FOLDER / "guide"
+WIDTH = 800
 """Pixels: as wide as a document is shown."""
+TURN = range(114, 119)
+"""Entries of the sample evening that the README animates: a roll, a settlement, a road, the next turn."""
+FRAME_MS = 1900
+TELEVISION_ENTRIES = 115
 PARTS = {"undo": ".bar", "cards": ".entry"}
 """What a picture of the guide shows, if it is not the whole screen."""
 PLAYER = 1
@@ -40,14 +45,14 @@ def take(page: Page, name: str) -> None:
     page.wait_for_timeout(400)
     path = FOLDER / f"{name}.png"
     page.screenshot(path=path)
-    shrink(path)
+    shrink(path, WIDTH)
 
 
 def take_for_guide(page: Page, name: str, part: str = "") -> None:
     page.wait_for_timeout(400)
     path = GUIDE / f"{name}.png"
     page.locator(part).screenshot(path=path) if part else page.screenshot(path=path)
-    shrink(path, GUIDE_WIDTH)
+    shrink(path, WIDTH)
 
 
 def shrink(path: Path, width: int = 0) -> None:
@@ -68,6 +73,7 @@ def main() -> None:
         try:
             address = server.address.replace("127.0.0.1", NAME)
             evening(browser, address)
+            turn(browser, address, server)
             guide(browser, address, server)
         finally:
             browser.close()
@@ -79,13 +85,9 @@ def evening(browser: Browser, address: str) -> None:
     host.goto(address)
     host.click("form[action='/sample'] button")
     host.wait_for_url("**/stage")
-    take(host, "stage")
     game = host.url.split("/g/")[1].split("/")[0]
     host.goto(f"{address}/g/{game}/lobby")
     take(host, "lobby")
-    host.goto(f"{address}/g/{game}/programs")
-    take(host, "programs")
-    host.goto(f"{address}/g/{game}/lobby")
     code = host.inner_text(".code")[-7:].replace(" ", "")
     offering = joined(browser, address, code, PLAYER, "ru")
     thai = joined(browser, address, code, 0, "th")
@@ -94,6 +96,26 @@ def evening(browser: Browser, address: str) -> None:
     thai.wait_for_selector(".offer")
     thai.wait_for_timeout(BREATH)
     take(thai, "phone")
+
+
+def turn(browser: Browser, address: str, server: Server) -> None:
+    """Animate a turn on the tablet, and take the television's picture of its roll."""
+    host = device(browser, 1180, 820, "en", "light")
+    frames = []
+    for entries in TURN:
+        game = open_as_host(host, address, server, Moment(entries))
+        host.goto(f"{address}/g/{game.id}/stage")
+        host.wait_for_timeout(BREATH)
+        frames.append(Image.open(BytesIO(host.screenshot())).convert("RGB").resize((WIDTH, 556)))
+    # One palette for all frames: what does not change stays the same, and the file small.
+    palette = frames[1].quantize(128, dither=Image.Dither.NONE)
+    first, *rest = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
+    first.save(FOLDER / "turn.gif", save_all=True, append_images=rest, duration=FRAME_MS, loop=0, optimize=True)
+    television = device(browser, 1920, 1080, "en", "dark")
+    game = open_as_host(television, address, server, Moment(TELEVISION_ENTRIES))
+    television.goto(f"{address}/g/{game.id}/table")
+    television.wait_for_timeout(BREATH)
+    take(television, "television")
 
 
 def guide(browser: Browser, address: str, server: Server) -> None:
