@@ -48,6 +48,7 @@ OF_THE_GAME = {
     "evening",
     "story",
     "library",
+    "guide",
     "live",
     "copy",
     "practice",
