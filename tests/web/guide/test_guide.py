@@ -123,7 +123,7 @@ def test_home_and_the_stages_menu_lead_to_the_guide(house: House) -> None:
 def test_a_phones_menu_leads_to_the_guide(house: House) -> None:
     host = house.host()
     phone = house.visitor()
-    phone.post(f"/j/{house.games.join_code(host.id)}", data={"seat": "0"})
+    phone.post(f"/j/{house.games.access.join_code(host.id)}", data={"seat": "0"})
     page = parse(phone.get(f"/g/{host.id}/phone").text)
     assert page.one("link", "Host's guide").get("href") == f"/g/{host.id}/guide"
     back = guide_page(phone, "en", f"/g/{host.id}/guide").one("link", "Back")
