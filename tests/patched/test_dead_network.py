@@ -19,9 +19,10 @@ from narrator.storage.storage import Storage
 from tests.support import stores
 from tests.support.app import LAID, NOON, OPENED, ruling
 from tests.support.faults import Load, opened
+from tests.support.html import text_of
 from tests.support.postgres import Server
 from tests.support.waiting import PATIENCE, wait_until
-from tests.support.web import Host, House, as_read, text_of
+from tests.support.web import Host, House, as_read
 
 pytestmark = [pytest.mark.file, pytest.mark.skipif(stores.programs() is None, reason=stores.WITHOUT)]
 

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 from narrator.cli.main import main
 from narrator.core.table.events import TurnEnded
-from tests.support.web import as_read, text_of, written
+from tests.support.html import text_of
+from tests.support.web import as_read, written
 from tests.support.web_people import Server
 from tools.golden import game, lines
 

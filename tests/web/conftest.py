@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.support.app import close_logs
 from tests.support.web import House, as_read
+from tests.support.web_people import Night, Server, served
 
 
 @pytest.fixture(autouse=True)
@@ -26,3 +28,19 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house"))
     yield house
     house.log.close()
+
+
+@pytest.fixture
+def client(house: House) -> FlaskClient:
+    """A browser that hosts nothing yet."""
+    return house.visitor()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    return server.night()

@@ -11,7 +11,8 @@ from narrator.app.games.games import Games
 from narrator.core.table.phase import Stealing
 from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.text.languages import LANGUAGE_NAMES, LANGUAGES
-from tests.support.web import HTMX, Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, Host, House
 
 PUBLIC = ["/", "/new", "/new?layout=manual&players=5", "/library", "/library?q=robber", "/join", "/nothing/here"]
 OF_A_GAME = [
@@ -89,11 +90,6 @@ def test_pages_of_a_game_are_whole_in_every_language(house: House, part: int) ->
 # Which language
 
 
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
-
-
 @pytest.mark.parametrize(
     ("query", "cookie", "accepted", "language"),
     [
@@ -148,9 +144,9 @@ def test_what_is_swapped_in_is_what_a_fresh_page_shows(house: House, path: str) 
 
 def test_the_new_games_form_and_the_librarys_finds_are_swapped_in_alike(client: FlaskClient) -> None:
     query = "/new?players=3&layout=random_tokens&seed=7"
-    assert client.get(query, headers=HTMX).text.strip() in client.get(query).text
+    assert client.get(query, headers=HTMX).text.strip() in text_of(client.get(query))
     found = client.get("/library?q=robber", headers={**HTMX, "HX-Target": "library-content"})
-    assert found.text.strip() in client.get("/library?q=robber").text
+    assert found.text.strip() in text_of(client.get("/library?q=robber"))
 
 
 # Names

@@ -31,7 +31,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.services import services_of
 from tests.support.bot_table import ANA, BORIS, CHAI, ROBO, with_bots
-from tests.support.web import Host, House, as_read, text_of
+from tests.support.html import text_of
+from tests.support.web import Host, House, as_read
 
 GO_ON = 'class="go-on'
 

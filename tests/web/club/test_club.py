@@ -13,7 +13,8 @@ from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
 from narrator.web.auth.config import ClientLimits
 from tests.support.app import LAID, run_sql
-from tests.support.web import HTMX, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX
 from tests.support.web_people import ADDRESS, Night, Server, Stream
 
 SECRET = "K7M2P9XYK7M2P9XYK7M2P9XYK7"
@@ -78,11 +79,11 @@ def test_the_address_is_left_at_once(server: Server) -> None:
 def test_a_new_address_ends_the_old_one_and_is_the_house_s_to_make(server: Server, club: FlaskClient) -> None:
     assert club.post("/club/address").status_code == 403
     house = server.app.test_client()
-    assert SECRET in house.get("/club").text
+    assert SECRET in house.page("/club").text
     assert house.post("/club/address").status_code == 303
     new = club_key_for(server.log.database.path).secret()
     assert new != SECRET
-    assert f"{ADDRESS}/club/{new}" in house.get("/club").text
+    assert f"{ADDRESS}/club/{new}" in house.page("/club").text
     assert club.get("/club").status_code == 403
 
 
@@ -91,7 +92,7 @@ def test_without_an_address_no_table_is_asked_whether_it_needs_help(tmp_path: Pa
     night = server.night()
     phone = night.phone(0)
     assert "/club" not in night.host.get("/stage?do=menu").text
-    assert "/club" not in phone.page
+    assert "/club" not in phone.page()
     night.host.post("/call")
     assert night.session.club.call is None
     assert server.app.test_client().post("/club/address").status_code == 303
@@ -149,7 +150,7 @@ def test_a_damaged_table_stands_among_the_others(server: Server, club: FlaskClie
     server.games.forget(night.id)
     found = rows(club)
     assert len(found) == 2
-    assert other.id in club.get("/club").text
+    assert other.id in club.page("/club").text
     assert any("damaged" in row for row in found)
 
 
@@ -178,7 +179,7 @@ def test_a_table_calls_the_club_answers_and_both_see_it(server: Server, club: Fl
     assert listening.version() != before
     assert "You've called for help" in text_of(night.host.get("/stage"))
     assert "You've called for help" in text_of(phone.get())
-    assert "1 table needs help" in club.get("/club").text
+    assert "1 table needs help" in club.page("/club").text
     assert "Needs help" in rows(club)[0]
     assert club.post(f"/club/tables/{night.id}", data={"do": "coming"}).status_code == 303
     assert "Help is on the way" in text_of(night.host.get("/stage"))

@@ -22,7 +22,8 @@ from tests.support import stores
 from tests.support.app import NOON
 from tests.support.browser.situations import ROLLED, holding, trio
 from tests.support.games import ANA, BORIS, path
-from tests.support.web import Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import Host, House
 
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
 """From here on the clock is Boris's."""
@@ -96,7 +97,7 @@ def test_T_10_a_clock_that_nobody_wanted_is_nowhere(timed: Timed) -> None:
     host = timed.turn("off")
     timed.time.goes_by(1000)
     assert shown(host) is None
-    assert "data-clock" not in host.get().text
+    assert "data-clock" not in host.page().text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,7 +142,7 @@ def test_T_10_a_tap_stops_the_clock_and_a_tap_lets_it_go_on(timed: Timed) -> Non
     timed.time.goes_by(600)
     assert shown(host) == "1:40"
     assert "paused" in attributes(host)["class"].split()
-    assert "data-paused" in host.get().text
+    assert "data-paused" in host.page().text
     assert tap_clock(host) == "clock_resumed"
     timed.time.goes_by(10)
     assert shown(host) == "1:30"
@@ -226,7 +227,7 @@ def test_T_10_a_hard_stop_is_refused_on_the_page_and_may_be_let_stand(timed: Tim
 @pytest.mark.parametrize(("timer", "left"), [("soft", True), ("hard", False)])
 def test_T_10_what_a_hard_stop_closed_is_not_offered_any_more(timed: Timed, timer: str, left: bool) -> None:
     host = timed.turn(timer, 30)
-    assert "do=build" in host.get().text
+    assert "do=build" in host.page().text
     timed.time.goes_by(31)
     page = unescape(host.get().text)
     entry = page[page.index('id="entry"') : page.index('class="side"')]
@@ -294,4 +295,4 @@ def test_T_10_a_hard_stop_closes_building_and_trading_on_phones_too(timed: Timed
     answer = phone.post(f"/g/{host.id}/offer", data={"give": "ore", "want": "wool"})
     assert answer.status_code == 422
     assert "no more trading or building" in text_of(answer)
-    assert "offer p-" not in phone.get(f"/g/{host.id}/phone").text
+    assert "offer p-" not in phone.page(f"/g/{host.id}/phone").text

@@ -1,7 +1,7 @@
 """Where the app deals: each phone shows its own hand and acts from it, the tablet shows sizes and is passed round."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -19,16 +19,11 @@ from narrator.text.render import TableLocale, say
 from tests.support.dealt import dealt_setup, due, play_on
 from tests.support.games import NAMES
 from tests.support.web import written
-from tests.support.web_people import Device, Night, Server, served
+from tests.support.web_people import Device, Night, Server
 
 PLACED = 12
 """Entries after which three people have placed everything."""
 read_events = msgspec.json.Decoder(list[AnyFact]).decode
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("hands"))
 
 
 def night_at(server: Server, is_there: Callable[[GameState], bool], seed: int = 3, **rules: Any) -> Night:
@@ -101,8 +96,8 @@ def test_a_game_that_the_app_deals_says_so_in_the_lobby_the_rules_and_on_phones(
     begun = night.host.client.post("/new", data={"cards": "app", "layout": "random_tokens"})
     game = begun.location.split("/")[2]
     assert server.games.setup(game).is_dealt
-    assert said("rules.dealt") in night.host.client.get(f"/g/{game}/lobby").text
-    assert said("rules.dealt") in night.host.client.get(f"/g/{game}/rules").text
+    assert said("rules.dealt") in text_of(night.host.client.get(f"/g/{game}/lobby"))
+    assert said("rules.dealt") in text_of(night.host.client.get(f"/g/{game}/rules"))
 
 
 def test_the_table_is_laid_without_cards(server: Server) -> None:
@@ -136,7 +131,7 @@ def test_a_phone_shows_its_own_hand_in_pictures_and_nobody_elses(server: Server)
 
 def test_who_watches_the_table_view_and_the_stage_see_sizes_only(server: Server) -> None:
     night = night_at(server, acting)
-    for page in (night.phone("watch").page, night.host.get("/stage").text, night.host.get("/table").text):
+    for page in (night.phone("watch").page(), night.host.get("/stage").text, night.host.get("/table").text):
         assert "dealt-hand" not in page
         assert "dealt-cards" not in page
 
@@ -154,7 +149,7 @@ def test_a_phone_is_offered_what_its_hand_can_pay_and_nothing_else(server: Serve
     night = night_at(server, lambda state: acting(state) and not _pays(state, "road"))
     seat = due(whole(night))
     phone = sit(night, seat)
-    page = phone.page + phone.get("/phone?do=build").text
+    page = phone.page() + phone.get("/phone?do=build").text
     assert not any(isinstance(event, RoadBuilt) for event in tappable(page))
     assert any(isinstance(event, TurnEnded) for event in tappable(page))
 
@@ -216,7 +211,7 @@ def test_the_tablet_opens_a_seat_without_a_phone_with_its_cards_covered(server: 
     stage = night.host.get("/stage").text
     assert said("hand.pass", seat=seat) in stage
     assert night.host.post("/pass", seat=seat).location.endswith("/phone")
-    page = night.host.page
+    page = night.host.page()
     assert said("hand.passed", seat=seat) in page
     assert "dealt-hand" not in page
     under = night.host.get("/hand")
@@ -231,7 +226,7 @@ def test_a_covered_page_is_the_same_whatever_the_hand_holds(server: Server) -> N
     night = night_at(server, lambda state: acting(state) and not _pays(state, "development"))
     seat = due(whole(night))
     night.host.post("/pass", seat=seat)
-    page = night.host.page
+    page = night.host.page()
     assert any(isinstance(event, DevelopmentBought) for event in tappable(page))
     assert "lacks" not in page
     answer = night.host.propose(DevelopmentBought(seat=seat))
@@ -257,7 +252,7 @@ def test_on_the_passed_tablet_ones_cards_come_before_an_offer_for_them(server: S
     assert night.host.tap("/offer", give=give, want=want).status_code == 200
     night.host.post("/pass/back")
     night.host.post("/pass", seat=other)
-    page = night.host.page
+    page = night.host.page()
     assert 0 < page.index('class="covered-hand"') < page.index('value="accept"')
 
 
@@ -278,7 +273,7 @@ def test_a_seat_with_a_phone_is_not_opened_on_the_tablet_even_if_the_host_frees_
     night = night_at(server, acting)
     seat = due(whole(night))
     sit(night, seat)
-    assert said("hand.on_phone", seat=seat) in night.host.get("/stage").text
+    assert said("hand.on_phone", seat=seat) in night.host.page("/stage").text
     assert night.host.post("/pass", seat=seat).location.endswith("/stage")
     assert night.host.get("/hand").status_code == 403
     night.free(seat)
@@ -293,7 +288,7 @@ def test_a_phone_that_sits_down_takes_the_hand_from_the_passed_tablet(server: Se
     device = night.phone(seat)
     (note,) = night.session.requests.open_at(night.time.now())
     night.host.post("/lobby", do="asking", note=note, verdict="enter")
-    assert "dealt-hand" in device.page
+    assert "dealt-hand" in device.page().text
     assert night.host.get("/hand").status_code == 403
 
 
@@ -304,7 +299,7 @@ def test_only_the_host_passes_the_tablet(server: Server) -> None:
     assert other.post("/pass", seat=seat).status_code == 403
     other.client.set_cookie(f"passed_{night.id}", str(seat))
     assert other.get("/hand").status_code == 303
-    assert f"<strong>{NAMES[(seat + 1) % 3]}</strong>" in other.page
+    assert f"<strong>{NAMES[(seat + 1) % 3]}</strong>" in other.page()
 
 
 def test_with_cards_on_the_table_nothing_is_passed(server: Server) -> None:
@@ -339,7 +334,7 @@ def test_a_chair_with_a_hand_is_taken_with_the_tables_word(server: Server) -> No
     lost, *others = (sit(night, one % 3) for one in range(seat, seat + 3))
     night.time.seconds += 100
     again_there = night.phone(seat)
-    assert "dealt-hand" not in again_there.get().text
+    assert "dealt-hand" not in again_there.page().text
     (note,) = night.session.requests.open_at(night.time.now())
     for other in others:
         other.post("/seat", note=note, verdict="enter")

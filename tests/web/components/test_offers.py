@@ -1,6 +1,5 @@
 """Offers on pages: in turn order a phone waits for those before it, and the history has every word that was said."""
 
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -12,13 +11,8 @@ from narrator.text.render import say
 from narrator.web.rendering.table_locale import table_locale
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
 from tests.support.history import entries
-from tests.support.web import text_of
-from tests.support.web_people import Device, Night, Server, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("negotiation"))
+from tests.support.html import text_of
+from tests.support.web_people import Device, Night, Server
 
 
 @pytest.fixture
@@ -44,14 +38,14 @@ def test_in_turn_order_a_phone_says_who_answers_first_and_has_no_buttons(server:
     night = server.evening(ANAS_TURN, RuleChanged(key="trade_answers", value="turn_order"))
     boris, chai = night.phone(BORIS), night.phone(CHAI)
     offered(night)
-    assert 'value="accept"' in boris.page
-    assert 'value="accept"' not in chai.page
+    assert 'value="accept"' in boris.page()
+    assert 'value="accept"' not in chai.page()
     assert words(night, "phone.offer.waits", seat=BORIS) in text_of(chai.get())
     assert answer(chai, "accept") == 422
     assert answer(boris, "decline") == 200
-    assert 'value="accept"' in chai.page
+    assert 'value="accept"' in chai.page()
     assert answer(chai, "accept") == 200
-    assert 'value="decline"' in chai.page, "who has answered may think again"
+    assert 'value="decline"' in chai.page(), "who has answered may think again"
 
 
 def beside(night: Night, entry: int, language: str = "en", query: str = "") -> str:

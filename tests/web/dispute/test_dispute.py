@@ -23,7 +23,8 @@ from narrator.text.render import TableLocale, say
 from tests.support.browser.situations import trio
 from tests.support.core_evening import evening, table
 from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.support.web import Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import Host, House
 
 EN = TableLocale("en")
 

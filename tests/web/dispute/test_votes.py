@@ -1,7 +1,6 @@
 """A question is put to the table: every phone reads it in its language and votes, the host sees it and decides."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -13,15 +12,10 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_question
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI
 from tests.support.games import NAMES
-from tests.support.web import text_of
-from tests.support.web_people import Night, Server, served
+from tests.support.html import text_of
+from tests.support.web_people import Night, Server
 
 CASE = "prompt.short_bank"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("votes"))
 
 
 @pytest.fixture
@@ -54,7 +48,7 @@ def test_a_vote_is_counted_once_a_seat_and_can_be_changed(night: Night) -> None:
     vote = night.session.vote
     assert vote is not None
     assert vote.ways == {BORIS: "official", CHAI: "turn_order"}
-    assert 'value="official"\n    aria-pressed="true"' in boris.page
+    assert 'value="official"\n    aria-pressed="true"' in boris.page()
     assert night.new_entries == []
 
 
@@ -99,7 +93,7 @@ def test_a_vote_that_is_stopped_decides_nothing(night: Night) -> None:
     boris = night.phone(BORIS)
     assert night.host.post("/vote/stop").status_code == 303
     assert night.session.vote is None
-    assert 'class="vote"' not in boris.page
+    assert 'class="vote"' not in boris.page()
     assert boris.tap("/vote", note=1, way="nobody").status_code == 422
     assert night.new_entries == []
 
@@ -109,7 +103,7 @@ def test_only_the_host_asks_and_only_seats_vote(night: Night) -> None:
     for path in ("/vote/ask", "/vote/stop"):
         assert boris.post(path, case=CASE, seen=1).status_code == 403
     assert watcher.post("/vote", note=1, way="nobody").status_code == 403
-    assert 'name="way"' in boris.page
+    assert 'name="way"' in boris.page()
     assert night.session.number == 1
 
 
@@ -123,7 +117,7 @@ def test_a_question_that_the_library_does_not_have_is_not_asked(server: Server) 
 def test_values_that_come_to_the_same_ruling_are_one_button(server: Server) -> None:
     night = server.evening(ANAS_TURN)
     night.host.post("/vote/ask", case="what_if.bank_other_turn", seen=1)
-    buttons = re.findall(r'name="way".*?<span class="label">(.*?)</span>', night.phone(BORIS).page, re.DOTALL)
+    buttons = re.findall(r'name="way".*?<span class="label">(.*?)</span>', night.phone(BORIS).page(), re.DOTALL)
     assert len(buttons) == len(set(buttons)) == 3
 
 

@@ -16,15 +16,11 @@ from narrator.web.export import routes
 from tests.support.app import LAID, TOLD
 from tests.support.browser.situations import trio
 from tests.support.codes import as_file, blurred, codes_of, on_a_table, picture_of, turned
+from tests.support.html import text_of
 from tests.support.long_game import LONG_GAME
-from tests.support.web import HTMX, Host, House, text_of
+from tests.support.web import HTMX, Host, House
 
 TEXTS = [part.text for part in split_file(LONG_GAME)]
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 @pytest.fixture
@@ -57,7 +53,7 @@ def test_everybody_at_the_table_takes_the_tables_and_only_the_host_the_game(hous
     assert (host.get("/codes").status_code, phone.get(f"/g/{host.id}/codes").status_code) == (200, 403)
     for way in ("/file", "/codes"):
         assert f'href="/g/{host.id}{way}"' in host.get("/carry").text
-        assert f'{way}"' not in phone.get(f"/g/{host.id}/carry").text
+        assert f'{way}"' not in phone.page(f"/g/{host.id}/carry").text
 
 
 @pytest.mark.parametrize("path", ["/stage?do=menu", "/evening", "/history"])

@@ -26,7 +26,8 @@ from tests.support.core_evening import entry as number_of
 from tests.support.core_evening import evening
 from tests.support.games import spot
 from tests.support.history import entries
-from tests.support.web import Host, House, text_of, written
+from tests.support.html import text_of
+from tests.support.web import Host, House, written
 
 
 def sends(inside: str) -> list[list[AnyEvent]]:

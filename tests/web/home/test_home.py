@@ -16,7 +16,8 @@ from narrator.core.reading.public_view import public_state
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, initial_state
 from tests.support.app import LAID, RANDOM, TOLD, ruling
-from tests.support.web import Host, House, sample_games, text_of
+from tests.support.html import text_of
+from tests.support.web import Host, House, sample_games
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "beginner_6e"}}}
@@ -25,11 +26,6 @@ FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "b
 @pytest.fixture
 def games(house: House) -> Games:
     return house.games
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def imported(client: FlaskClient, content: bytes, language: str = "en") -> TestResponse:

@@ -15,7 +15,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.library.view import MAX_FOUND, box_table
 from tests.support.app import TOLD
-from tests.support.web import House, text_of
+from tests.support.html import text_of
+from tests.support.web import House
 
 IDS = {topic.id for topic in all_topics(box_table())}
 
@@ -23,11 +24,6 @@ IDS = {topic.id for topic in all_topics(box_table())}
 @pytest.fixture
 def games(house: House) -> Games:
     return house.games
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def articles(answer: TestResponse) -> list[str]:

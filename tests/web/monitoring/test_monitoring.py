@@ -22,7 +22,8 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import configure_logging
 from tests.support.app import LAID, Clock, games_in
-from tests.support.web import text_of, written
+from tests.support.html import text_of
+from tests.support.web import written
 from tests.support.web_people import Server, Time
 
 FREE = namedtuple("FREE", "free")

@@ -123,11 +123,6 @@ def games(house: House) -> Games:
     return house.games
 
 
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
-
-
 @pytest.mark.parametrize("detail", ["normal", "first_game"])
 def test_two_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games: Games, detail: str) -> None:
     assert 'href="/new?players=3"' in client.get("/").text

@@ -11,7 +11,8 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from tests.support.app import TOLD, games_in, run_sql
 from tests.support.evenings import an_evening
-from tests.support.web import HTMX, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, House
 
 FOUR = ("Ana", "Boris", "Chai", "Dana")
 CODE = "K7M2P9XY"
@@ -156,14 +157,14 @@ def test_a_game_is_deleted_after_a_question_and_everybody_at_it_is_out(place: Pl
 def test_a_person_is_deleted_after_a_question(place: Place) -> None:
     host = place.device("192.168.1.70")
     host.set_cookie(f"host_{place.new.id}", place.new.secret)
-    assert "Boris" in host.get(f"/g/{place.new.id}/stage").text
+    assert "Boris" in host.page(f"/g/{place.new.id}/stage").text
     person = place.person("Boris")
     assert "Delete Boris for good?" in text_of(place.house.get(f"/people/{person}/delete"))
     assert "Boris is gone" in text_of(place.house.post(f"/people/{person}/delete"))
     assert place.house.get(f"/people/{person}").status_code == 404
-    assert "Boris" not in place.house.get("/people").text
-    assert "Boris" not in host.get(f"/g/{place.new.id}/stage").text
-    assert "Player 2" in host.get(f"/g/{place.new.id}/history").text
+    assert "Boris" not in place.house.page("/people").text
+    assert "Boris" not in host.page(f"/g/{place.new.id}/stage").text
+    assert "Player 2" in host.page(f"/g/{place.new.id}/history").text
 
 
 @pytest.mark.file
@@ -189,7 +190,7 @@ def test_unfinished_games_are_listed_page_by_page(place: Place) -> None:
     first = place.house.get("/people/games").text
     assert "not finished, 0 entries" in text_of(place.house.get("/people/games"))
     assert "/people/games?page=2" in first
-    assert "page=3" not in place.house.get("/people/games?page=2").text
+    assert "page=3" not in place.house.page("/people/games?page=2").text
 
 
 def test_a_sample_is_in_no_record(house: House) -> None:

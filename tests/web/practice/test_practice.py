@@ -1,7 +1,5 @@
 """The practice turn: the same scene on the tablet, the television and every phone, and nothing in the log."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
@@ -11,15 +9,10 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.support.evening import BORIS, CHAI
 from tests.support.games import NAMES
+from tests.support.html import text_of
 from tests.support.practice import placed
-from tests.support.web import text_of
-from tests.support.web_people import Night, Server, served
+from tests.support.web_people import Night, Server
 from tools.make_games import setup
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("practice"))
 
 
 @pytest.fixture
@@ -85,7 +78,7 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
     assert 'class="some gives"' in page
     assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
     assert night.session.practice == 0
-    assert "data-live" in night.host.get("/stage").text
+    assert "data-live" in night.host.page("/stage").text
 
 
 def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:

@@ -13,7 +13,8 @@ from narrator.text.render import TableLocale, say
 from narrator.web.print.view import SHEETS, sample_table
 from tests.support.app import LAID
 from tests.support.games import new_game
-from tests.support.web import House, text_of
+from tests.support.html import text_of
+from tests.support.web import House
 
 TONIGHT = Setup(LAID.players, rules={"target_vp": 13, "discard_limit": 9}, tracking="script")
 STRANGER_SEES = 403
@@ -24,7 +25,7 @@ def test_the_library_the_lobby_and_the_menu_lead_to_it(house: House) -> None:
     there = f'href="/g/{host.id}/print"'
     assert 'href="/print"' in house.visitor().get("/library").text
     for page in ("/library", "/lobby", "/stage?do=menu"):
-        assert there in host.get(page).text
+        assert there in host.page(page).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urlsplit
 
@@ -14,22 +13,12 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
 from tests.support.bot_table import with_bots
 from tests.support.dealt import dealt_setup
-from tests.support.web import text_of
-from tests.support.web_people import ADDRESS, Night, Server, served
+from tests.support.html import text_of
+from tests.support.web_people import ADDRESS, Night, Server
 
 ANA, BORIS, CHAI = range(3)
 CLAWTAN = dealt_setup(preset="seed_001", dice_source="app")
 AGENTE = dealt_setup(preset="seed_003", dice_source="app")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("programs"))
-
-
-@pytest.fixture
-def night(server: Server) -> Night:
-    return server.night()
 
 
 def given(night: Night, **form: object) -> list[str]:
@@ -63,7 +52,7 @@ def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> No
     assert shlex.split(command) == [f"NARRATOR_LINK={text}", "narrator", "mcp", "--lang", "en"]
     assert night.games.is_host(night.id, link.key)
     assert curled(night, line) == 200
-    assert link.key not in night.host.get("/programs").text
+    assert link.key not in night.host.page("/programs").text
 
 
 def test_an_assistant_is_put_out_on_the_same_page(night: Night) -> None:

@@ -1,7 +1,6 @@
 """The quiz: alone, with everything in the address, and for the table, with every phone in its own language."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -14,13 +13,8 @@ from narrator.text.render import TableLocale, say_question
 from narrator.web.library.view import box_table
 from tests.support.evening import BORIS, CHAI
 from tests.support.games import NAMES
-from tests.support.web import text_of
-from tests.support.web_people import Night, Server, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("quiz"))
+from tests.support.html import text_of
+from tests.support.web_people import Night, Server
 
 
 @pytest.fixture
@@ -58,7 +52,7 @@ def test_alone_one_answers_by_tapping_and_comes_to_the_score(server: Server) -> 
         told = client.get(unescape(links[right])).text
         assert "Right!" in told
         page = unescape(re.search(r'id="next" data-key="Enter"\s+href="([^"]+)"', told).group(1))  # type: ignore[union-attr]
-    assert "All 10 right" in client.get(page).text
+    assert "All 10 right" in text_of(client.get(page))
 
 
 def test_a_wrong_answer_is_told_the_ruling(server: Server) -> None:
@@ -96,11 +90,11 @@ def test_a_phone_answers_and_is_told_only_with_the_others(night: Night) -> None:
     assert boris.post("/guess", at=1, way=asked.right_option).status_code == 303
     chai.post("/guess", at=1, way=wrong)
     assert 'class="ruling"' not in boris.get().text
-    assert "2 phones have answered" in night.host.get("/quiz").text
+    assert "2 phones have answered" in night.host.page("/quiz").text
     turn(night, "show", 1)
-    assert "Right!" in boris.get().text
-    assert "Not quite" in chai.get().text
-    assert "1 of 1 right" in boris.get().text
+    assert "Right!" in boris.page().text
+    assert "Not quite" in chai.page().text
+    assert "1 of 1 right" in boris.page().text
     assert {type(event) for event in night.new_entries} == {SeatJoined}
 
 
@@ -116,11 +110,11 @@ def test_the_score_comes_after_the_last_question_and_the_host_ends_it(night: Nig
         phone.post("/guess", at=at, way=question(night, at).right_option)
         turn(night, "show", at)
         turn(night, "next", at + 1)
-    assert "10 of 10 right" in phone.get().text
-    assert "10 of 10 right" in night.host.get("/quiz").text
+    assert "10 of 10 right" in phone.page().text
+    assert "10 of 10 right" in night.host.page("/quiz").text
     night.host.post("/quiz", do="stop")
     assert night.session.quiz is None
-    assert "10 of 10 right" not in phone.get().text
+    assert "10 of 10 right" not in phone.page().text
 
 
 def test_an_answer_that_came_too_late_changes_nothing(night: Night) -> None:

@@ -130,5 +130,5 @@ def test_a_point_card_is_shown_when_the_table_shows_it(house: House, when: str) 
 def test_the_page_of_a_game_draws_by_its_rules(house: House) -> None:
     setup = Setup(LAID.players, rules={"target_vp": 13}, tracking="script")
     host = house.host(setup)
-    assert "13 points win" in host.get("/library?q=win").text.replace("</tspan><tspan", " ")
-    assert "13 points win" in host.get("/stage?card=winning").text
+    assert "13 points win" in host.page("/library?q=win").text.replace("</tspan><tspan", " ")
+    assert "13 points win" in host.page("/stage?card=winning").text

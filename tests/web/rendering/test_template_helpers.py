@@ -1,7 +1,6 @@
 """What every page has of its own accord: the theme of its table, addresses, the words of its numbers."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,18 +9,14 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from tests.support.app import LAID
-from tests.support.web import Host, House, game_in, text_of
-from tests.support.web_people import Server, served
+from tests.support.html import text_of
+from tests.support.web import Host, House, game_in
+from tests.support.web_people import Server
 from tools.make_games import FOLDER
 
 CLAWTAN = replace(LAID, theme="clawtan")
 QUERIES = {"history.amend": "?entry=1", "history.explain_number": "?number=points.0", "live.live": "?once=1"}
 """What a page can't do without."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("server"))
 
 
 def pages_of_a_game(house: House) -> list[Rule]:

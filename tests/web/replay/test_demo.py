@@ -1,7 +1,6 @@
 """A game that plays itself: every step is a page, in the reader's language, with the moments to jump to."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -22,13 +21,9 @@ from narrator.core.table.phase import Over
 from narrator.script.scenes.replay_steps import highlights, replay_steps
 from narrator.text.languages import LANGUAGES
 from narrator.web.replay.routes import demo_game
-from tests.support.web import HTMX, text_of
-from tests.support.web_people import Device, Server, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("demo"))
+from tests.support.html import text_of
+from tests.support.web import HTMX
+from tests.support.web_people import Device, Server
 
 
 @pytest.fixture(scope="module")

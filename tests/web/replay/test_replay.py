@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
@@ -14,13 +13,9 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import CardStolen, SeatJoined, TakenBack, VictoryDeclared
 from narrator.text.languages import LANGUAGES
 from tests.support.evening import EVENING, SETUP
-from tests.support.web import HTMX, SAMPLE, House, text_of
-from tests.support.web_people import Server, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("replay"))
+from tests.support.html import text_of
+from tests.support.web import HTMX, SAMPLE, House
+from tests.support.web_people import Server
 
 
 def seq(page: TestResponse) -> int:
@@ -51,7 +46,7 @@ def test_strangers_may_not(server: Server) -> None:
 
 def test_a_game_that_goes_on_is_shown_up_to_now(server: Server) -> None:
     night = server.evening(60)
-    assert "data-over" in night.host.get("/replay?at=60").text
+    assert "data-over" in night.host.page("/replay?at=60").text
     night.enter(EVENING[60])
     page = night.host.get("/replay?at=60")
     assert "data-over" not in page.text
@@ -68,8 +63,8 @@ def test_what_was_undone_is_left_out_and_the_address_of_a_step_stays_its_own(ser
 def test_an_address_without_an_entry_plays_from_the_start_and_one_with_an_entry_stands_still(server: Server) -> None:
     night = server.evening(60)
     assert seq(night.host.get("/replay")) == 0
-    assert "data-still" not in night.host.get("/replay").text
-    assert "data-still" in night.host.get("/replay?at=0").text
+    assert "data-still" not in night.host.page("/replay").text
+    assert "data-still" in night.host.page("/replay?at=0").text
 
 
 def test_the_scrubber_leads_to_a_step_under_the_address_of_its_entry(server: Server) -> None:
@@ -118,17 +113,12 @@ def test_the_ends_of_a_game_lead_to_it(server: Server) -> None:
     night = server.evening(len(EVENING))
     link = f'href="/g/{night.id}/replay'
     for path in ("/stage", "/stage?do=menu", "/evening", "/history"):
-        assert link in night.host.get(path).text, path
-    assert link in night.phone("0").page
-    assert f'{link}?at=494"' in night.host.get("/history").text
+        assert link in night.host.page(path).text, path
+    assert link in night.phone("0").page()
+    assert f'{link}?at=494"' in night.host.page("/history").text
 
 
 # Of a file.
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def opened(client: FlaskClient, content: bytes) -> TestResponse:

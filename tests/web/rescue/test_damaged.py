@@ -10,7 +10,8 @@ from werkzeug.test import TestResponse
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.storage.files.game_file import read_game
 from tests.support.app import run_sql
-from tests.support.web import HTMX, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, House
 
 PAGES = [
     *("/stage", "/", "/lobby", "/history", "/evening", "/rules", "/dispute", "/file", "/phone", "/table", "/copy"),

@@ -10,7 +10,8 @@ from narrator.core.record.record import Record
 from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
 from tests.support.app import TOLD, ruling, texts
-from tests.support.web import HTMX, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, House
 
 pytestmark = pytest.mark.file
 
@@ -99,4 +100,4 @@ def test_a_page_that_failed_for_the_moment_can_be_asked_for_again(own: House, mo
     assert answer.status_code == 503
     assert f'href="/g/{host.id}/stage?do=menu"' in answer.text
     assert "Try again" in answer.text
-    assert "Try again" not in host.client.get("/nowhere").text, "it would still not be there"
+    assert "Try again" not in text_of(host.client.get("/nowhere")), "it would still not be there"

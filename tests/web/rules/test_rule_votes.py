@@ -1,7 +1,6 @@
 """Ruling C-02: a rule that is changed in mid-game is told on every phone, and everybody is asked."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -15,15 +14,10 @@ from narrator.text.render import TableLocale, say, say_rule
 from tests.support.evening import ANA, ANAS_TURN, BORIS
 from tests.support.games import COLOURS, NAMES
 from tests.support.web import as_read
-from tests.support.web_people import Night, Server, served
+from tests.support.web_people import Night, Server
 
 ON = RuleChanged(key="friendly_robber", value="on")
 OFF = RuleChanged(key="friendly_robber", value="off")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("agreement"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -31,15 +25,15 @@ def test_C_02_a_phone_is_told_what_changed_also_where_it_is_the_boxs_rule_again(
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS), OFF)
     rules = (("friendly_robber_vp", 2), ("friendly_robber", "off"))
     words = [say_rule(key, value, TableLocale(language, NAMES)) for key, value in rules]
-    (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(BORIS, language).page, re.DOTALL)
+    (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(BORIS, language).page(), re.DOTALL)
     assert say(msg("phone.rules.new"), TableLocale(language)) in asked
     assert [line in unescape(asked) for line in words] == [False, True]
 
 
 def test_C_02_who_has_agreed_since_is_told_nothing_new(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
-    assert 'class="agree"' not in night.phone(BORIS).page
-    (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(ANA).page, re.DOTALL)
+    assert 'class="agree"' not in night.phone(BORIS).page()
+    (asked,) = re.findall(r'<section class="agree">.*?</section>', night.phone(ANA).page(), re.DOTALL)
     assert say(msg("phone.rules.new"), TableLocale("en")) in asked, "somebody else's yes is not hers"
 
 
@@ -69,7 +63,7 @@ def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) 
 def test_a_changed_rule_is_shown_with_its_number(server: Server, language: str) -> None:
     night = server.evening(ANAS_TURN, RuleChanged(key="friendly_robber_vp", value=3), ON)
     number = say_rule("friendly_robber_vp", 3, TableLocale(language, NAMES))
-    page = unescape(night.phone(BORIS, language).page)
+    page = unescape(night.phone(BORIS, language).page())
     assert page.count(number) >= 1
     assert say_rule("friendly_robber", "on", TableLocale(language, NAMES)) not in page
     assert number in unescape(night.host.get(f"/stage?lang={language}").text)
@@ -98,8 +92,8 @@ def test_C_02_a_no_is_told_to_the_host_stops_nothing_and_can_be_taken_back(serve
     assert (night.session.number, night.new_entries) == (1, [])
     told = say(msg("ui.disagrees", seat=BORIS), TableLocale("en", NAMES))
     assert told in unescape(night.host.get("/stage").text)
-    assert say(msg("phone.disagreed"), TableLocale("en")) in unescape(boris.page)
-    assert "/disagree" not in boris.page
+    assert say(msg("phone.disagreed"), TableLocale("en")) in unescape(boris.page())
+    assert "/disagree" not in boris.page()
     boris.tap("/agree")
     assert told not in unescape(night.host.get("/stage").text)
     assert BORIS not in waiting_for(night.record.state)
@@ -110,7 +104,7 @@ def test_C_02_a_no_is_to_the_rules_as_they_were_then(server: Server) -> None:
     boris = night.phone(BORIS)
     boris.tap("/disagree")
     night.enter(OFF)
-    assert "/disagree" in boris.page
+    assert "/disagree" in boris.page()
     assert say(msg("ui.disagrees", seat=BORIS), TableLocale("en", NAMES)) not in unescape(night.host.get("/stage").text)
 
 
@@ -167,11 +161,11 @@ def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
 def test_C_02_nobody_says_that_everyone_agrees_beside_somebody_who_does_not(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON)
     everyone = say(msg("ui.agree.all"), TableLocale("en"))
-    assert everyone in night.host.get("/stage").text
+    assert everyone in night.host.page("/stage").text
     boris = night.phone(BORIS)
     boris.tap("/disagree")
     page = unescape(night.host.get("/stage").text)
     assert everyone not in page
     assert "Ana agrees" in page, "those who have no phone are still tapped one by one"
     boris.tap("/agree")
-    assert everyone in night.host.get("/stage").text
+    assert everyone in night.host.page("/stage").text

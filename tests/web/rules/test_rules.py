@@ -27,7 +27,8 @@ from narrator.web.rendering.qr import LONGEST, drawn_qr
 from narrator.web.rules.groups import KEYS_BY_GROUP, form_value, offered_values, parse_rules
 from narrator.web.rules.routes import MAX_COOKIE_LENGTH, MAX_OWN_PRESETS, PRESETS_COOKIE
 from tests.support.games import ANA, BORIS, new_game
-from tests.support.web import HTMX, Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, Host, House
 
 EN = TableLocale("en")
 SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}

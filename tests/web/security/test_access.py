@@ -29,9 +29,10 @@ from narrator.text.render import TableLocale, say
 from tests.support.app import TOLD
 from tests.support.browser.server import Server as RealServer
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, EVENING, SETUP
+from tests.support.html import text_of
 from tests.support.waiting import PATIENCE
-from tests.support.web import text_of, written
-from tests.support.web_people import Device, Night, Server, served
+from tests.support.web import written
+from tests.support.web_people import Device, Night, Server
 
 FOREIGN = ("http://elsewhere.example", "null")
 PHONES_OWN = {
@@ -58,11 +59,6 @@ OF_THE_GAME = {
 """What anybody who was let in may look at."""
 DEEP = 5
 """How many addresses of each panel a crawl goes to."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("secrets"))
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from tests.support import stores
 from tests.support.app import Clock
 from tests.support.browser.situations import PLACED, ROLLED, holding, trio
 from tests.support.games import ANA, BORIS, CHAI
-from tests.support.web import HTMX, Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, Host, House
 
 
 class Chance:

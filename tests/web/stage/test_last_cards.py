@@ -9,7 +9,8 @@ from narrator.core.table.state import points
 from tests.support.app import Clock
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import ANA, BORIS, CHAI
-from tests.support.web import Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import Host, House
 
 CARDS: tuple[AnyEvent, ...] = tuple(
     Corrected(what="development_cards", seat=seat, value=count) for seat, count in ((ANA, 2), (BORIS, 1), (CHAI, 3))

@@ -1,21 +1,15 @@
 """An offer on the host's stage: who said yes or no, and the yes of somebody who has no phone."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from narrator.core.table.events import PlayersTraded
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
-from tests.support.web_people import Night, Server, served
+from tests.support.web_people import Night, Server
 
 DEAL = PlayersTraded(seat=ANA, partner=DANA, give={"wool": 2}, receive={"ore": 1})
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("offers_on_stage"))
 
 
 @pytest.fixture

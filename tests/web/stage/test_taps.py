@@ -26,7 +26,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.panels.panel import encode_events
 from tests.support.app import ruling
-from tests.support.web import HTMX, Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import HTMX, Host, House
 
 NAMES = ("Ana", "Boris", "Chai")
 
@@ -58,7 +59,7 @@ def test_with_htmx_the_stage_as_it_is_then_comes_back_at_once(host: Host) -> Non
     assert answer.text.lstrip().startswith("<main")
     assert 'data-seq="1"' in answer.text
     assert " fresh " in answer.text, "the lines roll up"
-    assert " fresh " not in host.get().text
+    assert " fresh " not in host.page().text
 
 
 def test_a_double_tap_is_one_entry(host: Host) -> None:

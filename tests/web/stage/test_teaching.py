@@ -1,7 +1,5 @@
 """The opening and the lessons on the host's stage, the table view and phones."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
@@ -10,9 +8,10 @@ from narrator.core.table.phase import Rolling
 from narrator.core.table.setup import initial_state
 from narrator.script.lessons.lessons import LESSONS
 from tests.support.app import LAID
+from tests.support.html import text_of
 from tests.support.player import Policy, TrueTable
-from tests.support.web import Host, House, text_of
-from tests.support.web_people import Server, served
+from tests.support.web import Host, House
+from tests.support.web_people import Server
 
 BEGINNERS = replace(LAID, detail="first_game")
 
@@ -62,11 +61,6 @@ def test_the_host_sees_what_was_taught_and_can_have_any_lesson_shown(host: Host)
 
 def test_lessons_can_be_muted_where_they_are_listed(host: Host) -> None:
     assert 'name="asides" value="off"' in host.get("/stage?do=lessons").text
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("served"))
 
 
 def test_a_phone_has_the_whole_opening_in_its_language_and_how_one_wins(server: Server) -> None:

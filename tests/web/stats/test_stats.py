@@ -13,7 +13,8 @@ from narrator.web.stats.view import stats_view
 from tests.support.app import NOON, Clock
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import ANA, BORIS, given, new_game, record_of
-from tests.support.web import SAMPLE, House, game_in, table_at, text_of
+from tests.support.html import text_of
+from tests.support.web import SAMPLE, House, game_in, table_at
 from tools.bench.web import first_load
 from tools.make_games import FOLDER
 
@@ -149,7 +150,7 @@ def test_while_a_game_goes_on_the_television_stays_at_the_table(house: House) ->
     host = house.sample(300)
     assert 'data-browse="' not in host.get("/evening").text
     host.client.post(f"/g/{host.id}/evening", data={"page": "dice"})
-    assert "of-dice" not in host.get("/table").text
+    assert "of-dice" not in host.page("/table").text
     assert (
         SessionService(host.games, Clock()).session_of(host.id).end.stats_page == ""
     )  # nor will it jump there at the end
@@ -161,4 +162,4 @@ def test_only_the_host_leads_the_television_and_only_to_pages_that_there_are(hou
     phone = house.visitor()
     phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, ANA))
     assert phone.post(f"/g/{host.id}/evening", data={"page": "dice"}).status_code == 403
-    assert "of-dice" not in host.get("/table").text
+    assert "of-dice" not in host.page("/table").text

@@ -9,8 +9,9 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.story.view import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, story_view, text_width, wrap_lines
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import new_game
+from tests.support.html import text_of
 from tests.support.stories import fold_of
-from tests.support.web import Host, House, game_in, table_at, text_of
+from tests.support.web import Host, House, game_in, table_at
 from tools.make_games import FOLDER
 
 GAME = FOLDER / "title_aside_and_back.json"

@@ -1,19 +1,13 @@
 """Which device reads aloud, as the pages hear of it."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 from tests.support.evening import ANAS_TURN
-from tests.support.web_people import Device, Night, Server, served
+from tests.support.web_people import Device, Night, Server
 
 TABLET, TELEVISION = "a" * 16, "b" * 16
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("voice"))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ VICTIM = 1
 
 def sees_hand(device: Device) -> bool:
     """On its page, or under the cover of a tablet that was passed."""
-    return any("dealt-hand" in device.get(path).text for path in ("/phone", "/hand"))
+    return any("dealt-hand" in device.page(path).text for path in ("/phone", "/hand"))
 
 
 def passes_tablet(night: DealtNight) -> bool:
@@ -223,7 +223,7 @@ def test_the_phone_is_told_who_freed_its_seat_and_gets_it_back_by_itself(server:
     night.free(VICTIM)
     phone = night.phones[VICTIM]
     answer = phone.get()
-    assert "The host freed your seat" in phone.client.get(answer.location).text
+    assert "The host freed your seat" in text_of(phone.client.get(answer.location))
     assert phone.join(VICTIM).status_code == 303
     assert sees_hand(phone)
     assert not passes_tablet(night)
