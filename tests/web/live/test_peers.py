@@ -1,6 +1,5 @@
 """Several servers of the same games: whatever device reaches whichever of them, it is one house."""
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -143,11 +142,11 @@ def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night
 
 def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Night) -> None:
     there = two.elsewhere(night.phone(BORIS))
-    assert "Chai" in there.page
+    assert "Chai" in there.page().text
     assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
     two.one.games.forget(night.id)
     live_services_of(two.one.app).hub.reload_pages(night.id, "erased")
-    wait_until(lambda: "Chai" not in there.page)
+    wait_until(lambda: "Chai" not in there.get().text)
 
 
 def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
@@ -164,8 +163,8 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
 
     monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
-    assert "Chai" in there.page
-    wait_until(lambda: "Chai" not in there.page)
+    assert "Chai" in there.page().text
+    wait_until(lambda: "Chai" not in there.get().text)
 
 
 # Who is there.
@@ -224,9 +223,7 @@ def test_a_page_of_one_carries_the_version_that_the_other_sends(two: Two, night:
     next_move(line)
     host = two.elsewhere(night.host).listen()
     told = next_move(host)
-    shown = re.search(r'data-live="([\d.]+)"', night.host.get("/stage").text)
-    assert shown is not None
-    assert shown[1] == told
+    assert night.host.page("/stage").attribute("data-live") == told
     line.close()
     host.close()
 

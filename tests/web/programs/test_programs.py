@@ -1,8 +1,6 @@
 """The host's page of programs: a chair for one, a link for an assistant, each shown once and taken back."""
 
-import re
 import shlex
-from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,7 +11,7 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
 from tests.support.bot_table import with_bots
 from tests.support.dealt import dealt_setup
-from tests.support.html import text_of
+from tests.support.html import page_of, text_of
 from tests.support.web_people import ADDRESS, Night, Server
 
 ANA, BORIS, CHAI = range(3)
@@ -25,7 +23,7 @@ def given(night: Night, **form: object) -> list[str]:
     """What stands on the answer, ready to be copied."""
     answer = night.host.post("/programs", **form)
     assert answer.status_code == 200, answer.text
-    return [unescape(text) for text in re.findall("<code>(.*?)</code>", answer.text)]
+    return [one.text for one in page_of(answer).every("code")]
 
 
 def curled(night: Night, line: str) -> int:
@@ -39,9 +37,8 @@ def curled(night: Night, line: str) -> int:
 
 def offered(night: Night, seat: int) -> list[str]:
     """The words in which a program could play in a chair."""
-    page = night.host.get("/programs").text
-    chair = page[page.index('<ol class="bot-seats">') : page.index("</ol>")].split("<li ")[1:][seat]
-    return re.findall(r'name="dialect" value="(\w+)"', chair)
+    chair = night.host.page("/programs").in_class("bot-seats").all("listitem")[seat]
+    return [one.get("value") for one in chair.named("dialect")]
 
 
 def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> None:
@@ -52,16 +49,15 @@ def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> No
     assert shlex.split(command) == [f"NARRATOR_LINK={text}", "narrator", "mcp", "--lang", "en"]
     assert night.games.is_host(night.id, link.key)
     assert curled(night, line) == 200
-    assert link.key not in night.host.page("/programs").text
+    assert link.key not in night.host.get("/programs").text
 
 
 def test_an_assistant_is_put_out_on_the_same_page(night: Night) -> None:
     _, _, line = given(night, do="assist")
-    device = re.search(r'name="device" value="(\w+)"', night.host.get("/programs").text)
-    assert device is not None
-    assert night.host.post("/programs", do="revoke", device=device[1]).status_code == 303
+    (device,) = night.host.page("/programs").named("device")
+    assert night.host.post("/programs", do="revoke", device=device.get("value")).status_code == 303
     assert curled(night, line) == 403
-    assert 'name="device"' not in night.host.get("/programs").text
+    assert not night.host.page("/programs").named("device")
 
 
 def test_a_program_gets_a_chair_and_no_more_until_it_is_taken_back(night: Night) -> None:

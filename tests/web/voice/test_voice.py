@@ -1,7 +1,5 @@
 """Which device reads aloud, as the pages hear of it."""
 
-import re
-
 import pytest
 
 from tests.support.evening import ANAS_TURN
@@ -16,8 +14,8 @@ def night(server: Server) -> Night:
 
 
 def named(device: Device, page: str = "/stage") -> str | None:
-    found = re.search(r'data-speaker="(\w*)"', device.get(page).text)
-    return found[1] if found else None
+    found = device.page(page).with_attribute("data-speaker")
+    return found[0].get("data-speaker") if found else None
 
 
 def test_stage_and_table_view_name_the_device_that_speaks(night: Night) -> None:
@@ -67,10 +65,9 @@ def test_strangers_and_strange_names_take_no_voice(night: Night) -> None:
 
 
 def test_pages_are_told_that_the_voice_has_moved(night: Night) -> None:
-    live = re.compile(r'data-live="(\d+)\.(\d+)\.')
-    before = live.search(night.host.get("/stage").text)
+    def version() -> list[int]:
+        return [int(number) for number in night.host.page("/stage").attribute("data-live").split(".")[:2]]
+
+    entries, session = version()
     night.host.post("/voice", device=TABLET)
-    after = live.search(night.host.get("/stage").text)
-    assert before
-    assert after
-    assert (int(after[1]), int(after[2])) == (int(before[1]), int(before[2]) + 1)
+    assert version() == [entries, session + 1]
