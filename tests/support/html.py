@@ -165,6 +165,11 @@ class Element:
         """Fields and buttons that are sent under a name."""
         return [one for one in self.with_attribute("name", name) if value is None or one.get("value") == value]
 
+    def checked(self, name: str) -> str:
+        """The value of the radio button of this name that is picked."""
+        (found,) = [one.get("value") for one in self.named(name) if "checked" in one.attributes]
+        return found
+
     def in_class(self, *names: str) -> "Element":
         found = self.with_class(*names)
         assert len(found) == 1, (names, found)
