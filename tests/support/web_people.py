@@ -153,7 +153,7 @@ class Device:
 
     def tap(self, path: str, **form: Any) -> TestResponse:
         """A form of the phone's page as it is now, with what the page hides in it."""
-        return self.post(path, **{**hidden(self.page()), **form})
+        return self.post(path, **{**hidden(page_of(self.get())), **form})
 
     def propose(self, *events: AnyEvent) -> TestResponse:
         """What the page offers, also where it asks first whether the cards are really there."""

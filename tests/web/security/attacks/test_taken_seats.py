@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.dealt_night import DealtNight
+from tests.support.html import text_of
 from tests.support.web_people import Device, Server
 
 VICTIM = 1
@@ -13,7 +14,7 @@ VICTIM = 1
 
 def sees_hand(device: Device) -> bool:
     """On its page, or under the cover of a tablet that was passed."""
-    return any("dealt-hand" in device.page(path).text for path in ("/phone", "/hand"))
+    return any("dealt-hand" in device.get(path).text for path in ("/phone", "/hand"))
 
 
 def passes_tablet(night: DealtNight) -> bool:
@@ -190,7 +191,7 @@ def test_the_tablet_shows_the_hand_once_the_table_agrees(server: Server) -> None
     night = DealtNight(server)
     night.free(VICTIM)
     assert not passes_tablet(night)
-    assert "Boris" in night.phones[0].page
+    assert "Boris" in night.phones[0].page().text
     night.phones[0].post("/seat", note=asked(night), verdict="enter")
     assert not passes_tablet(night), "one of two others is not enough"
     night.phones[2].post("/seat", note=asked(night), verdict="enter")
@@ -235,7 +236,7 @@ def test_the_phone_is_told_who_has_its_seat_now(server: Server) -> None:
     passes_tablet(night)
     for seat in (0, 2):
         night.phones[seat].post("/seat", note=asked(night), verdict="enter")
-    page = night.phones[VICTIM].client.get(night.phones[VICTIM].get().location).text
+    page = text_of(night.phones[VICTIM].client.get(night.phones[VICTIM].get().location))
     assert "on the tablet" in page
 
 
@@ -245,7 +246,7 @@ def test_history_says_who_took_a_seat_and_who_agreed(server: Server) -> None:
     passes_tablet(night)
     for seat in (0, 2):
         night.phones[seat].post("/seat", note=asked(night), verdict="enter")
-    page = night.host.get("/history").text.replace("&#39;", "'")
+    page = night.host.page("/history").text
     assert "The host freed Boris's seat." in page
     assert "on the tablet" in page
     assert "Agreed: Ana and Chai." in page
