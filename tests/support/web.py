@@ -1,6 +1,5 @@
 """What the tests of the pages share: a host with a game, a table to build panels for, what a panel offers."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.render import TableLocale, say
-from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
 from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.auth.preferences import Preferences
@@ -39,13 +37,7 @@ from tools.make_games import FOLDER
 
 Offer = tuple[AnyEvent, ...]
 SAMPLE = Path("narrator/samples/evening.json")
-CLAUSE = re.compile('<span class="clause">(.*?)</span>')
 HTMX = {"HX-Request": "true"}
-
-
-def as_read(page: str) -> str:
-    """A page without the marks at which its lines may break."""
-    return CLAUSE.sub(r"\1", page.replace(JOINER, "").replace(BREAK, "").replace(NO_BREAK_SPACE, " "))
 
 
 class Host:

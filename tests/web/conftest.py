@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from tests.support.app import close_logs
-from tests.support.web import House, as_read
+from tests.support.web import House
 from tests.support.web_people import Night, Server, served
 
 
@@ -15,12 +14,6 @@ from tests.support.web_people import Night, Server, served
 def closing() -> Iterator[None]:
     yield
     close_logs()
-
-
-@pytest.fixture(autouse=True)
-def reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests read a page as people do, without the marks at which its lines may break."""
-    monkeypatch.setattr(TestResponse, "text", property(lambda answer: as_read(answer.get_data(as_text=True))))
 
 
 @pytest.fixture(scope="session")
