@@ -14,7 +14,7 @@ def drawn_cards(house: House) -> list[str]:
     with house.app.test_request_context():
         house.app.preprocess_request()
         cards = [one.get("data-card") for one in parse(drawing("costs")).with_attribute("data-card")]
-        found = [card for card in cards if card in RESOURCES]
+        found: list[str] = [card for card in cards if card in RESOURCES]
     render_drawing.cache_clear()
     return found
 
