@@ -24,16 +24,14 @@ from narrator.web.monitoring.log import configure_logging
 from tests.support.app import LAID, Clock, games_in
 from tests.support.html import text_of
 from tests.support.web import written
-from tests.support.web_people import Server, Time
+from tests.support.web_people import Server, Time, served
 
 FREE = namedtuple("FREE", "free")
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.log.close()
+    yield from served(tmp_path)
 
 
 def numbers(server: Server) -> dict[str, float]:
