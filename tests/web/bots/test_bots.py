@@ -67,13 +67,6 @@ def offers_to_enter(page: Element, kind: str) -> bool:
     return any(kind in one.get("value") for one in page.named("events"))
 
 
-def test_a_tap_is_one_action_and_the_same_tap_again_is_none(host: Host) -> None:
-    before = host.seq
-    go_on(host)
-    go_on(host, before)
-    assert [event.type for event in host.record.log[before:]] == ["settlement_built"]
-
-
 @pytest.mark.parametrize("lang", list(LANGUAGES))
 def test_the_stage_says_what_it_does_why_and_what_to_do_with_the_wood(host: Host, lang: str) -> None:
     go_on(host)
@@ -239,13 +232,6 @@ def test_who_comes_late_where_the_app_deals_gets_a_bots_chair_with_the_hosts_wor
     host.client.post(f"/g/{host.id}/lobby", data={"do": "asking", "note": note, "verdict": "enter"})
     assert host.games.taken_seats(host.id) == {ROBO}
     assert bots.levels_of(host.id) == {}
-
-
-def test_a_program_that_is_given_a_bots_chair_plays_there(host: Host) -> None:
-    house = services_of(host.client.application)
-    house.programs.give_seat(host.id, ROBO)
-    assert house.bots.levels_of(host.id) == {}
-    assert not waits(host.page())
 
 
 @pytest.mark.parametrize(("cards", "lies_open"), [("table", True), ("app", False)])

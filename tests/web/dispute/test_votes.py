@@ -86,15 +86,6 @@ def test_what_the_host_typed_is_shown_as_it_is_and_to_its_end(night: Night) -> N
     assert typed in text_of(night.phone(ANA, "th").get())
 
 
-def test_a_vote_that_is_stopped_decides_nothing(night: Night) -> None:
-    boris = night.phone(BORIS)
-    assert night.host.post("/vote/stop").status_code == 303
-    assert night.session.vote is None
-    assert not boris.page().with_class("vote")
-    assert boris.tap("/vote", note=1, way="nobody").status_code == 422
-    assert night.new_entries == []
-
-
 def test_only_the_host_asks_and_only_seats_vote(night: Night) -> None:
     boris, watcher = night.phone(BORIS), night.phone("watch")
     for path in ("/vote/ask", "/vote/stop"):
@@ -102,13 +93,6 @@ def test_only_the_host_asks_and_only_seats_vote(night: Night) -> None:
     assert watcher.post("/vote", note=1, way="nobody").status_code == 403
     assert boris.page().named("way")
     assert night.session.number == 1
-
-
-def test_a_question_that_the_library_does_not_have_is_not_asked(server: Server) -> None:
-    night = server.evening(ANAS_TURN)
-    for case in ("", "prompt.moon", "x" * 200):
-        assert night.host.post("/vote/ask", case=case, seen=1).status_code == 303
-    assert night.session.number == 0
 
 
 def test_values_that_come_to_the_same_ruling_are_one_button(server: Server) -> None:

@@ -113,14 +113,6 @@ def test_an_empty_history_says_so(house: House) -> None:
     assert entries(host.get("/history")) == {}
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_one_players_entries_are_those_they_made(host: Host, seat: int) -> None:
-    shown = set(chain(*leafed_through(host, f"?seat={seat}")))
-    made = {n for n, event in enumerate(host.record.log, start=1) if getattr(event, "seat", None) == seat}
-    assert shown == made
-    assert 0 < len(made) < host.seq
-
-
 def test_nobodys_entries_are_none(host: Host) -> None:
     assert entries(host.get("/history?seat=9")) == {}
 

@@ -1,21 +1,16 @@
 """The lobby: who finds the game, seats taken and taken over, names as they are typed, a second host."""
 
-import re
 from urllib.parse import quote
 
 import pytest
-from click.testing import CliRunner
 from gevent import joinall, spawn
 from msgspec.structs import replace
 
 from narrator.app.access.credentials import ALPHABET
 from narrator.app.access.rights import MAX_WATCHERS
 from narrator.app.access.typed_input import LATIN, MAX_NAME_LENGTH, RUSSIAN, THAI, clean_name
-from narrator.cli.main import main
 from narrator.core.message import msg
-from narrator.core.table.box import COLOURS
 from narrator.core.table.events import RuleChanged, SeatJoined
-from narrator.core.table.setup import BoardSetup, Player, Setup
 from narrator.session.table_session import ASKING_SECONDS
 from narrator.storage.shared_state.client_usage import RATE_WINDOW
 from narrator.text.languages import LANGUAGES
@@ -27,7 +22,6 @@ from narrator.web.rendering.addresses import is_unreachable
 from narrator.web.rendering.qr import qr, wifi_text
 from tests.support.app import LAID, ruling
 from tests.support.dealt import dealt_setup
-from tests.support.games import NAMES
 from tests.support.html import page_of, parse, text_of
 from tests.support.web import said, written
 from tests.support.web_people import ADDRESS, Device, Night, Server
@@ -36,9 +30,6 @@ MOST = ClientLimits().wrong_codes
 ANA, BORIS, CHAI = range(3)
 AWAY = max(RECONNECT_SECONDS, GONE_SECONDS) + 1
 """After so many seconds a phone that does not listen is away, also in a server that has just begun."""
-SIX = Setup(
-    [Player(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True)], board=BoardSetup("beginner_56")
-)
 
 
 @pytest.fixture
@@ -188,15 +179,6 @@ def test_who_says_nothing_keeps_what_the_host_wrote(night: Night) -> None:
     night.phone(CHAI, "th", name="  ", colour="pink", language="xx")
     seat = night.record.state.seats[CHAI]
     assert (seat.name, seat.colour, seat.language) == ("Chai", "white", "th")
-
-
-def test_a_colour_that_only_an_empty_chair_has_is_free(night: Night) -> None:
-    night.phone(BORIS, colour="white", name="Bo")
-    assert [(seat.name, seat.colour) for seat in night.record.state.seats] == [
-        ("Ana", "red"),
-        ("Bo", "white"),
-        ("Chai", "blue"),
-    ]
 
 
 def test_a_colour_that_another_has_is_refused_and_nothing_changes(night: Night) -> None:
@@ -383,13 +365,6 @@ def test_the_host_frees_a_seat_and_the_phone_that_had_it_is_shown_the_door(later
     line.close()
 
 
-def test_who_comes_after_a_seat_was_freed_is_not_trusted(later: Night) -> None:
-    later.phone(ANA)
-    later.host.post("/lobby", do="trust", seat=ANA, on=1)
-    later.host.post("/lobby", do="free", seat=ANA)
-    assert later.session.trust.trusted == set()
-
-
 def test_a_co_host_opens_the_hosts_page_from_the_phone_and_nobody_else_does(later: Night) -> None:
     ana, boris = later.phone(ANA), later.phone(BORIS)
     assert later.host.post("/lobby", do="co_host", seat=ANA, on=1).status_code == 303
@@ -416,15 +391,6 @@ def test_only_the_host_frees_a_seat_and_only_one_that_there_is(later: Night) -> 
         assert later.host.post("/lobby", do="free", seat=seat).status_code == 422
     assert later.host.post("/lobby", do="free").status_code == 303
     assert first.get().status_code == other.get().status_code == 200
-
-
-def test_who_takes_over_a_trusted_seat_is_not_trusted(later: Night) -> None:
-    later.phone(ANA)
-    later.host.post("/lobby", do="trust", seat=ANA, on=1)
-    assert later.session.trust.trusted == {ANA}
-    _, question = asking(later)
-    later.host.post("/lobby", do="asking", note=question, verdict="enter")
-    assert later.session.trust.trusted == set()
 
 
 def test_nobody_is_trusted_where_the_app_deals_and_every_seat_enters_its_own(server: Server, night: Night) -> None:
@@ -608,23 +574,6 @@ def test_people_change_chairs_before_placement_with_phone_colour_trust_and_line(
     assert said("lobby.stale") in chair(night, BORIS)
 
 
-def test_six_change_chairs_although_no_colour_is_to_spare(server: Server) -> None:
-    night = server.night(SIX)
-    phone = night.phone(5)
-    assert night.host.post("/lobby", do="chairs", seat=5, other=4).status_code == 303
-    assert [seat.name for seat in night.record.state.seats[4:]] == ["Fon", "Eli"]
-    assert [seat.colour for seat in night.record.state.seats] == list(COLOURS)
-    assert phone.owner() == "Fon"
-
-
-def test_chairs_that_are_not_there_are_not_changed(night: Night) -> None:
-    for seat, other in ((0, 0), (0, 9), (7, 1), (0, 999_999_999)):
-        assert night.host.post("/lobby", do="chairs", seat=seat, other=other).status_code == 422
-    for seat in (3, 999_999_999):
-        assert night.host.post("/lobby", do="trust", seat=seat, on=1).status_code == 422
-    assert (night.record.log, night.session.number) == ([], 0)
-
-
 def test_once_placement_has_begun_nobody_changes_chairs(later: Night) -> None:
     answer = later.host.post("/lobby", do="chairs", seat=1, other=0)
     assert answer.status_code == 422
@@ -798,18 +747,6 @@ def test_when_too_many_watch_the_next_is_told_so_and_nobody_is_put_out(later: Ni
     assert answer.status_code == 409
     assert said("refusal.join.too_many_watch", "es") in text_of(answer)
     assert (first.get().status_code, first.join("watch").status_code) == (200, 303)
-
-
-@pytest.mark.file
-def test_the_command_makes_another_host_of_a_running_game(night: Night) -> None:
-    command = ["host", night.id, "--db", f"sqlite:///{night.server.folder}/games.db", "--address", ADDRESS]
-    printed = CliRunner().invoke(main, command, catch_exceptions=False)
-    link = re.search(rf"{ADDRESS}(/g/{night.id}/host/\w+)", printed.output)
-    assert link is not None
-    tablet = night.stranger()
-    assert tablet.client.post(link[1]).status_code == 303
-    assert night.stranger().client.post(link[1]).status_code == 403
-    assert tablet.get("/stage").status_code == night.host.get("/stage").status_code == 200
 
 
 def test_a_wrong_hosts_link_is_refused_with_a_reason(night: Night) -> None:

@@ -301,12 +301,6 @@ def test_a_television_that_shows_no_proposal_keeps_the_payout(night: Night) -> N
     assert night.host.page("/table").with_attribute("data-kind", "payout")
 
 
-def test_one_tap_of_the_host_refuses_it(night: Night) -> None:
-    night.phone(ANA).propose(BUY)
-    assert night.host.post("/desk", note=1, verdict="refuse").status_code == 303
-    assert (entered(night), night.waiting) == ([], [])
-
-
 def test_the_same_tap_and_the_hosts_two_taps_enter_once(night: Night) -> None:
     phone = night.phone(ANA)
     form = {"events": written([BUY]), "seen": "46", "session": "46.0", "anyway": "1"}
@@ -400,13 +394,6 @@ def test_a_refusal_is_said_in_the_readers_language(night: Night) -> None:
         night.free(BORIS)
 
 
-def test_too_many_proposals_are_refused_with_a_reason(night: Night) -> None:
-    phone = night.phone(ANA)
-    codes = [phone.propose(BUY).status_code for _ in range(8)]
-    assert codes == [200] * 6 + [422] * 2
-    assert len(night.waiting) == 6
-
-
 def test_a_proposal_is_taken_back_by_its_own_phone_alone(night: Night) -> None:
     ana, boris = night.phone(ANA), night.phone(BORIS)
     ana.propose(BUY)
@@ -431,30 +418,6 @@ def test_what_no_longer_fits_tells_the_host_why_and_may_be_let_stand(night: Nigh
         assert night.host.post("/enter", **form).status_code == 303
     assert (entered(night)[1:], night.waiting) == ([replace(BUY, waived=True)], [])
     assert night.host.post("/desk", note=1, verdict="enter").status_code == 409
-
-
-def test_two_hosts_decide_once(night: Night) -> None:
-    second = night.stranger()
-    second.client.set_cookie(f"host_{night.id}", night.games.new_host_secret(night.id))
-    night.phone(ANA).propose(BUY)
-    assert [host.post("/desk", note=1, verdict="enter").status_code for host in (night.host, second)] == [303, 409]
-    stood = written([replace(BUY, waived=True)])
-    assert second.post("/enter", events=stood, seen=47, note=1).status_code == 409
-    assert entered(night) == [BUY]
-
-
-def test_a_trusted_phone_enters_at_once_what_is_regular(night: Night) -> None:
-    night.host.post("/lobby", do="trust", seat=ANA, on=1)
-    phone = night.phone(ANA)
-    form = {"events": written([BUY]), "seen": "46", "session": "46.1", "anyway": "1"}
-    for _ in range(2):
-        assert phone.post("/propose", **form).status_code == 200
-    assert entered(night) == [BUY]
-    phone.propose(replace(BUY), DiceRolled(seat=ANA, total=3))
-    assert (entered(night), len(night.waiting)) == ([BUY], 1)
-    night.host.post("/lobby", do="trust", seat=ANA, on=0)
-    phone.propose(TurnEnded(seat=ANA))
-    assert (entered(night), len(night.waiting)) == ([BUY], 2)
 
 
 def test_a_late_agreement_is_answered(server: Server) -> None:
@@ -533,32 +496,6 @@ def test_an_answer_that_changed_since_it_was_read_is_not_traded(night: Night) ->
     assert entered(night) == []
 
 
-def test_a_trade_that_does_not_add_up_is_left_to_the_host(night: Night) -> None:
-    ana = offer(night, give=".".join(["wool"] * 20))
-    night.phone(BORIS).tap("/answer", note=1, answer="accept")
-    assert ana.tap("/choose", partner=BORIS, answer=2).status_code == 200
-    assert (entered(night), len(night.waiting)) == ([], 1)
-    night.enter(Corrected(what="hand", seat=ANA, value=22))
-    night.host.post("/desk", note=night.waiting[0], verdict="enter")
-    assert entered(night)[1:] == [replace(DEAL, give={"wool": 20})]
-
-
-def test_an_offer_dies_with_the_turn(night: Night) -> None:
-    ana, boris = offer(night), night.phone(BORIS)
-    boris.tap("/answer", note=1, answer="accept")
-    night.enter(TurnEnded(seat=ANA))
-    assert not boris.page().with_class("offer")
-    for phone, path, form in (
-        (boris, "/answer", {"note": 1, "answer": "accept"}),
-        (ana, "/choose", {"partner": BORIS, "answer": 2}),
-    ):
-        answer = phone.tap(path, **form)
-        assert answer.status_code == 422
-        assert said("refusal.offer.gone") in text_of(answer)
-    assert boris.tap("/offer", give="ore", want="wool").status_code == 422
-    assert len(night.new_entries) == 1
-
-
 def test_nobody_answers_for_a_seat_that_has_a_phone(night: Night) -> None:
     ana, boris = offer(night), night.phone(BORIS)
     chai = night.phone(CHAI)
@@ -618,14 +555,6 @@ def test_only_cards_are_offered(night: Night) -> None:
     assert night.session.offers.open.offer.give == {"ore": 2}  # type: ignore[union-attr]
     assert ana.tap("/offer", give=".".join(["ore"] * 500), want="wool").status_code == 200
     assert sum(night.session.offers.open.offer.give.values()) <= 40  # type: ignore[union-attr]
-
-
-def test_an_offer_is_withdrawn_by_its_owner_alone(night: Night) -> None:
-    ana, boris = offer(night), night.phone(BORIS)
-    boris.tap("/withdraw", note=1)
-    assert night.session.offers.open is not None
-    ana.tap("/withdraw", note=1)
-    assert night.session.offers.open is None
 
 
 # Phrases.

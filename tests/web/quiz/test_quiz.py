@@ -117,14 +117,6 @@ def test_the_score_comes_after_the_last_question_and_the_host_ends_it(night: Nig
     assert "10 of 10 right" not in phone.page().text
 
 
-def test_an_answer_that_came_too_late_changes_nothing(night: Night) -> None:
-    phone = night.phone(BORIS)
-    turn(night, "show", 1)
-    assert phone.post("/guess", at=1, way=question(night).right_option).status_code == 303
-    assert night.session.quiz is not None
-    assert night.session.quiz.guesses == {}
-
-
 def test_only_the_host_turns_the_questions(night: Night) -> None:
     assert night.phone(BORIS).post("/quiz", do="stop").status_code == 403
     assert night.stranger().get("/quiz").status_code == 403

@@ -51,12 +51,6 @@ def test_a_watcher_speaks_when_the_host_has_given_up_the_voice_and_the_host_take
     assert night.session.speaker.device == TABLET
 
 
-def test_a_device_that_only_still_has_its_voice_on_takes_it_from_nobody(night: Night) -> None:
-    night.host.post("/voice", device=TABLET)
-    assert night.host.post("/voice", device=TELEVISION, first=1).status_code == 204
-    assert named(night.host) == TABLET
-
-
 def test_strangers_and_strange_names_take_no_voice(night: Night) -> None:
     assert night.stranger().post("/voice", device=TABLET).status_code == 403
     for name in ("A" * 16, "a" * 17, '"><b>', "tablet"):
