@@ -48,4 +48,4 @@ def test_every_kind_of_comment_is_read() -> None:
     assert "tokens.css" in comments(ROOT / "narrator/static/board.css")
     assert "docs/rulings.md" in comments(ROOT / "narrator/script/library.py")
     assert "icons.svg" in comments(ROOT / "templates/board/land.svg")
-    assert "stage.css" in comments(ROOT / "narrator/static/js/stage/fit_steps.js")
+    assert "stage.css" in comments(ROOT / "narrator/static/js/stage/fit_text.js")

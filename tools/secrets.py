@@ -74,7 +74,7 @@ SHUT = {401, 403, 404, 405}
 """Whoever may not do it changes nothing: the page afterwards is the one before, and that is asked for by itself."""
 VIEWERS = ("host", "seat", "watch", "stranger", "program", "seat's program", "passed")
 """The last is the host's tablet in the hands of another seat, its cards covered."""
-SAVING = ("stage.download_game", "api.file", "rescue.download_intact_part")
+SAVING = ("stage.download_game", "api.file", "recovery.download_intact_part")
 """Only what the host saves holds the locked seed."""
 HOSTS = ("host", "program", "passed")
 SEAL_PART = 40
@@ -318,6 +318,7 @@ ROUTES = (
         "join.scanned_code",
     ),
     *("join.take_seat", "library.library", "library.game_library", "live.live", "lobby.change_lobby", "lobby.handover"),
+    *("guide.guide", "guide.game_guide"),
     *("lobby.lobby", "lobby.wifi", "new_game.create_game", "new_game.new_game", "people.confirm_delete_game"),
     *(
         "passed_tablet.take_back_tablet",
@@ -351,7 +352,7 @@ ROUTES = (
         "phone.phone",
         "phone.propose",
         "phone.say_phrase",
-        "table_view.table_view",
+        "television.television",
         "phone.cast_vote",
     ),
     *("phone.withdraw", "practice.practice", "practice.turn_practice", "print.contents", "print.game_contents"),
@@ -367,9 +368,9 @@ ROUTES = (
     *(
         "replay.replay",
         "replay.watch",
-        "rescue.continue_intact_part",
-        "rescue.download_intact_part",
-        "rescue.save_elsewhere",
+        "recovery.continue_intact_part",
+        "recovery.download_intact_part",
+        "recovery.save_elsewhere",
         "rules.import_rules",
     ),
     *(
@@ -414,7 +415,7 @@ ROUTES = (
 """Every route of the application, looked at one by one: whether what it answers may be made of more than the asker's
 own record."""
 ELSEWHERE = frozenset(
-    {"rescue.save_elsewhere", "people.make_backup", "home.start_sample", "new_game.new_game", "new_game.create_game"}
+    {"recovery.save_elsewhere", "people.make_backup", "home.start_sample", "new_game.new_game", "new_game.create_game"}
 )
 ELSEWHERE |= {"club.replace_address", "club.new_table", "monitoring.metrics"}
 """Not about a game that runs, and by chance or by the machine another each time."""

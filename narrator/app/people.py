@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from narrator.app.games.fold_budget import FoldBudget
 from narrator.app.games.games import Games
+from narrator.app.games.work_limits import WorkLimit
 from narrator.core.message import Refused, impossible
 from narrator.core.reading.result import Corner, result_of
 from narrator.core.record.record import Record
@@ -146,7 +146,7 @@ class People:
         """Compute results for a file from before they were stored."""
         if self.everybody().people or not self._storage.maintenance.has_old_games():
             return
-        pace = FoldBudget()
+        pace = WorkLimit()
         for game, _ in self._storage.games.all_games():
             with suppress(StorageUnavailable):
                 self.update(game)

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.access.credentials import hash_secret
-from narrator.app.games.chance import throw_dice
 from narrator.app.games.games import Games
+from narrator.app.games.random_draws import throw_dice
 from narrator.app.games.results import Entered
 from narrator.app.seats.joining import are_hands_dealt
 from narrator.app.seats.seats import replace_bot
@@ -25,9 +25,9 @@ from narrator.core.reading.public_view import public_event
 from narrator.core.record.choices import Choices, OpenChoice
 from narrator.core.record.clock import clock_of
 from narrator.core.record.event_specs import spec_of
-from narrator.core.record.exact_choices import cannot_pay, exact_choices, known_hand
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
+from narrator.core.record.seat_choices import cannot_pay, known_hand, seat_choices
 from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
@@ -158,7 +158,7 @@ class Programs:
         self, record: Record, state: GameState, seat: int, offer: OpenOffer | None, first: int | None
     ) -> Actions:
         closed = are_actions_closed(clock_of(record.head, self._now())) and state.phase.step != "free_roads"
-        found = _without_closed(exact_choices(state, seat)) if closed else exact_choices(state, seat)
+        found = _without_closed(seat_choices(state, seat)) if closed else seat_choices(state, seat)
         doubtful = tuple(index for index, event in enumerate(found.events) if cannot_pay(state, event))
         mine = offer is not None and offer.offer.seat == seat
         return Actions(

@@ -15,8 +15,8 @@ from flask import Flask, g, request
 from narrator import __version__
 from narrator.app.access.credentials import random_token
 from narrator.app.backup_service import BackupService
+from narrator.app.bots.autoplay import AutoPlay
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.clock import BotClock
 from narrator.app.club import Club
 from narrator.app.doctor import Health
 from narrator.app.files.game_files import ReplayService
@@ -59,8 +59,8 @@ from narrator.web.services import Services, install_services, services_of
 
 FEATURES = (  # each is a package whose `routes.py` has a blueprint
     *("home", "replay", "house_code", "people", "club", "new_game", "rules", "stage", "history", "stats", "story"),
-    *("library", "print", "dispute", "live", "lobby", "bots", "programs", "join", "phone", "table_view"),
-    *("passed_tablet", "practice", "quiz", "voice", "rescue", "export"),
+    *("library", "guide", "print", "dispute", "live", "lobby", "bots", "programs", "join", "phone", "television"),
+    *("passed_tablet", "practice", "quiz", "voice", "recovery", "export"),
 )
 
 Now = Callable[[], datetime]
@@ -129,7 +129,7 @@ def create_services(
         trades=trades,
         seats=Seats(games, sessions, hub),
         bots=bots,
-        bot_clock=BotClock(games, sessions, bots, changes.wait, hub.has_host, seconds),
+        auto_play=AutoPlay(games, sessions, bots, changes.wait, hub.has_host, seconds),
         replays=ReplayService(replay_files=ReplayFiles(state)),
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
         backups=BackupService(database, now),
@@ -145,7 +145,7 @@ def create_services(
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
-    hub.add_presence_listener(services.bot_clock.attend)
+    hub.add_presence_listener(services.auto_play.attend)
     install_services(app, services)
     install_live_services(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 

@@ -8,8 +8,8 @@ from flask import Flask, current_app
 from msgspec import Struct
 
 from narrator.app.backup_service import BackupService
+from narrator.app.bots.autoplay import AutoPlay
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.clock import BotClock
 from narrator.app.club import Club
 from narrator.app.doctor import Health
 from narrator.app.files.game_files import ReplayService
@@ -35,7 +35,7 @@ class Services(Struct, frozen=True):
     trades: TradeService
     seats: Seats
     bots: Bots
-    bot_clock: BotClock  # lets bots go on while no host's page is open
+    auto_play: AutoPlay  # lets bots go on while no host's page is open
     replays: ReplayService
     people: People
     backups: BackupService

@@ -14,7 +14,7 @@ from narrator.app.access.credentials import ALPHABET
 from narrator.app.programs import whose_move
 from narrator.core.message import msg
 from narrator.core.play.production import income
-from narrator.core.record.exact_choices import exact_choices
+from narrator.core.record.seat_choices import seat_choices
 from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.events import AnyFact, CardStolen, CityBuilt, DevelopmentBought, RobberMoved, SettlementBuilt
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Rolling, Stealing
@@ -119,7 +119,7 @@ class Table(Dealt):
             self._act(self.phones[seat], seat, state)
 
     def _act(self, phone: Phone, seat: int, state: GameState) -> None:
-        events = exact_choices(state, seat).events
+        events = seat_choices(state, seat).events
         if isinstance(state.phase, Discarding):
             phone.discard(seat, self.spare(seat, state.phase))
         elif isinstance(state.phase, MovingRobber):

@@ -97,7 +97,7 @@ def test_a_fit_is_found_in_few_tries(server: MomentServer, shown: list[Moment], 
 MOST_TRIES = 16
 """Each lays the words out anew, before anything is painted."""
 COUNTED = """async () => {
-  const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /text_room\\b/.test(link.href));
+  const script = [...document.querySelectorAll("link[rel=modulepreload]")].find(link => /fit_text\\b/.test(link.href));
   const { TextRoom } = await import(script.href), { fits } = TextRoom.prototype;
   let tries = 0;
   TextRoom.prototype.fits = function (state) { tries += 1; return fits.call(this, state); };

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from examples import agente_agent, clawtan_agent
-from narrator.app.bots.due import SECONDS
+from narrator.app.bots.next_bot import SECONDS
 from tests.support.browser.server import Server
 from tests.support.dialect_room import COLOURS, PRESETS, Room, bearer
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from narrator.storage import database
-from narrator.storage.postgres import address
+from narrator.storage.postgres import connection_settings
 from narrator.storage.postgres import database as on_postgres
 from narrator.storage.postgres.database import MAX_CONNECTIONS, PostgresDatabase
 from narrator.storage.storage import Storage
@@ -96,9 +96,9 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "IN_DOUBT_TIMEOUT", 0.5)
     monkeypatch.setattr(database, "RETRY_TIMEOUT", 0.5)
     monkeypatch.setattr(on_postgres, "PING_INTERVAL", 0.3)
-    monkeypatch.setitem(address.DRIVER_OPTIONS, "connect_timeout", 2)  # psycopg takes no shorter one
-    monkeypatch.setitem(address.SERVER_SETTINGS, "idle_in_transaction_session_timeout", "700ms")
-    monkeypatch.setitem(address.SERVER_SETTINGS, "lock_timeout", "300ms")
+    monkeypatch.setitem(connection_settings.DRIVER_OPTIONS, "connect_timeout", 2)  # psycopg takes no shorter one
+    monkeypatch.setitem(connection_settings.SERVER_SETTINGS, "idle_in_transaction_session_timeout", "700ms")
+    monkeypatch.setitem(connection_settings.SERVER_SETTINGS, "lock_timeout", "300ms")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, event
 from narrator.cli.startup import wait_for_storage
 from narrator.session.events import PhraseSaid
 from narrator.storage.errors import StorageUnavailable
-from narrator.storage.postgres.address import PASSWORD_FILE_VARIABLE, PASSWORD_VARIABLE, read_password
+from narrator.storage.postgres.connection_settings import PASSWORD_FILE_VARIABLE, PASSWORD_VARIABLE, read_password
 from narrator.storage.postgres.database import PostgresDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import LONG_AGO

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.due import Due, due_in
+from narrator.app.bots.next_bot import Due, due_in
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService

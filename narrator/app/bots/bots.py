@@ -14,9 +14,9 @@ from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
 from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
-from narrator.app.bots.due import Due, due_in, own_cards
-from narrator.app.games.chance import throw_dice
+from narrator.app.bots.next_bot import Due, due_in, own_cards
 from narrator.app.games.games import Games, Locks
+from narrator.app.games.random_draws import throw_dice
 from narrator.app.games.results import EntryRefused, KeyReused, Stale
 from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.service import SessionService, check_seat

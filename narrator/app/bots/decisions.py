@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from narrator.app.bots.due import Due, own_cards, reason_for
+from narrator.app.bots.next_bot import Due, own_cards, reason_for
 from narrator.app.sessions.trades import can_offer, is_current_offer, trade_of
 from narrator.bot.decide import Decision, decide
 from narrator.bot.trading import answer_offer, choose_offer, choose_partner

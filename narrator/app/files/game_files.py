@@ -9,10 +9,10 @@ from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.fold_budget import FileBudget, check_counts
 from narrator.app.games.games import Games
 from narrator.app.games.record_cache import judge_and_append
 from narrator.app.games.results import NewGame
+from narrator.app.games.work_limits import FileWorkLimit, check_counts
 from narrator.core.message import Refused, impossible
 from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.public_view import public_event
@@ -36,7 +36,7 @@ def folded_file(text: bytes) -> Record:
     file = read_game(text)
     events = [in_utc(read_event(raw)) for raw in file.events]
     check_counts(events)
-    return judge_and_append(Record(initial_state(file.setup)), events, FileBudget().check)
+    return judge_and_append(Record(initial_state(file.setup)), events, FileWorkLimit().check)
 
 
 def public_file(setup: Setup, record: Record) -> bytes:

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LENGTH, hash_secret
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
 from narrator.app.games.dealer import Author, Dealer, Dealing
-from narrator.app.games.fold_budget import FileBudget, check_counts
 from narrator.app.games.record_cache import EventCompleter, RecordCache, SeatRecords, judge_and_append
 from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
+from narrator.app.games.work_limits import FileWorkLimit, check_counts
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
 from narrator.core.message import Refusal, Refused, impossible
@@ -136,7 +136,7 @@ class Games(AccessRights):
     def _fold_saved(self, setup: Setup, events: Sequence[AnyEvent]) -> Record:
         """Fold a saved game. Hidden cards are dealt again from its seed and are the same. A game that is not over and
         names them is refused: opening it would reveal every hand."""
-        empty, check = Record(initial_state(setup)), FileBudget().check
+        empty, check = Record(initial_state(setup)), FileWorkLimit().check
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.is_dealt and _is_public(events):

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from cachetools import LRUCache
 
-from narrator.app.games.fold_budget import fold_whole
 from narrator.app.games.results import EntryRefused, NoSuchGame
+from narrator.app.games.work_limits import fold_whole
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.public_view import public_event

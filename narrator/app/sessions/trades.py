@@ -16,8 +16,8 @@ from narrator.core.play.card_moves import hand_refusals
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.trade import terms_refusals
 from narrator.core.record.clock import Clock, clock_of
-from narrator.core.record.exact_choices import cannot_pay
 from narrator.core.record.record import Record
+from narrator.core.record.seat_choices import cannot_pay
 from narrator.core.table.cards import Counts, cards
 from narrator.core.table.events import PlayersTraded
 from narrator.core.table.phase import Over

@@ -13,7 +13,6 @@ from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState, acting_seat
 from narrator.script.model import Prompt
 from narrator.script.prompts import conditions as when
-from narrator.script.prompts import winning_conditions as winning
 from narrator.script.prompts.conditions import Condition
 
 
@@ -34,9 +33,9 @@ CASES: dict[str, Case] = {
     "road_building_zero": Case(when.road_building_zero, "road_building_zero", has_ruling_per_value=True),
     "plenty_short": Case(when.plenty_short, "plenty_short", has_ruling_per_value=True),
     "bought_this_turn": Case(when.bought_this_turn, "vp_cards", has_ruling_per_value=True),
-    "target_reached": Case(winning.target_reached, "win_timing", has_ruling_per_value=True),
-    "target_elsewhere": Case(winning.target_elsewhere, "win_on_whose_turn", has_ruling_per_value=True),
-    "claim_win": Case(winning.claim_win, "auto_win", choice_types=("victory_declared",)),
+    "target_reached": Case(when.target_reached, "win_timing", has_ruling_per_value=True),
+    "target_elsewhere": Case(when.target_elsewhere, "win_on_whose_turn", has_ruling_per_value=True),
+    "claim_win": Case(when.claim_win, "auto_win", choice_types=("victory_declared",)),
     "empty_victim": Case(when.empty_victim, "empty_victim", has_ruling_per_value=True),
     "nobody_over_limit": Case(when.nobody_over_limit, "discard_limit"),
     "tell_hand_sizes": Case(when.tell_hand_sizes),
@@ -56,14 +55,14 @@ CASES: dict[str, Case] = {
     "points_card_wins": Case(
         when.points_card_wins, "vp_cards", has_ruling_per_value=True, choice_types=("points_revealed",)
     ),
-    "last_road": Case(winning.last_road),
-    "last_settlement": Case(winning.last_settlement, choice_types=("city_built",)),
-    "road_cut": Case(winning.road_cut),
-    "title_aside": Case(winning.title_aside),
-    "title_returned": Case(winning.title_returned),
-    "tie_keeps": Case(winning.tie_keeps),
-    "gap_of_one": Case(winning.gap_of_one),
-    "foreign_building": Case(winning.foreign_building),
+    "last_road": Case(when.last_road),
+    "last_settlement": Case(when.last_settlement, choice_types=("city_built",)),
+    "road_cut": Case(when.road_cut),
+    "title_aside": Case(when.title_aside),
+    "title_returned": Case(when.title_returned),
+    "tie_keeps": Case(when.tie_keeps),
+    "gap_of_one": Case(when.gap_of_one),
+    "foreign_building": Case(when.foreign_building),
     "harbour_this_turn": Case(when.harbour_this_turn, "turn_phases", has_ruling_per_value=True),
     "gift": Case(when.gift, "gifts", has_ruling_per_value=True),
     "same_kind": Case(when.same_kind, "same_resource_trade", has_ruling_per_value=True),

@@ -22,12 +22,12 @@ from narrator.script.model import Lesson, Prompt, Script, Step
 from narrator.script.narrate import narrate, past_step
 from narrator.script.prompts.cases import applies, is_ordinary
 from narrator.script.scenes.bot_scene import BotScene, with_bot_order, with_bot_scene
+from narrator.script.scenes.card_news import CARD_MOVES_IN_TURN, news_of
 from narrator.script.scenes.for_seat import for_seat
 from narrator.script.scenes.lines import hero_of, quiet_lines, spoken_lines, step_in_full, without_discards
 from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, NO_PICTURE, News, Scene, scene_kind_of_step
 from narrator.script.scenes.moments import win_news
 from narrator.script.scenes.roll_news import discard_news, seats_keeping_cards
-from narrator.script.scenes.tap_news import CARD_MOVES_IN_TURN, news_of
 from narrator.script.scenes.taps import Tap, recent_taps, tap_steps
 from narrator.script.scenes.undone import PastChange, change_of_past
 

@@ -12,9 +12,9 @@ from narrator.core.record.record import Record
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import Amended, TakenBack
 from narrator.script.announcements.announce import announce
+from narrator.script.scenes.card_news import news_of
 from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, SceneKind, Sign
 from narrator.script.scenes.moments import win_news
-from narrator.script.scenes.tap_news import news_of
 from narrator.script.scenes.taps import Tap
 from narrator.script.timeline_fold import is_outside_play, is_same_tap
 

@@ -1,7 +1,8 @@
 """The PostgreSQL server, through SQLAlchemy's connection pool. Needs the extra `postgres`.
 
 A server runs with gevent's patches, so waiting for PostgreSQL blocks no other greenlet. TCP and `connect_timeout`
-(`address.py`) detect a dead network, a timeout around each transaction detects a server that is alive but silent.
+(`connection_settings.py`) detect a dead network. A timeout around each transaction detects a server that is alive but
+silent.
 """
 
 import logging
@@ -25,7 +26,7 @@ from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file
 from narrator.storage.migrations import upgrade
-from narrator.storage.postgres.address import PASSWORD_VARIABLE, Address, read_address, read_password
+from narrator.storage.postgres.connection_settings import PASSWORD_VARIABLE, Address, read_address, read_password
 from narrator.storage.shared_state.postgres import PostgresSharedDatabase
 from narrator.storage.sqlite.file import REQUIRED_COLUMNS, VERSION
 

@@ -38,7 +38,7 @@ def require_host(game: str) -> None:
         raise Denied(401, "unauthorized")
     if not services().games.is_host(game, secret):
         raise Denied(403, "forbidden")
-    services().bot_clock.attend(game)
+    services().auto_play.attend(game)
 
 
 def require_author(game: str) -> Author:

@@ -1,18 +1,18 @@
-"""The JSON API of docs/contract.md: create a game, read its state, enter events, download its file."""
+"""The JSON API of docs/api.md: create a game, read its state, enter events, download its file."""
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 
-from narrator.app.games.chance import draw_first_player
 from narrator.app.games.dealer import Author
+from narrator.app.games.random_draws import draw_first_player
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.app.seats.joining import refuse_namesakes
 from narrator.core.reading.public_view import public_state
 from narrator.core.record.choices import choices
-from narrator.core.record.exact_choices import exact_choices
 from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
+from narrator.core.record.seat_choices import seat_choices
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import initial_state
 from narrator.script.narrate import steps
@@ -61,7 +61,7 @@ def script(game: str) -> Response:
 def choose(game: str) -> Response:
     seat = access.own_seat(game)
     record = services().games.record_of(game, seat)
-    found = choices(record.state) if seat is None else exact_choices(record.state, seat)
+    found = choices(record.state) if seat is None else seat_choices(record.state, seat)
     now = steps(record.state, record.state.game.detail)[0]
     line = say_aloud(now.lines, table_locale(record.state, access.language()))
     return json_response(schemas.ChoicesSaid(len(record.log), line, found.events, found.open))

@@ -33,7 +33,7 @@ def require_seat(game: str) -> int:
     seat = services().programs.seat_of(game, secret)
     if seat is None:
         raise Denied(403, "forbidden")
-    services().bot_clock.attend(game)
+    services().auto_play.attend(game)
     return seat
 
 

@@ -154,8 +154,8 @@ def help_page(game: str) -> ResponseReturnValue:
     page_table_context(game, record, PageQuery())
     call = session.club.call
     return show(
-        "club/calling.html",
-        "club/calling_page.html",
+        "club/call_for_help.html",
+        "club/call_for_help_page.html",
         game=game,
         card=session.club,
         waits=minutes(services().now(), call.since) if call else "",

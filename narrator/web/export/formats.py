@@ -1,4 +1,4 @@
-"""Formats for other programs: CSV tables with the columns of docs/contract.md, and a link that fills in a play in the
+"""Formats for other programs: CSV tables with the columns of docs/api.md, and a link that fills in a play in the
 BG Stats app, as its page "Push plays to BG Stats from other apps or websites" describes. Its optional `winner` and
 `startPlayer` are always sent, as the Android app is said to need them. A player's color becomes their `role`."""
 
@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from narrator.app.games.fold_budget import FoldBudget
+from narrator.app.games.work_limits import WorkLimit
 from narrator.core.reading.public_view import public_fact
 from narrator.core.reading.result import standings
 from narrator.core.record.clock import seconds_by_owner
@@ -34,7 +34,7 @@ FORMULA = "=+-@＝＋－＠"  # spreadsheets evaluate a cell that begins with on
 
 
 def events_csv(table: TableContext) -> bytes:
-    pace = FoldBudget()  # yields to other requests during a long game
+    pace = WorkLimit()  # yields to other requests during a long game
     rows = []
     for snapshot in table.head.timeline():
         rows.append(_event_row(table, snapshot))

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.games.chance import next_roll
+from narrator.app.games.random_draws import next_roll
 from narrator.core.record.judging import apply
 from narrator.core.table.events import AnyFact, DiceRolled
 from narrator.core.table.phase import interlude_of

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.due import Due, due_in, has_old_cards, newest_by_bot, own_cards, seconds_left, waits_for_tap
+from narrator.app.bots.next_bot import Due, due_in, has_old_cards, newest_by_bot, own_cards, seconds_left, waits_for_tap
 from narrator.bot.observation import observe
 from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES

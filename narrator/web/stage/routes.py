@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
-from narrator.app.games import chance
+from narrator.app.games import random_draws
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
 from narrator.app.sessions import narration
 from narrator.app.sessions.end_of_game import deny
@@ -133,12 +133,12 @@ def turn_opening_page(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/throw")
 def throw_dice(game: str) -> ResponseReturnValue:
-    return _enter_random(game, chance.throw_dice)
+    return _enter_random(game, random_draws.throw_dice)
 
 
 @blueprint.post("/g/<game>/draw")
 def draw_first_player(game: str) -> ResponseReturnValue:
-    return _enter_random(game, chance.draw_first_player)
+    return _enter_random(game, random_draws.draw_first_player)
 
 
 def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnValue:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.due import narration_options
+from narrator.app.bots.next_bot import narration_options
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.votes import objecting, waiting_for
 from narrator.core.reading.public_view import public_fact

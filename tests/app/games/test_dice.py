@@ -2,7 +2,7 @@
 
 import pytest
 
-from narrator.app.games.chance import next_roll
+from narrator.app.games.random_draws import next_roll
 from narrator.core.table.events import DiceRolled, TurnEnded
 from narrator.core.table.phase import Acting, PlacingFreeRoads, Rolling
 from tests.support.games import ANA, given, kinds, new_game

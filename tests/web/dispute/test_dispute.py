@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.games.chance import next_roll
+from narrator.app.games.random_draws import next_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_view
 from narrator.core.record.snapshot import snapshot_of

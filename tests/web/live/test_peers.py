@@ -177,7 +177,7 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     that page was closed."""
     bots = two.one.night(with_bots("friend", "friend", "friend", people=0))
     bots.enter(*(StepDone(step=step) for step in needed_checklist(bots.record.state)), FirstPlayerChosen(seat=ANA))
-    clock, steps = two.houses[1].bot_clock, list[str]()
+    clock, steps = two.houses[1].auto_play, list[str]()
     monkeypatch.setattr(two.houses[1].bots, "step", lambda game, *_: steps.append(game))
     monkeypatch.setattr(clock, "_wait", lambda game, is_over, seconds: None)
     line = bots.host.listen()

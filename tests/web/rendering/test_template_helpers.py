@@ -46,7 +46,7 @@ def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
             themes[rule.endpoint] = theme(answer)
     assert set(themes.values()) == {"clawtan"}, themes
     assert {"stage.stage", "history.history", "stats.stats", "library.game_library", "dispute.dispute"} <= set(themes)
-    assert {"rules.game_rules", "lobby.lobby", "phone.phone", "table_view.table_view", "history.amend"} <= set(themes)
+    assert {"rules.game_rules", "lobby.lobby", "phone.phone", "television.television", "history.amend"} <= set(themes)
     access = host.client.get(f"/j/{house.games.join_code(host.id)}")
     assert theme(access) == "clawtan"
 

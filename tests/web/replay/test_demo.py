@@ -122,4 +122,4 @@ def test_htmx_gets_only_the_stage(device: Device) -> None:
 
 def test_home_leads_to_it(device: Device) -> None:
     page = page_of(device.client.get("/"))
-    assert page.one("link", "Watch a game").get("href") == "/demo"
+    assert page.one("link", "Demo").get("href") == "/demo"

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections import Counter
 from io import BytesIO
 from typing import Any
@@ -103,11 +104,33 @@ def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
 
 
 def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folded(client: FlaskClient) -> None:
-    groups = page_of(client.get("/new/rules")).with_class("rules")
-    groups = [one for one in groups if one.tag == "details"]
+    page = page_of(client.get("/new/rules"))
+    groups = [one for one in page.with_class("rules") if one.tag == "details"]
     assert [one.get("id") for one in groups if "open" in one.attributes] == ["first"]
     assert [one.get("id") for one in groups] == [group for group in KEYS_BY_GROUP if group not in ("two", "five_six")]
     assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(KEYS_BY_GROUP["first"])
+    assert next(one.get("id") for one in page.every("fieldset") if one.get("id")) == "rule-target_vp"
+
+
+@pytest.mark.parametrize(
+    ("query", "is_shown"),
+    [("lang=en", False), ("lang=th", True), ("lang=en&language2=th", True), ("lang=en&r.th_particle=ครับ", True)],
+)
+def test_thai_particles_are_asked_about_only_where_somebody_reads_thai(
+    client: FlaskClient, query: str, is_shown: bool
+) -> None:
+    assert bool(page_of(client.get(f"/new/rules?{query}")).by_id("rule-th_particle")) == is_shown
+
+
+@pytest.mark.parametrize(
+    ("query", "said"), [("edition=6e", "supply"), ("edition=5e", "bank"), ("theme=clawtan", "ocean")]
+)
+def test_a_game_in_preparation_speaks_in_the_words_of_its_edition_and_theme(
+    client: FlaskClient, query: str, said: str
+) -> None:
+    for page in ("/new", "/new/rules"):
+        words = set(re.findall(r"\b(?:supply|bank|ocean)\b", text_of(client.get(f"{page}?lang=en&{query}"))))
+        assert words == {said}, page
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -115,7 +138,7 @@ def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folde
 def test_every_option_of_every_rule_is_shown_in_every_language(
     client: FlaskClient, language: str, players: int
 ) -> None:
-    page = page_of(client.get(f"/new/rules?lang={language}&players={players}"))
+    page = page_of(client.get(f"/new/rules?lang={language}&players={players}&language0=th"))
     text, locale = page.text, TableLocale(language)
     for group in KEYS_BY_GROUP:
         assert (say(msg(f"rules.group.{group}"), locale) in text) == (group != ("five_six" if players == 2 else "two"))
@@ -155,7 +178,7 @@ def keys_for(players: int) -> set[str]:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_rule_that_does_not_go_with_the_number_of_players_is_not_offered(client: FlaskClient, players: int) -> None:
-    page = page_of(client.get(f"/new/rules?players={players}"))
+    page = page_of(client.get(f"/new/rules?players={players}&language0=th"))
     ids = {one.get("id") for one in page.every("fieldset")}
     assert {id.removeprefix("rule-") for id in ids if id.startswith("rule-")} == keys_for(players)
     assert bool(page.with_attribute("value", "base_3_4")) == (players < 5)
@@ -222,8 +245,8 @@ def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
 
 def test_a_new_game_offers_the_box_of_its_rules_as_picked(client: FlaskClient) -> None:
     box = {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
-    assert picked(client.get("/new/rules")) == box
-    assert picked(client.get("/new/rules", query_string={"players": "3", **FIELDS})) == {
+    assert picked(client.get("/new/rules?language0=th")) == box
+    assert picked(client.get("/new/rules", query_string={"players": "3", "language0": "th", **FIELDS})) == {
         **box,
         **{key: form_value(value) for key, value in SOME.items()},
     }
@@ -342,7 +365,8 @@ def test_what_is_wrong_with_rules_is_named_on_every_page(client: FlaskClient, na
 
 @pytest.mark.parametrize("name", WRONG)
 def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(client: FlaskClient, name: str) -> None:
-    fields = {"r.win_timing": "end_of_turn", **{f"r.{key}": str(value) for key, value in WRONG[name].items()}}
+    wrong = {f"r.{key}": str(value) for key, value in WRONG[name].items()}
+    fields = {"language0": "th", "r.win_timing": "end_of_turn", **wrong}
     page = client.get("/new/rules", query_string=fields)
     assert picked(page) == {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
     answer = client.post("/new", data=fields)

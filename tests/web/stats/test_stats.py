@@ -26,7 +26,7 @@ def leaves(page: Element) -> list[str]:
 
 def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) -> None:
     page = house.host(trio(), OVER).page("/evening")
-    assert "How the game went" in page.text
+    assert "Game stats" in page.text
     final = page.in_class("final")
     assert final.with_class("name")[0].text == "Boris"
     assert [one.text for one in final.every("b")].count("2") == 3  # two settlements each
@@ -34,7 +34,7 @@ def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) 
 
 def test_while_a_game_goes_on_it_says_how_far_it_is(house: House) -> None:
     page = text_of(house.host(trio(), ROLLED).get("/evening"))
-    assert "The game so far" in page
+    assert "Game stats" in page
     assert "1 round" in page
     assert "1 roll" in page
 

@@ -15,4 +15,4 @@ import "../live/clock.js";
 import "../live/stream.js";
 import "../phone/game_copy.js";
 import "../forms/file_names.js";
-import "../phone/reading_place.js";
+import "../phone/page_state.js";

@@ -1,9 +1,134 @@
-/* Sizes text to its room: the headline as large as possible, the rest gives way in a fixed order (see text_room.js). */
+/* Sizes text to its room: the headline as large as possible, the rest gives way in a fixed order (FIT_STEPS).
+   Container queries can't do it: which step is enough depends on the words. stage.css has the sizes
+   (--hero-most, --hero-short, --hero-least) and what each step does. */
 
 import { $ } from "../lib/dom.js";
-import { fitCard } from "./fit_card.js";
-import { FIT_STEPS } from "./fit_steps.js";
-import { TextRoom } from "./text_room.js";
+
+// What gives way when the words have too little room, first to last.
+const FIT_STEPS = [
+  "comfort",
+  "next",
+  "why",
+  "before",
+  "text",
+  "small",
+  "aside",
+  "columns",
+  "plain",
+  "tight",
+  "board",
+  "any",
+  "second",
+  "island",
+  "wide",
+];
+const SIZE_STEP = 4; // pixels
+const FIRM = FIT_STEPS.indexOf("text"); // until then the headline keeps the size of a short one
+
+/** States, each needing less room than the one before it: how much has given way, and how large the headline is. */
+function fitStates(most, short, least) {
+  const states = [];
+  let lowest = short;
+  for (let given = 0; given <= FIT_STEPS.length; given++) {
+    const from = given < 2 ? most : lowest;
+    lowest = given <= FIRM ? short : Math.max(least, short - SIZE_STEP * (given - FIRM));
+    for (let size = from; size >= lowest; size -= given ? SIZE_STEP : SIZE_STEP * 4) states.push({ given, size });
+  }
+  for (let size = lowest - SIZE_STEP; size >= least; size -= SIZE_STEP) states.push({ given: FIT_STEPS.length, size });
+  return states;
+}
+
+// Measuring the room, and applying what gives way in it.
+
+const SLACK = 1.5; // pixels that rounding may add
+const SHORT = 20; // letters of a short headline
+
+const fitsIn = part =>
+  !part || (part.scrollHeight <= part.clientHeight + SLACK && part.scrollWidth <= part.clientWidth + SLACK);
+
+export class TextRoom {
+  constructor(stage, news) {
+    Object.assign(this, { stage, news, entry: $(".entry", stage), sea: $(".sea", stage) });
+    this.parts = [this.news, this.entry].filter(part => part);
+    this.side = stage.matches(".bare") ? $(".side", stage) : null;
+    this.words = $(".hero h1", news);
+    this.aside = $(".prompt", news);
+    this.isUpright = innerHeight >= innerWidth;
+    // Taps on the board need it; the menu takes its room at once.
+    this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
+    this.kind = [stage.dataset.kind, news.querySelectorAll(".take").length, innerWidth].join();
+    this.freeze(true);
+    this.measure(getComputedStyle(stage));
+  }
+
+  /** States, each needing less room than the one before it. */
+  chain() {
+    return fitStates(this.most, this.short, this.least);
+  }
+
+  measure(style) {
+    const read = name => +style.getPropertyValue(name);
+    [this.most, this.short] = [read("--hero-most"), read("--hero-short")];
+    // A short headline needs little room and keeps its size.
+    this.news.style.setProperty("--hero", `${this.short}px`);
+    const { textContent, scrollWidth, clientWidth, offsetHeight } = this.words;
+    const isShort = textContent.trim().length <= SHORT && scrollWidth <= clientWidth + SLACK;
+    this.least = isShort || offsetHeight < this.short * 2 ? this.short : read("--hero-least");
+  }
+
+  /** Freeze motion while measuring, and skip the island, which is expensive to lay out. Marking the whole stage would
+      restyle its board. */
+  freeze(on) {
+    if (this.sea) this.sea.style.contentVisibility = on ? "hidden" : "";
+    this.parts.forEach(part => part.classList.toggle("measuring", on));
+    this.stage.style.animation = on ? "none" : "";
+  }
+
+  apply({ given, size, loose }) {
+    const gave = (loose === undefined ? FIT_STEPS.slice(0, given) : [...FIT_STEPS.slice(0, loose), "wide"]).join(" ");
+    for (const part of this.parts) {
+      part.dataset.gave = gave;
+      part.style.setProperty("--hero", `${size}px`);
+    }
+    const board = gave.includes("island") ? "small" : gave.includes("board") ? "less" : "";
+    if (this.isUpright && this.stage.dataset.board !== board) this.stage.dataset.board = board;
+    if (this.canWiden) this.stage.classList.toggle("wide", gave.includes("wide"));
+    if (this.aside && !this.news.matches("[data-reading], [data-kept]")) this.aside.open = !gave.includes("aside");
+  }
+
+  /** Enlarge the headline into room that other steps made, trying its last size first. */
+  grow({ given, size, loose }, before) {
+    let low = size;
+    let high = given ? this.most : size;
+    const guesses = before > low ? [before, before + SIZE_STEP] : [low + SIZE_STEP];
+    while (high - low >= SIZE_STEP) {
+      const guessed = guesses.shift();
+      const isOpen = guessed > low && guessed <= high;
+      const middle = isOpen ? guessed : Math.min(high, low + Math.ceil((high - low) / 2 / SIZE_STEP) * SIZE_STEP);
+      if (this.fits({ given, size: middle, loose })) low = middle;
+      else high = middle - SIZE_STEP;
+    }
+    this.apply({ given, size: low, loose });
+    return low;
+  }
+
+  fits(state) {
+    this.apply(state);
+    return (
+      [this.news, this.entry, this.stage, this.side].every(fitsIn) &&
+      this.words.scrollWidth <= this.words.clientWidth + SLACK &&
+      this.isOnScreen()
+    );
+  }
+
+  /** Grid rows can grow past the edge without any cell being taller. */
+  isOnScreen() {
+    const last = this.stage.querySelector(".bar") || this.entry;
+    return last.offsetTop + last.offsetHeight <= this.stage.clientHeight + SLACK;
+  }
+}
+
+// Finding the loosest state that fits.
 
 // What fitted last on a similar stage: most often it fits again, and two tries are enough to know.
 const lastFits = new Map();
@@ -19,7 +144,7 @@ export function fit(stage = $(".stage")) {
   const found = bringBack(room, findLoosest(room, states, lastFit));
   reopenLesson(room, found);
   const size = room.grow(found, lastFit.grown);
-  room.hold(false);
+  room.freeze(false);
   lastFits.set(room.kind, { ...found, grown: size });
   const card = $(".side .card", stage);
   if (card) fitCard(card);
@@ -58,7 +183,7 @@ function bringBack(room, found) {
 function reopenLesson(room, found) {
   const { aside, news } = room;
   if (!aside?.matches(".lesson") || "reading" in news.dataset) return;
-  room.take(found);
+  room.apply(found);
   if (aside.open) return;
   news.dataset.kept = "";
   aside.open = true;
@@ -88,3 +213,28 @@ const refit = () => fit();
 document.addEventListener("htmx:afterSettle", refit);
 window.addEventListener("resize", refit);
 refit();
+
+// A helper card that is shown in the board's place.
+
+/** Make its letters as large as possible; the drawing gives way to them. */
+function fitCard(card) {
+  for (const height of [24, 18, 12]) {
+    card.style.setProperty("--drawing", `${height}dvh`);
+    if (fitLetters(card)) return;
+  }
+}
+
+function fitLetters(card) {
+  const fits = size => {
+    card.style.setProperty("--card", `${size}px`);
+    return card.scrollHeight <= card.clientHeight + SLACK;
+  };
+  let low = 14;
+  let high = 26;
+  while (low < high) {
+    const size = (low + high + 1) >> 1;
+    if (fits(size)) low = size;
+    else high = size - 1;
+  }
+  return fits(low);
+}
