@@ -87,7 +87,7 @@ def test_what_the_host_wants_to_enter_is_tracked(tracking: str) -> None:
 
 
 def test_of_two_who_want_one_colour_the_first_gets_it() -> None:
-    _, setup = draft_of(players="3", colour0="blue", colour1="blue", colour2="red")
+    _, setup = draft_of(players="3", layout="spiral", colour0="blue", colour1="blue", colour2="red")
     assert [player.colour for player in setup.players] == ["blue", "red", "white"]
 
 
