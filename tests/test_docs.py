@@ -27,10 +27,10 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import ClientLimits
 from narrator.web.export.formats import EVENT_COLUMNS, RESULT_COLUMNS
 from tests.support.app import games_in
+from tests.support.code_references import dangling, words
 from tests.support.dealt import dealt_setup
 from tests.support.documents import ROOT, quoted, rows, section, text_of
 from tests.support.games import awaited
-from tests.support.pointers import dangling, words
 from tools.make_games import FOLDER as GAMES
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))

@@ -60,7 +60,7 @@ from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
-from tests.support.worlds import another_world, first_change
+from tests.support.swapped_hidden_cards import another_world, first_change
 
 Form = dict[str, str]
 PLAYERS = 3

@@ -12,12 +12,13 @@ from narrator.core.message import Refused
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.rendering.qr import drawn_qr
 from tests.support.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
+from tests.support.html import parse
 from tests.support.long_game import LONG_GAME
 
 pytestmark = pytest.mark.storeless
 
 TEXTS = [part.text for part in split_file(LONG_GAME)]
-SHOWN = [picture_of(drawn_qr(text)) for text in TEXTS]
+SHOWN = [picture_of(parse(drawn_qr(text)).in_class("qr")) for text in TEXTS]
 
 
 def reason(photograph: bytes, seconds: float = 8) -> str:

@@ -1,7 +1,5 @@
 """A question at the table: the clock stops, the likeliest rulings come first, and what the table decides returns."""
 
-import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -23,7 +21,8 @@ from narrator.text.render import TableLocale, say
 from tests.support.browser.situations import trio
 from tests.support.core_evening import evening, table
 from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.support.web import Host, House, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import Host, House
 
 EN = TableLocale("en")
 
@@ -163,14 +162,14 @@ def test_what_the_table_decided_is_recorded_and_shown_when_the_case_returns(hous
     assert (entry.case, entry.text) == (case, decided)
     assert ruling_on(host.record.state, case) == decided
     page = host.get("/dispute")
-    assert say(msg("dispute.tonight", text=decided), EN) in text_of(page).replace("< b>", "<b>")
+    assert say(msg("dispute.tonight", text=decided), EN) in text_of(page)
     assert "<b>как" not in page.text
     assert "как в прошлый раз" in text_of(host.get("/history"))
 
 
 def cases_on(page: TestResponse) -> list[str]:
     """Every question on the page, in its order."""
-    return re.findall(r'<details class="card question" id="([^"]+)"', page.text)
+    return [one.get("id") for one in page_of(page).with_class("card", "question")]
 
 
 def test_a_question_that_is_found_and_likely_stands_on_the_page_once(house: House) -> None:
@@ -210,8 +209,9 @@ def test_the_last_word_on_a_case_counts(house: House) -> None:
 
 def seen(host: Host) -> str:
     """The stage without what the voice may still have to say."""
-    stage = re.sub(r'<ul class="spoken".*?</ul>', "", host.get().text, flags=re.DOTALL)
-    return unescape(re.sub(r"<[^>]*>", " ", stage))
+    page = host.page()
+    page.in_class("spoken").children = []
+    return page.text
 
 
 def test_a_ruling_stands_on_the_stage_when_its_prompt_comes_again(house: House) -> None:
@@ -286,7 +286,7 @@ def test_a_decision_after_the_end_is_refused_with_its_reason(house: House) -> No
     seq = host.seq
     answer = asked(host, case, "Too late")
     assert answer.status_code == 422
-    assert 'class="refused"' in answer.text
+    assert page_of(answer).one("alert").text
     assert host.seq == seq
 
 

@@ -22,17 +22,16 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import configure_logging
 from tests.support.app import LAID, Clock, games_in
-from tests.support.web import text_of, written
-from tests.support.web_people import Server, Time
+from tests.support.html import text_of
+from tests.support.web import written
+from tests.support.web_people import Server, Time, served
 
 FREE = namedtuple("FREE", "free")
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.log.close()
+    yield from served(tmp_path)
 
 
 def numbers(server: Server) -> dict[str, float]:

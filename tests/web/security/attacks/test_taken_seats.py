@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.dealt_night import DealtNight
+from tests.support.html import text_of
 from tests.support.web_people import Device, Server
 
 VICTIM = 1
@@ -190,7 +191,7 @@ def test_the_tablet_shows_the_hand_once_the_table_agrees(server: Server) -> None
     night = DealtNight(server)
     night.free(VICTIM)
     assert not passes_tablet(night)
-    assert "Boris" in night.phones[0].page
+    assert "Boris" in night.phones[0].page().text
     night.phones[0].post("/seat", note=asked(night), verdict="enter")
     assert not passes_tablet(night), "one of two others is not enough"
     night.phones[2].post("/seat", note=asked(night), verdict="enter")
@@ -223,7 +224,7 @@ def test_the_phone_is_told_who_freed_its_seat_and_gets_it_back_by_itself(server:
     night.free(VICTIM)
     phone = night.phones[VICTIM]
     answer = phone.get()
-    assert "The host freed your seat" in phone.client.get(answer.location).text
+    assert "The host freed your seat" in text_of(phone.client.get(answer.location))
     assert phone.join(VICTIM).status_code == 303
     assert sees_hand(phone)
     assert not passes_tablet(night)
@@ -235,7 +236,7 @@ def test_the_phone_is_told_who_has_its_seat_now(server: Server) -> None:
     passes_tablet(night)
     for seat in (0, 2):
         night.phones[seat].post("/seat", note=asked(night), verdict="enter")
-    page = night.phones[VICTIM].client.get(night.phones[VICTIM].get().location).text
+    page = text_of(night.phones[VICTIM].client.get(night.phones[VICTIM].get().location))
     assert "on the tablet" in page
 
 
@@ -245,7 +246,7 @@ def test_history_says_who_took_a_seat_and_who_agreed(server: Server) -> None:
     passes_tablet(night)
     for seat in (0, 2):
         night.phones[seat].post("/seat", note=asked(night), verdict="enter")
-    page = night.host.get("/history").text.replace("&#39;", "'")
+    page = night.host.page("/history").text
     assert "The host freed Boris's seat." in page
     assert "on the tablet" in page
     assert "Agreed: Ana and Chai." in page

@@ -16,8 +16,8 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
 from tests.support.app import Clock
 from tests.support.web import written
-from tools.fits.games import Game
-from tools.fits.moments import Moment
+from tools.layout_fit.games import Game
+from tools.layout_fit.moments import Moment
 
 HOST = "127.0.0.1"
 ADDRESS = f"http://{HOST}"
@@ -40,7 +40,7 @@ class Replayed(Games):
         return self.shown or super().full_record(game)
 
 
-class Theatre:
+class MomentServer:
     def __init__(self, folder: Path) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Replayed(self.log, Clock(), random_token)
