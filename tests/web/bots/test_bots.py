@@ -322,8 +322,10 @@ def test_after_a_declined_offer_of_a_bot_the_last_payout_is_not_ordered_again(ho
 
 def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> None:
     rolled_by_bot(host)
-    host.enter(Corrected(what="hand", seat=ROBO, value=5))
-    host.enter(next(event for event in legal_events(host.record.state) if event.type == "road_built"))
+    for value in (0, 5):  # five cards of which nobody knows which they are
+        host.enter(Corrected(what="hand", seat=ROBO, value=value))
+    road = next(event for event in legal_events(host.record.state) if event.type == "road_built")
+    assert host.enter(road).status_code == 303
     seen = host.seq
     why = BotSaid(seat=ROBO, entry=seen, event_type="road_built", why=msg("bot.why.road", seat=ROBO), seen=seen - 1)
     services_of(host.client.application).sessions.append(host.id, why, "why")
