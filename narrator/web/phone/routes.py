@@ -28,7 +28,7 @@ from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
 from narrator.web.phone.view import PhoneContext, phone_variables
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query, parse_number
-from narrator.web.rendering.responses import htmx, push_url, redirect_to, show
+from narrator.web.rendering.responses import htmx, push_url, redirect_to, render_fragment_or_page
 from narrator.web.rendering.table_context import TableContext, current_table, page_table_context, passed_table_context
 from narrator.web.security.guard import gzip_body, gzipped_response
 from narrator.web.services import services
@@ -51,7 +51,7 @@ def phone(game: str) -> ResponseReturnValue:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
     is_taken, is_bots = seat in services().games.taken_seats(game), seat in current_table(game).locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
-    return show("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
+    return render_fragment_or_page("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 
 
 @blueprint.post("/g/<game>/seat")

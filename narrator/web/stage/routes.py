@@ -1,4 +1,4 @@
-"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` settles what phones ask for,
+"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` answers what phones ask for,
 `/telling` sets the narration, `/opening` turns the pages of the introduction."""
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ from narrator.web.panels.purchases import PURCHASE_OF_EVENT
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query
-from narrator.web.rendering.responses import download, htmx, push_url, show
+from narrator.web.rendering.responses import download, htmx, push_url, render_fragment_or_page
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
 from narrator.web.stage.view import stage_variables
@@ -81,7 +81,7 @@ def enter(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/desk")
-def settle_desk(game: str) -> ResponseReturnValue:
+def answer_request(game: str) -> ResponseReturnValue:
     """Accept or refuse a phone's proposal, or a device that asks for a seat."""
     sessions = services().sessions
     number = form_number("note") or 0
@@ -112,7 +112,7 @@ def take_offer(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/telling")
-def set_telling(game: str) -> ResponseReturnValue:
+def set_narration(game: str) -> ResponseReturnValue:
     """Set the narration: how much is said, and whether there are asides about odd cases."""
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
@@ -125,7 +125,7 @@ def set_telling(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/opening")
-def turn_opening_page(game: str) -> ResponseReturnValue:
+def turn_introduction_page(game: str) -> ResponseReturnValue:
     page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_after_post(game)
@@ -144,7 +144,7 @@ def draw_first_player(game: str) -> ResponseReturnValue:
 def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnValue:
     """Enter something that the system's randomness decides."""
     try:
-        entered = action(services().games, game, request.form.get("seen", type=int), services().pick)
+        entered = action(services().games, game, request.form.get("seen", type=int), services().random_below)
     except Stale:
         return _render_stale(game)
     return _render_after_post(game, entered.record)
@@ -247,7 +247,7 @@ def _render_stage(
     hub = live_services().hub
     offer: OfferView | None = variables["offer"]
     taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
-    return show(
+    return render_fragment_or_page(
         "stage/stage.html",
         "stage/page.html",
         status,

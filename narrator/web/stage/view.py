@@ -91,7 +91,7 @@ class StageView(Struct, frozen=True):
         return isinstance(self.table.state.phase, SettingUp)
 
     @property
-    def is_news(self) -> bool:
+    def shows_scene(self) -> bool:
         """Return whether the scene is shown, and not a refusal or a panel that the host opened."""
         return not self.refused and not self.table.query.do
 
@@ -103,7 +103,7 @@ class StageView(Struct, frozen=True):
 
     @property
     def introduction(self) -> tuple[int, int] | None:
-        is_shown = self.scene.kind == "opening" and self.is_news
+        is_shown = self.scene.kind == "opening" and self.shows_scene
         return (self.introduction_page, len(introduction_pages(self.table.state))) if is_shown else None
 
     @property
@@ -117,7 +117,7 @@ class StageView(Struct, frozen=True):
 
     @property
     def is_moment(self) -> bool:
-        return self.scene.is_moment and self.is_news
+        return self.scene.is_moment and self.shows_scene
 
     @property
     def hero(self) -> str:
@@ -151,7 +151,7 @@ class StageView(Struct, frozen=True):
         return ""
 
     @property
-    def can_practise(self) -> bool:
+    def can_practice(self) -> bool:
         return can_practice(self.table.state)
 
     @property

@@ -7,7 +7,7 @@ from narrator.web.auth.viewer import require_viewer
 from narrator.web.components.clock import clock_view
 from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import open_practice
-from narrator.web.rendering.responses import show
+from narrator.web.rendering.responses import render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 from narrator.web.stage.view import stage_view
@@ -22,7 +22,7 @@ def television(game: str) -> ResponseReturnValue:
     table, session = current_table(game), services().sessions.session_of(game)
     practice = open_practice(table, session)
     stats = browsed_stats(table, session)
-    return show(
+    return render_fragment_or_page(
         "television/stats.html" if stats else "television/table.html",
         "television/page.html",
         stats=stats,
