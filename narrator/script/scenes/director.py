@@ -23,7 +23,6 @@ from narrator.script.narrate import narrate, past_step
 from narrator.script.prompts.cases import applies, is_ordinary
 from narrator.script.scenes.bot_scene import BotScene, with_bot_order, with_bot_scene
 from narrator.script.scenes.card_news import CARD_MOVES_IN_TURN, news_of
-from narrator.script.scenes.for_seat import for_seat
 from narrator.script.scenes.lines import hero_of, quiet_lines, spoken_lines, step_in_full, without_discards
 from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, NO_PICTURE, News, Scene, scene_kind_of_step
 from narrator.script.scenes.moments import win_news
@@ -69,13 +68,6 @@ def current_scene(
     has_page = options.introduction_page and level == BEGINNERS and not options.is_muted
     is_introduction = has_page and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
-
-
-def scene_for_seat(
-    record: Record, seat: int | None, options: NarrationOptions = DEFAULT_OPTIONS
-) -> tuple[Script, Scene]:
-    script, scene = current_scene(record, options, seat)
-    return script, scene if seat is None else for_seat(scene, script.now, seat)
 
 
 def fade(

@@ -17,7 +17,7 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber, Phase, PlacingFreeRoads, Stealing
 from narrator.core.table.state import GameState
-from narrator.script.scenes.director import current_scene, scene_for_seat
+from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import paying_hexes_of
 from narrator.script.scenes.model import Chip, Scene, SceneForReader
 from narrator.text.render import TableLocale, say
@@ -35,13 +35,13 @@ from tests.support.games import (
     spot,
 )
 from tests.support.roads import lined, road
-from tests.support.scenes import keys, rolled
+from tests.support.scenes import keys, rolled, scene_for_seat
 
 PAYS = given(new_game(), step="roll", settlements={ANA: ["C5 N"], BORIS: ["C1-C2-D1"]})
 
 
-def seen_by(seat: int | None, table: GameState, *events: AnyEvent) -> Scene:
-    return scene_for_seat(record_of(table, *events), seat)[1]
+def seen_by(seat: int, table: GameState, *events: AnyEvent) -> Scene:
+    return scene_for_seat(record_of(table, *events), seat)
 
 
 def test_who_takes_cards_sees_their_own_first() -> None:
@@ -58,11 +58,6 @@ def test_who_takes_nothing_is_told_so_and_who_is_on_turn_what_they_may_do() -> N
     assert (nothing.hero, nothing.for_reader) == ((msg("scene.you.none"),), SceneForReader("none"))
     on_turn = seen_by(ANA, given(new_game(), step="roll", settlements={BORIS: ["C5 N"]}), rolled(8))
     assert (on_turn.hero, on_turn.for_reader) == ((msg("scene.you.actions"),), SceneForReader("may"))
-
-
-def test_who_only_watches_sees_the_stage() -> None:
-    record = record_of(PAYS, rolled(8))
-    assert scene_for_seat(record, None) == current_scene(record)
 
 
 def test_victim_and_thief_each_see_their_side() -> None:
