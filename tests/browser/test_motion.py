@@ -33,10 +33,10 @@ def test_cards_travel_and_lines_roll_up_unless_nothing_should_move(hosting: Host
     assert host.page.locator(".flying-cards").count() == 0
 
 
-def test_cards_fly_from_the_hexes_that_pay_to_the_chips(hosting: Hosting) -> None:
+def test_cards_fly_from_the_hexes_that_pay_to_the_players(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, reduced_motion="no-preference")
     host.roll(8)
-    taken = host.page.locator(".take .some.takes[data-from]")
+    taken = host.page.locator(".pictured-player .some.takes[data-from]")
     assert taken.count() > 0
     for some in taken.all():
         assert host.page.locator(f".board [data-hex='{some.get_attribute('data-from')}']").count() == 1

@@ -235,6 +235,8 @@ def test_the_television_names_whom_the_thief_may_choose_and_the_cards_that_are_h
     phase = shown.record.state.phase
     assert isinstance(phase, Stealing)
     page = shown.get("/table").text
-    assert page.split('class="chips victims"')[1].split("</ul>")[0].count('class="take') == len(phase.victims)
+    assert page.split('class="pictured-players victims"')[1].split("</ul>")[0].count('class="pictured-player ') == len(
+        phase.victims
+    )
     held = sum(bool(seat.development_cards) for seat in shown.record.state.seats)
     assert page.count('class="count held"') == held

@@ -11,7 +11,7 @@ from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Counts, Purchase
 from narrator.script.model import Script, Step
-from narrator.script.scenes.model import Chip, Picture, Scene, SpokenEntry
+from narrator.script.scenes.model import Picture, PicturedPlayer, Scene, SpokenEntry
 from narrator.script.scenes.undone import PIECES, PutBack
 
 CARD_QUESTION = "bot.ask.card"
@@ -58,13 +58,13 @@ def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
     spoken = _spoken(scene, (why, *(order.lines if order else ())))
     plain = replace(scene, is_moment=False, more_lines=(), why=None, aside=None)
-    chips = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
-    picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
+    players = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
+    picture = replace(scene.picture, roll=None, dice=None, sign=None, players=players, road=(), lit=())
     return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
 
 
-def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
-    return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
+def _payment(seat: int, what: Purchase) -> tuple[PicturedPlayer, ...]:
+    return (PicturedPlayer(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 
 def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
@@ -89,9 +89,9 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
     """Add the reason: as the hero if nothing moved, else below the news. A bot that goes on alone leaves no order."""
     goes_on = bot.order is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
-    if not scene.picture.chips:
+    if not scene.picture.players:
         lines = (why, *manual_actions(last))
-        scene = replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last)))
+        scene = replace(scene, picture=replace(scene.picture, players=_payment_of_build(last)))
     rest = tuple(line for line in scene.more_lines if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
     if scene.kind not in ("order", "options"):
@@ -105,17 +105,17 @@ def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Sce
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:
     if cards is None:
         return picture
-    chips = tuple(
+    players = tuple(
         replace(
-            chip,
-            takes=cards if chip.takes_unseen else chip.takes,
-            gives=cards if chip.gives_unseen else chip.gives,
+            player,
+            takes=cards if player.takes_unseen else player.takes,
+            gives=cards if player.gives_unseen else player.gives,
             takes_unseen=0,
             gives_unseen=0,
         )
-        for chip in picture.chips
+        for player in picture.players
     )
-    return replace(picture, chips=chips)
+    return replace(picture, players=players)
 
 
 def _last_words(scene: Scene) -> tuple[Msg, ...]:
@@ -152,7 +152,7 @@ def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _payment_of_build(transition: Transition) -> tuple[Chip, ...]:
+def _payment_of_build(transition: Transition) -> tuple[PicturedPlayer, ...]:
     piece, seat = PIECES.get(type(transition.fact)), getattr(transition.fact, "seat", 0)
     paid = transition.before.seats[seat].hand_size - transition.after.seats[seat].hand_size
     if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.is_dealt:

@@ -153,7 +153,7 @@ def _order(main: News | None, now: Step, detail: str) -> Step | None:
         return step_in_full(now, detail)
     if main.kind == "win":
         return None
-    return without_discards(now) if any(chip.owes for chip in main.picture.chips) else now
+    return without_discards(now) if any(player.owes for player in main.picture.players) else now
 
 
 def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:

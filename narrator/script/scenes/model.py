@@ -1,7 +1,7 @@
 """The scene: what one viewer is shown now. A script knows everything that could be said; a scene is directed from it.
 
 Stage, table view, phone and voice show the same scene, each in its own way. Words are message keys; cards, titles and
-points that a picture shows faster than a sentence are chips.
+points are in the picture, which shows them faster than a sentence.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,8 +31,8 @@ OPTIONAL_STEPS = (
 )
 
 
-class Chip(Struct, frozen=True):
-    """A player in a picture."""
+class PicturedPlayer(Struct, frozen=True):
+    """A player in a picture, with the cards, title or points that change hands."""
 
     seat: int
     takes: Mapping[Resource, int] = {}
@@ -52,8 +52,8 @@ class Picture(Struct, frozen=True):
     roll: int | None = None  # the number, large
     dice: tuple[int, int] | None = None
     sign: Sign | None = None
-    chips: tuple[Chip, ...] = ()  # by seat, from the one on turn; if a title moves, the loser and then the winner
-    arrow: bool = False  # from the first chip to the second: a title or a card changes hands
+    players: tuple[PicturedPlayer, ...] = ()  # from the one on turn; if a title moves, the loser and then the winner
+    arrow: bool = False  # from the first player to the second: a title or a card changes hands
     podium: tuple[int, ...] = ()  # seats, the winner first
     lit: tuple[Hex, ...] = ()  # the hexes that pay
     road: tuple[Path, ...] = ()  # the roads that count for Longest Road
@@ -74,7 +74,7 @@ class SceneForReader(Struct, frozen=True):
     """What the scene means for the owner of a phone."""
 
     kind: Literal["takes", "gives", "must", "may", "none"]  # `none` if the news does not affect them
-    chip: Chip | None = None  # their own, if cards move; it is the first in the picture
+    player: PicturedPlayer | None = None  # the reader in the picture, if their cards move: the first one
 
 
 class Scene(Struct, frozen=True):

@@ -33,7 +33,7 @@ def check_scene(record: Record) -> None:
     seats = len(record.state.seats)
     assert scene.kind in IMPORTANCE
     assert scene.hero
-    assert all(chip.seat < seats for chip in scene.picture.chips)
+    assert all(player.seat < seats for player in scene.picture.players)
     assert all(seat < seats for seat in scene.picture.podium)
     numbers = [said.entry for said in scene.spoken]
     assert numbers == sorted(set(numbers))

@@ -41,7 +41,7 @@ from narrator.core.table.phase import (
 )
 from narrator.core.table.state import GameState, Site
 from narrator.script.scenes.director import current_scene
-from narrator.script.scenes.model import IMPORTANCE, MOMENTS, Chip
+from narrator.script.scenes.model import IMPORTANCE, MOMENTS, PicturedPlayer
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, hexagon, new_game, path, record_of, spot
 from tests.support.roads import LINES, cutting, lined, road
 from tests.support.scene_walks import scenes
@@ -63,7 +63,7 @@ def test_the_order_of_importance_is_questions_moments_news_orders_options() -> N
 # A roll.
 
 
-def test_a_payout_is_the_number_with_a_chip_for_everybody_who_takes_from_the_roller_on() -> None:
+def test_a_payout_is_the_number_with_everybody_who_takes_from_the_roller_on() -> None:
     table = given(
         new_game(),
         turn=CHAI,
@@ -75,18 +75,22 @@ def test_a_payout_is_the_number_with_a_chip_for_everybody_who_takes_from_the_rol
     assert (scene.kind, scene.is_moment, scene.seat) == ("payout", False, CHAI)
     assert scene.hero == (msg("scene.payout.take", n=8),)
     assert (scene.picture.roll, scene.picture.dice) == (8, (5, 3))
-    taken = (Chip(DANA, takes={"ore": 1}), Chip(ANA, takes={"lumber": 2}), Chip(BORIS, takes={"lumber": 1}))
-    assert scene.picture.chips == taken
+    taken = (
+        PicturedPlayer(DANA, takes={"ore": 1}),
+        PicturedPlayer(ANA, takes={"lumber": 2}),
+        PicturedPlayer(BORIS, takes={"lumber": 1}),
+    )
+    assert scene.picture.players == taken
     assert set(scene.picture.lit) == {hexagon("D1"), hexagon("C5")}
     assert scene.more_lines == ()
     assert scene.order is not None
     assert (scene.order.id, scene.order.seat) == ("turn.actions", CHAI)
 
 
-def test_a_number_that_pays_nobody_says_so_without_chips() -> None:
+def test_a_number_that_pays_nobody_says_so_without_players() -> None:
     scene = scene_of(given(new_game(), step="roll", settlements={ANA: ["A1 NW"]}), rolled(3))
     assert (scene.kind, scene.hero) == ("payout", (msg("scene.payout.nobody", n=3),))
-    assert (scene.picture.chips, scene.picture.lit) == ((), ())
+    assert (scene.picture.players, scene.picture.lit) == ((), ())
 
 
 def test_what_the_robber_blocks_is_a_second_line_that_names_whom_it_costs() -> None:
@@ -94,7 +98,7 @@ def test_what_the_robber_blocks_is_a_second_line_that_names_whom_it_costs() -> N
         new_game(), step="roll", settlements={ANA: ["C1-C2-D1"], BORIS: ["D1-D2-E1", "C5 N"]}, robber=hexagon("D1")
     )
     scene = scene_of(table, rolled(8))
-    assert scene.picture.chips == (Chip(BORIS, takes={"ore": 1}),)
+    assert scene.picture.players == (PicturedPlayer(BORIS, takes={"ore": 1}),)
     assert scene.picture.lit == (hexagon("C5"),)
     assert scene.more_lines == (msg("scene.blocked", terrain="forest", names=[ANA, BORIS]),)
 
@@ -105,9 +109,9 @@ def test_what_the_bank_cannot_pay_is_crossed_out_with_the_reason() -> None:
     )
     scene = scene_of(table, rolled(8))
     why = msg("scene.bank_short")
-    assert scene.picture.chips == (
-        Chip(ANA, takes={"lumber": 1}, misses={"ore": 1}, why=why),
-        Chip(BORIS, misses={"ore": 1}, why=why),
+    assert scene.picture.players == (
+        PicturedPlayer(ANA, takes={"lumber": 1}, misses={"ore": 1}, why=why),
+        PicturedPlayer(BORIS, misses={"ore": 1}, why=why),
     )
     assert scene.more_lines == ()
     assert scene.aside is not None
@@ -141,10 +145,10 @@ def counts_table(**changes: Any) -> GameState:
     return given(new_game(tracking="counts"), step="roll", seats=seats, **changes)
 
 
-def test_without_a_board_the_chips_are_the_same() -> None:
-    assert scene_of(counts_table(), rolled(8)).picture.chips == (
-        Chip(ANA, takes={"ore": 1}),
-        Chip(BORIS, takes={"ore": 1}),
+def test_without_a_board_the_players_are_the_same() -> None:
+    assert scene_of(counts_table(), rolled(8)).picture.players == (
+        PicturedPlayer(ANA, takes={"ore": 1}),
+        PicturedPlayer(BORIS, takes={"ore": 1}),
     )
     blocked = scene_of(counts_table(blocked_hex=TouchedHex("ore", 8)), rolled(8))
     assert blocked.hero == (msg("scene.payout.nobody", n=8),)
@@ -153,10 +157,10 @@ def test_without_a_board_the_chips_are_the_same() -> None:
 
 def test_what_the_host_reports_as_taken_is_a_payout_too() -> None:
     scene = scene_of(counts_table(), rolled(3), CardsGained(gains={BORIS: {"wool": 2}, CHAI: {}}))
-    assert (scene.kind, scene.hero, scene.picture.chips) == (
+    assert (scene.kind, scene.hero, scene.picture.players) == (
         "payout",
         (msg("scene.gained"),),
-        (Chip(BORIS, takes={"wool": 2}),),
+        (PicturedPlayer(BORIS, takes={"wool": 2}),),
     )
 
 
@@ -190,19 +194,19 @@ def test_the_line_before_keeps_the_last_cards_that_moved_until_the_turn_ends() -
 # A seven.
 
 
-def test_a_seven_is_a_moment_with_a_chip_for_everybody_who_discards() -> None:
+def test_a_seven_is_a_moment_with_everybody_who_discards() -> None:
     table = given(new_game(), turn=BORIS, step="roll", hands={ANA: 9, BORIS: 7, DANA: 8})
     scene = scene_of(table, rolled(7, BORIS))
     assert (scene.kind, scene.is_moment, scene.hero) == ("seven", True, (msg("scene.seven.discard"),))
-    assert scene.picture.chips == (Chip(DANA, owes=4, hand=8), Chip(ANA, owes=4, hand=9))
+    assert scene.picture.players == (PicturedPlayer(DANA, owes=4, hand=8), PicturedPlayer(ANA, owes=4, hand=9))
     assert (scene.picture.roll, scene.picture.sign) == (7, "robber")
-    assert scene.order is None, "the chips say it"
+    assert scene.order is None, "the picture says it"
     assert scene.more_lines == (msg("scene.seven.limit", limit=7),)
     assert scene.next is not None
     assert scene.next.id == "robber.move"
 
 
-def test_random_discards_stay_in_words_because_chips_do_not_say_at_random() -> None:
+def test_random_discards_stay_in_words_because_pictures_do_not_say_at_random() -> None:
     table = given(new_game(discard_choice="random"), step="roll", hands={ANA: 9})
     scene = scene_of(table, rolled(7))
     assert scene.order is not None
@@ -222,10 +226,14 @@ def test_while_others_still_owe_cards_they_are_the_news_and_then_the_robber_is_t
     scene = scene_of(table, *first)
     assert (scene.kind, scene.is_moment) == ("discard", False)
     assert scene.hero == (msg("scene.discard.several", names=[ANA, CHAI]),)
-    assert scene.picture.chips == (Chip(ANA, owes=4, hand=8), Chip(CHAI, owes=4, hand=8), Chip(BORIS, gives_unseen=4))
+    assert scene.picture.players == (
+        PicturedPlayer(ANA, owes=4, hand=8),
+        PicturedPlayer(CHAI, owes=4, hand=8),
+        PicturedPlayer(BORIS, gives_unseen=4),
+    )
     scene = scene_of(table, *first, CardsDiscarded(seat=ANA, cards={"ore": 4}))
     assert scene.hero == (msg("scene.discard.one", seat=CHAI, n=4),)
-    assert scene.picture.chips == (Chip(CHAI, owes=4, hand=8), Chip(ANA, gives={"ore": 4}))
+    assert scene.picture.players == (PicturedPlayer(CHAI, owes=4, hand=8), PicturedPlayer(ANA, gives={"ore": 4}))
     last = scene_of(table, *first, CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, cards={"wool": 4}))
     assert (last.kind, last.hero, last.seat) == ("order", (msg("step.robber.terse", seat=ANA),), ANA)
     assert last.more_lines == (msg("event.cards_discarded", seat=CHAI, cards={"wool": 4}),)
@@ -239,14 +247,17 @@ def test_when_everybody_discards_with_one_tap_the_robber_is_the_order_at_once() 
     assert [line.params["seat"] for line in scene.more_lines] == [CHAI, DANA, ANA]
     two = scene_of(table, rolled(7, BORIS), *together[:2])
     assert two.hero == (msg("scene.discard.one", seat=ANA, n=4),)
-    assert [chip.seat for chip in two.picture.chips] == [ANA, CHAI, DANA]
+    assert [player.seat for player in two.picture.players] == [ANA, CHAI, DANA]
 
 
 def test_whatever_else_is_entered_meanwhile_who_owes_cards_still_does() -> None:
     table = given(new_game(), step="roll", hands={BORIS: 9})
     scene = scene_of(table, rolled(7), RulingMade(case="x", text="again"))
     assert (scene.kind, scene.hero) == ("discard", (msg("scene.discard.one", seat=BORIS, n=4),))
-    assert (scene.picture.chips, keys(scene.more_lines)) == ((Chip(BORIS, owes=4, hand=9),), ["event.ruling_made"])
+    assert (scene.picture.players, keys(scene.more_lines)) == (
+        (PicturedPlayer(BORIS, owes=4, hand=9),),
+        ["event.ruling_made"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -270,7 +281,7 @@ def test_first_cards_come_with_the_second_settlement() -> None:
     record.add(SettlementBuilt(seat=BORIS, at=spot("B2-C2-C3")))
     scene = current_scene(record)[1]
     assert (scene.kind, scene.hero) == ("first_cards", (msg("scene.first_cards", seat=BORIS),))
-    assert scene.picture.chips == (Chip(BORIS, takes={"lumber": 1, "brick": 1}),)
+    assert scene.picture.players == (PicturedPlayer(BORIS, takes={"lumber": 1, "brick": 1}),)
     assert set(scene.picture.lit) == {hexagon("B2"), hexagon("C2")}
     assert scene.more_lines == (msg("event.settlement_placed", seat=BORIS),)
     assert scene.order is not None
@@ -282,7 +293,7 @@ def test_a_theft_shows_one_card_that_nobody_saw_from_victim_to_thief() -> None:
     for resource in (None, "ore"):
         scene = scene_of(table, CardStolen(seat=ANA, victim=BORIS, resource=resource))
         assert (scene.kind, scene.hero) == ("theft", (msg("scene.theft", seat=ANA, other=BORIS),))
-        assert scene.picture.chips == (Chip(BORIS, gives_unseen=1), Chip(ANA, takes_unseen=1))
+        assert scene.picture.players == (PicturedPlayer(BORIS, gives_unseen=1), PicturedPlayer(ANA, takes_unseen=1))
         assert scene.picture.arrow
         assert scene.more_lines == ()
 
@@ -290,20 +301,20 @@ def test_a_theft_shows_one_card_that_nobody_saw_from_victim_to_thief() -> None:
 def test_nothing_is_stolen_from_an_empty_hand() -> None:
     table = given(new_game(), step=Stealing((BORIS,), Acting()))
     scene = scene_of(table, CardStolen(seat=ANA, victim=BORIS))
-    assert (scene.kind, scene.picture.chips, keys(scene.more_lines)) == ("options", (), ["event.empty_hand"])
+    assert (scene.kind, scene.picture.players, keys(scene.more_lines)) == ("options", (), ["event.empty_hand"])
 
 
-def test_monopoly_has_a_chip_for_everybody() -> None:
+def test_monopoly_shows_everybody() -> None:
     table = given(
         new_game(), hands=dict.fromkeys(range(4), 4), seats={ANA: {"development_cards": 1}}, bank=FULL._replace(ore=9)
     )
     scene = scene_of(table, MonopolyPlayed(seat=ANA, resource="ore", taken={BORIS: 2, DANA: 1}))
     assert (scene.kind, scene.hero) == ("monopoly", (msg("scene.monopoly", seat=ANA, resource="ore"),))
-    assert scene.picture.chips == (
-        Chip(ANA, takes={"ore": 3}),
-        Chip(BORIS, gives={"ore": 2}),
-        Chip(CHAI),
-        Chip(DANA, gives={"ore": 1}),
+    assert scene.picture.players == (
+        PicturedPlayer(ANA, takes={"ore": 3}),
+        PicturedPlayer(BORIS, gives={"ore": 2}),
+        PicturedPlayer(CHAI),
+        PicturedPlayer(DANA, gives={"ore": 1}),
     )
 
 
@@ -311,19 +322,19 @@ def test_year_of_plenty_shows_what_is_taken() -> None:
     table = given(new_game(), seats={ANA: {"development_cards": 1}})
     scene = scene_of(table, YearOfPlentyPlayed(seat=ANA, cards={"ore": 1, "wool": 1}))
     assert (scene.kind, scene.hero) == ("plenty", (msg("scene.plenty", seat=ANA),))
-    assert scene.picture.chips == (Chip(ANA, takes={"wool": 1, "ore": 1}),)
+    assert scene.picture.players == (PicturedPlayer(ANA, takes={"wool": 1, "ore": 1}),)
 
 
 def test_trades_show_what_each_side_gives_and_takes() -> None:
     table = given(new_game(), hands={ANA: 5, BORIS: 2})
     bank = scene_of(table, BankTraded(seat=ANA, give={"wool": 4}, receive={"ore": 1}))
     assert (bank.kind, bank.hero) == ("trade", (msg("scene.bank_trade", seat=ANA),))
-    assert bank.picture.chips == (Chip(ANA, takes={"ore": 1}, gives={"wool": 4}),)
+    assert bank.picture.players == (PicturedPlayer(ANA, takes={"ore": 1}, gives={"wool": 4}),)
     two = scene_of(table, PlayersTraded(seat=ANA, partner=BORIS, give={"wool": 1}, receive={"ore": 2}))
     assert (two.kind, two.hero) == ("trade", (msg("scene.trade", seat=ANA, other=BORIS),))
-    assert two.picture.chips == (
-        Chip(ANA, takes={"ore": 2}, gives={"wool": 1}),
-        Chip(BORIS, takes={"wool": 1}, gives={"ore": 2}),
+    assert two.picture.players == (
+        PicturedPlayer(ANA, takes={"ore": 2}, gives={"wool": 1}),
+        PicturedPlayer(BORIS, takes={"wool": 1}, gives={"ore": 2}),
     )
 
 
@@ -333,9 +344,9 @@ def test_a_forced_trade_shows_backs_of_cards_only() -> None:
     for seen in seen_or_not:
         scene = scene_of(table, TokensSpent(seat=ANA, action="forced_trade", **seen))
         assert scene.kind == "trade"
-        assert scene.picture.chips == (
-            Chip(ANA, takes_unseen=1, gives_unseen=2),
-            Chip(BORIS, takes_unseen=2, gives_unseen=1),
+        assert scene.picture.players == (
+            PicturedPlayer(ANA, takes_unseen=1, gives_unseen=2),
+            PicturedPlayer(BORIS, takes_unseen=2, gives_unseen=1),
         )
 
 
@@ -346,7 +357,7 @@ def test_a_title_won_lights_its_roads_and_says_what_it_does_to_the_points() -> N
     scene = scene_of(lined(4), road(ANA, 5))
     assert (scene.kind, scene.is_moment, scene.seat) == ("title", True, ANA)
     assert scene.hero == (msg("scene.title.longest_road.won", seat=ANA),)
-    assert scene.picture.chips == (Chip(ANA, title="longest_road", length=5, points=(0, 2)),)
+    assert scene.picture.players == (PicturedPlayer(ANA, title="longest_road", length=5, points=(0, 2)),)
     assert (scene.picture.arrow, scene.picture.sign) == (False, "longest_road")
     assert set(scene.picture.road) == {path(name) for name in LINES[ANA][:5]}
     assert keys(scene.more_lines) == ["scene.built.road"]
@@ -355,19 +366,19 @@ def test_a_title_won_lights_its_roads_and_says_what_it_does_to_the_points() -> N
 def test_a_title_that_changes_hands_goes_from_loser_to_winner() -> None:
     scene = scene_of(lined(5, 5, turn=BORIS, longest_road=ANA), road(BORIS, 6))
     assert scene.hero == (msg("scene.title.longest_road.won", seat=BORIS),)
-    assert scene.picture.chips == (
-        Chip(ANA, title="longest_road", length=5, points=(2, 0)),
-        Chip(BORIS, title="longest_road", length=6, points=(0, 2)),
+    assert scene.picture.players == (
+        PicturedPlayer(ANA, title="longest_road", length=5, points=(2, 0)),
+        PicturedPlayer(BORIS, title="longest_road", length=6, points=(0, 2)),
     )
     assert scene.picture.arrow
 
 
-def test_a_title_that_is_set_aside_has_one_chip() -> None:
+def test_a_title_that_is_set_aside_shows_one_player() -> None:
     table = lined(7, 5, 5, turn=DANA, cut=(DANA, 3), longest_road=ANA)
     scene = scene_of(table, cutting(DANA, 3))
     assert (scene.kind, scene.is_moment, scene.seat) == ("title", True, ANA)
     assert scene.hero == (msg("scene.title.longest_road.aside"),)
-    assert scene.picture.chips == (Chip(ANA, title="longest_road", length=4, points=(2, 0)),)
+    assert scene.picture.players == (PicturedPlayer(ANA, title="longest_road", length=4, points=(2, 0)),)
     assert (scene.picture.arrow, scene.picture.road) == (False, ())
 
 
@@ -375,18 +386,18 @@ def test_largest_army_is_a_moment_too() -> None:
     table = given(new_game(), seats={ANA: {"development_cards": 1, "knights": 2}})
     scene = scene_of(table, KnightPlayed(seat=ANA))
     assert (scene.kind, scene.hero) == ("title", (msg("scene.title.largest_army.won", seat=ANA),))
-    assert scene.picture.chips == (Chip(ANA, title="largest_army", length=3, points=(0, 2)),)
+    assert scene.picture.players == (PicturedPlayer(ANA, title="largest_army", length=3, points=(0, 2)),)
     assert scene.order is not None
     assert scene.order.id == "robber.move"
 
 
-def test_a_neutral_colour_that_takes_longest_road_is_named_and_has_no_chip() -> None:
+def test_a_neutral_colour_that_takes_longest_road_is_named_and_is_not_in_the_picture() -> None:
     scene = next(
         scene
         for _, _, _, scene in scenes("two with neutral colours")
         if scene.kind == "title" and scene.hero[0].key == "scene.title.neutral"
     )
-    assert all(chip.seat in (ANA, BORIS) for chip in scene.picture.chips)
+    assert all(player.seat in (ANA, BORIS) for player in scene.picture.players)
     assert any(key.startswith("event.longest_road.") for key in keys(scene.more_lines))
     assert len(scene.picture.road) >= 5
 
@@ -405,7 +416,7 @@ def test_one_point_to_go_is_a_moment_once() -> None:
     scene = scene_of(near_the_end(), CITY)
     assert (scene.kind, scene.is_moment, scene.seat) == ("match_point", True, ANA)
     assert scene.hero == (msg("scene.match_point", seat=ANA),)
-    assert scene.picture.chips == (Chip(ANA, points=(8, 9)),)
+    assert scene.picture.players == (PicturedPlayer(ANA, points=(8, 9)),)
     assert keys(scene.more_lines) == ["scene.built.city"]
     assert msg("scene.match_point", seat=ANA) in scene.spoken[-1].clauses
     later = scene_of(near_the_end(), CITY, DevelopmentBought(seat=ANA))

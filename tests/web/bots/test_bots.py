@@ -328,7 +328,7 @@ def test_after_a_declined_offer_of_a_bot_the_last_payout_is_not_ordered_again(ho
     shown = page(host, path)
     assert 'data-kind="payout"' not in shown
     assert hero(host, path) == "Robo 0 is thinking."
-    assert '<li class="take' not in shown
+    assert '<li class="pictured-player' not in shown
     assert 'class="before">It\'s a ' in shown, "what was paid stays readable as what came before"
 
 

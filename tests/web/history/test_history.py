@@ -49,7 +49,7 @@ def leafed_through(host: Host, query: str = "", way: str = "Older") -> list[list
     while path is not None:
         page = host.get(path)
         found.append(list(entries(page)))
-        link = re.search(rf'<a class="chip" href="/g/{host.id}([^"]*)">{way}</a>', page.text)
+        link = re.search(rf'<a class="small-button" href="/g/{host.id}([^"]*)">{way}</a>', page.text)
         path = unescape(link[1]) if link else None
     return found
 

@@ -114,17 +114,17 @@ def test_a_phone_shows_its_own_player_first(night: Night) -> None:
     assert len(page.every("h1")) == 1
 
 
-def test_the_own_chip_is_the_large_one_and_stands_only_there(server: Server) -> None:
+def test_ones_own_cards_are_the_large_ones_and_stand_only_there(server: Server) -> None:
     night = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=8))
 
-    def chips(page: Element) -> set[int]:
+    def pictured(page: Element) -> set[int]:
         return {int(one.get("data-seat")) for one in page.with_attribute("data-seat")}
 
-    takers = chips(page_of(night.phone("watch")))
+    takers = pictured(page_of(night.phone("watch")))
     assert takers
     for seat in range(4):
         page = page_of(night.phone(seat))
-        assert chips(page) == takers - {seat}
+        assert pictured(page) == takers - {seat}
         assert bool(page.with_class("way-takes")) == (seat in takers)
 
 

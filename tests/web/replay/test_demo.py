@@ -107,7 +107,7 @@ def test_at_the_start_there_is_no_way_back(device: Device) -> None:
 
 def test_the_moments_lead_to_their_scenes(device: Device) -> None:
     page = device.client.get("/demo").text
-    links = re.findall(r'class="chip"\s+href="(/demo\?at=\d+)"', page)
+    links = re.findall(r'class="small-button"\s+href="(/demo\?at=\d+)"', page)
     assert len(links) == len(highlights(demo_game()))
     last = device.client.get(links[-1]).text
     assert 'data-kind="win"' in last

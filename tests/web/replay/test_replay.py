@@ -111,7 +111,7 @@ def test_it_says_where_one_is_in_every_language(server: Server, language: str) -
     where = re.search(r"<output[^>]*>([^<]+)</output>", page.text)
     assert where
     assert [int(number) for number in re.findall(r"\d+", where[1])] == [10, 150, 200]
-    assert page.text.count('class="chip of-round"') == 14
+    assert page.text.count('class="small-button of-round"') == 14
 
 
 def test_the_ends_of_a_game_lead_to_it(server: Server) -> None:

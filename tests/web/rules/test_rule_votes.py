@@ -57,12 +57,12 @@ def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(ser
 def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
     page = night.host.get("/stage").text
-    (value,) = re.findall(r'<button class="chip main" name="events" value="(.*?)">', page)
+    (value,) = re.findall(r'<button class="small-button main" name="events" value="(.*?)">', page)
     night.host.post("/enter", events=unescape(value), seen=len(night.record.log))
     assert waiting_for(night.record.state) == []
     assert night.record.state.agreed_seats == {0, 1, 2, 3}
     last = server.evening(ANAS_TURN, ON, *(RulesAgreed(seat=seat) for seat in range(3)))
-    assert 'class="chip main"' not in last.host.get("/stage").text, "of one there are no all"
+    assert 'class="small-button main"' not in last.host.get("/stage").text, "of one there are no all"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -82,7 +82,7 @@ def links_of_own(client: FlaskClient) -> dict[str, str]:
     """The presets that this device has saved, with where they lead."""
     page = client.get("/new/rules").text
     _, _, rest = page.partition(say(msg("rules.own"), EN))
-    found = re.findall(r'<a class="chip" href="([^"]*)">([^<]*)</a>', rest.partition("</section>")[0])
+    found = re.findall(r'<a class="small-button" href="([^"]*)">([^<]*)</a>', rest.partition("</section>")[0])
     return {unescape(name): unescape(address) for address, name in found}
 
 

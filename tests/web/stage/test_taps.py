@@ -269,7 +269,7 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
     for path in ("/stage", "/table"):
         page = host.get(f"{path}?lang={language}").text
         assert 'data-kind="repayment"' in page
-        assert {int(seat) for seat in re.findall(r'class="take [^"]*" data-seat="(\d)"', page)} == puts_back
+        assert {int(seat) for seat in re.findall(r'class="pictured-player [^"]*" data-seat="(\d)"', page)} == puts_back
         assert say(msg("scene.repayment"), locale) in unescape(page)
     host.enter(TurnEnded(seat=turn))
     assert 'data-kind="repayment"' not in host.get("/stage").text

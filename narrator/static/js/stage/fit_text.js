@@ -56,7 +56,7 @@ export class TextRoom {
     this.isUpright = innerHeight >= innerWidth;
     // Taps on the board need it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
-    this.kind = [stage.dataset.kind, news.querySelectorAll(".take").length, innerWidth].join();
+    this.kind = [stage.dataset.kind, news.querySelectorAll(".pictured-player").length, innerWidth].join();
     this.freeze(true);
     this.measure(getComputedStyle(stage));
   }
