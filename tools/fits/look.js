@@ -13,7 +13,7 @@
   };
   const words = element => element.textContent.replace(/\s+/g, " ").trim().slice(0, 60);
   const hidden = element =>
-    element.closest(".visually-hidden, svg, [hidden], .board, .opening ol") ||
+    element.closest(".visually-hidden, svg, [hidden], .board, .introduction ol") ||
     getComputedStyle(element).clipPath === "inset(50%)";
 
   function* texts(root) {

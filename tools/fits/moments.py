@@ -92,13 +92,13 @@ def parts(record: Record) -> set[tuple[object, ...]]:
     hands = (state.game.cards, bool(state.game.bots))
     kinds = max((len(player.takes) + len(player.gives) + len(player.misses) for player in players), default=0)
     more_lines = tuple(message.key for message in scene.more_lines)
-    order, aside = scene.order.id if scene.order else None, scene.aside.id if scene.aside else None
+    instruction, aside = scene.instruction.id if scene.instruction else None, scene.aside.id if scene.aside else None
     return {
         ("hero", *table, *hands, scene.is_moment, tuple(message.key for message in scene.hero)),
         ("players", *table, scene.kind, len(players), kinds, any(player.why for player in players)),
         ("room", *table, len(players), bool(aside), len(more_lines)),
-        ("step", *table, *hands, state.phase.part_of_game, state.phase.step, order),
+        ("step", *table, *hands, state.phase.part_of_game, state.phase.step, instruction),
         ("aside", aside),
         ("more_lines", more_lines, bool(aside)),
-        ("order", order, bool(aside)),
+        ("instruction", instruction, bool(aside)),
     }

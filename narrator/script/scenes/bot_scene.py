@@ -27,7 +27,7 @@ class BotScene(Struct, frozen=True):
     """What the director has to know about a bot."""
 
     seat: int
-    order: Msg | None = None  # what the table waits for, if it waits for this bot
+    instruction: Msg | None = None  # what the table waits for, if it waits for this bot
     reason: Msg | None = None  # the reason for the newest entry, or for what the bot is about to do
     is_asking: bool = False  # people have to enter an outcome or answer an offer: nothing else is news then
     is_helped: bool = False  # somebody acts for it: rolls the dice
@@ -35,10 +35,10 @@ class BotScene(Struct, frozen=True):
     put_back: PutBack | None = None  # what goes back after an undo
 
 
-def with_bot_order(script: Script, bot: BotScene | None) -> Script:
-    if bot is None or bot.order is None:
+def with_bot_instruction(script: Script, bot: BotScene | None) -> Script:
+    if bot is None or bot.instruction is None:
         return script
-    return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
+    return replace(script, now=replace(script.now, lines=(bot.instruction,), why=None))
 
 
 def with_bot_scene(scene: Scene, bot: BotScene | None, last: Transition | None) -> Scene:
@@ -55,12 +55,15 @@ def with_bot_scene(scene: Scene, bot: BotScene | None, last: Transition | None) 
 
 def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     """Ask people for the outcome; a development card is paid for before somebody says which one it is."""
-    order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
-    spoken = _spoken(scene, (why, *(order.lines if order else ())))
+    instruction = None if bot.instruction is None else Step("bot", (bot.instruction,), bot.seat)
+    spoken = _spoken(scene, (why, *(instruction.lines if instruction else ())))
     plain = replace(scene, is_moment=False, more_lines=(), why=None, aside=None)
-    players = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
+    asks_for_card = bot.instruction is not None and bot.instruction.key == CARD_QUESTION
+    players = _payment(bot.seat, "development") if asks_for_card else ()
     picture = replace(scene.picture, roll=None, dice=None, sign=None, players=players, road=(), lit=())
-    return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
+    return replace(
+        plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, instruction=instruction, spoken=spoken
+    )
 
 
 def _payment(seat: int, what: Purchase) -> tuple[PicturedPlayer, ...]:
@@ -69,37 +72,41 @@ def _payment(seat: int, what: Purchase) -> tuple[PicturedPlayer, ...]:
 
 def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
     """Show only what goes back: cards from older news would be taken twice."""
-    order = scene.order or (Step(scene.kind, scene.hero, scene.seat) if scene.kind in ("order", "options") else None)
-    if bot.order is not None:
-        order = Step("bot", (bot.order,), bot.seat)
-    spoken = _spoken(scene, (*back.spoken, *(order.lines if order else ())))
+    instruction = scene.instruction
+    if bot.instruction is not None:
+        instruction = Step("bot", (bot.instruction,), bot.seat)
+    elif instruction is None and scene.kind in ("instruction", "options"):
+        instruction = Step(scene.kind, scene.hero, scene.seat)
+    spoken = _spoken(scene, (*back.spoken, *(instruction.lines if instruction else ())))
     plain = replace(
-        scene, is_moment=False, more_lines=(), before=None, why=None, aside=None, order=order, spoken=spoken
+        scene, is_moment=False, more_lines=(), before=None, why=None, aside=None, instruction=instruction, spoken=spoken
     )
     return replace(plain, kind="repayment", seat=back.seat, hero=back.hero, picture=back.picture)
 
 
 def _waiting(scene: Scene, bot: BotScene) -> Scene:
     """Without news, say its move only once."""
-    is_all = bot.order is not None and scene.hero == (bot.order,)
-    return replace(scene, order=None) if is_all else scene
+    is_all = bot.instruction is not None and scene.hero == (bot.instruction,)
+    return replace(scene, instruction=None) if is_all else scene
 
 
 def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene:
-    """Add the reason: as the hero if nothing moved, else below the news. A bot that goes on alone leaves no order."""
-    goes_on = bot.order is not None and not bot.is_helped
+    """Add the reason: as the hero if nothing moved, else below the news. A bot that goes on alone instructs nobody."""
+    goes_on = bot.instruction is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
     if not scene.picture.players:
         lines = (why, *manual_actions(last))
         scene = replace(scene, picture=replace(scene.picture, players=_payment_of_build(last)))
     rest = tuple(line for line in scene.more_lines if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
-    if scene.kind not in ("order", "options"):
+    if scene.kind not in ("instruction", "options"):
         scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
-        return replace(scene, more_lines=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
-    order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
+        return replace(
+            scene, more_lines=(*lines, *rest), instruction=None if goes_on else scene.instruction, spoken=spoken
+        )
+    instruction = None if goes_on else scene.instruction or Step(scene.kind, scene.hero, scene.seat)
     scene = replace(scene, kind="bot", seat=bot.seat, hero=(why,), more_lines=(*lines[1:], *rest))
-    return replace(scene, order=order, why=None, spoken=spoken)
+    return replace(scene, instruction=instruction, why=None, spoken=spoken)
 
 
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:
@@ -120,9 +127,9 @@ def _face_up(picture: Picture, cards: Counts | None) -> Picture:
 
 def _last_words(scene: Scene) -> tuple[Msg, ...]:
     """Return what to do next, which the voice says last."""
-    if scene.order is not None:
-        return scene.order.lines
-    return scene.hero if scene.kind in ("order", "options") else ()
+    if scene.instruction is not None:
+        return scene.instruction.lines
+    return scene.hero if scene.kind in ("instruction", "options") else ()
 
 
 def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:

@@ -52,7 +52,7 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:
-        kind = "must" if scene_kind_of_step(now.id) == "order" else "may"
+        kind = "must" if scene_kind_of_step(now.id) == "instruction" else "may"
         about = {"n": now.lines[0].params["n"]} if now.id == "turn.free_roads" else {}
         return _address(scene, kind, msg(f"scene.you.{OWN_ACTIONS[now.id]}", **about), None)
     return scene

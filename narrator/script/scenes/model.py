@@ -18,7 +18,7 @@ from narrator.script.model import Lesson, Prompt, Step
 MomentKind = Literal["win", "title", "seven", "match_point", "first_city"]  # fill the text side, for one entry
 CardKind = Literal["repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade", "discard"]
 # What the hero is about, the most important first. A page itself puts a question or a refusal before the scene.
-SceneKind = Literal["question", MomentKind, CardKind, "opening", "bot", "order", "options"]
+SceneKind = Literal["question", MomentKind, CardKind, "introduction", "bot", "instruction", "options"]
 MOMENTS: tuple[SceneKind, ...] = get_args(MomentKind)
 IMPORTANCE: tuple[SceneKind, ...] = get_args(SceneKind)
 IMPORTANCE_RANK: dict[SceneKind, int] = {kind: place for place, kind in enumerate(IMPORTANCE)}
@@ -84,7 +84,7 @@ class Scene(Struct, frozen=True):
     hero: tuple[Msg, ...]  # the largest text: one sentence, seldom two
     picture: Picture
     more_lines: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the quiet line of a build
-    order: Step | None  # who acts now and how, unless the hero says so
+    instruction: Step | None  # who acts now and how, unless the hero says so
     why: Msg | None
     aside: Prompt | Lesson | None  # a decision, a lesson, or the most urgent odd case
     before: Step | None  # what was said last
@@ -108,7 +108,7 @@ class News(Struct, frozen=True):
 
 
 def scene_kind_of_step(step: str) -> SceneKind:
-    return "options" if step in OPTIONAL_STEPS else "order"
+    return "options" if step in OPTIONAL_STEPS else "instruction"
 
 
 def in_turn_order(seats: Iterable[int], first: int, state: GameState) -> list[int]:

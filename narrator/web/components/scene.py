@@ -103,7 +103,7 @@ class SceneView(Struct, frozen=True):
     players: tuple[PicturedPlayerView, ...]
     podium: tuple[Pedestal, ...]
     more_lines: tuple[str, ...]
-    order: Line | None
+    instruction: Line | None
     why: str
     aside: CardView | None
     before: str
@@ -132,7 +132,7 @@ def scene_view(scene: Scene, table: TableContext) -> SceneView:
         players=tuple(pictured_player_view(player, table, paying) for player in scene.picture.players),
         podium=tuple(_podium(scene.picture.podium, table)),
         more_lines=tuple(map(table.say_message, scene.more_lines)),
-        order=_step_line(scene.order, table) if scene.order else None,
+        instruction=_step_line(scene.instruction, table) if scene.instruction else None,
         why=table.say_message(scene.why) if scene.why else "",
         aside=_aside_view(scene.aside, table),
         before=say_aloud(scene.before.lines, table.locale) if scene.before else "",

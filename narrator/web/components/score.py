@@ -127,8 +127,8 @@ def with_reveal_on_podium(scene: SceneView, table: TableContext, seats_to_ask: t
     if not seats_to_ask:
         return replace(scene, podium=podium)
     words = table.say("evening.reveal", seat=seats_to_ask[0])
-    order = Line("reveal", words, seats_to_ask[0], table.colours[seats_to_ask[0]])
-    return replace(scene, podium=podium, order=order, why="")
+    instruction = Line("reveal", words, seats_to_ask[0], table.colours[seats_to_ask[0]])
+    return replace(scene, podium=podium, instruction=instruction, why="")
 
 
 def _with_hidden_cards(place: Pedestal, seat: int, table: TableContext, seats_to_ask: tuple[int, ...]) -> Pedestal:

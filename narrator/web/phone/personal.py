@@ -102,7 +102,7 @@ def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
         return None
-    kind = "must" if scene_kind_of_step(now.id) == "order" else "may"
+    kind = "must" if scene_kind_of_step(now.id) == "instruction" else "may"
     count = {"n": phase.left} if isinstance(phase, PlacingFreeRoads) else {}
     return PersonalMessage(kind, table.say(f"scene.you.{action}", **count), icon=ACTION_ICONS.get(action))
 

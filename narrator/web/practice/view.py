@@ -66,7 +66,7 @@ def _with_lines(scene: SceneView, line: Msg, more_lines: tuple[str, ...], table:
         hero=hero,
         beside=words if scene.beside else "",
         more_lines=more_lines,
-        order=None,
+        instruction=None,
         why="",
         aside=None,
         before="",

@@ -103,7 +103,7 @@ class StageView(Struct, frozen=True):
 
     @property
     def introduction(self) -> tuple[int, int] | None:
-        is_shown = self.scene.kind == "opening" and self.shows_scene
+        is_shown = self.scene.kind == "introduction" and self.shows_scene
         return (self.introduction_page, len(introduction_pages(self.table.state))) if is_shown else None
 
     @property
@@ -130,7 +130,7 @@ class StageView(Struct, frozen=True):
         if query.do == "forgotten" and not query.late:
             return self.table.say("ui.more")
         if query.do:
-            return self.panel.title or (self.scene.order or self.scene.hero).text
+            return self.panel.title or (self.scene.instruction or self.scene.hero).text
         return self.scene.hero.text
 
     @property

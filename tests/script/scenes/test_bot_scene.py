@@ -24,18 +24,18 @@ def test_the_reason_of_a_placement_is_the_hero_and_the_next_person_still_has_a_l
     assert scene.kind == "bot"
     assert scene.hero == (WHY,)
     assert scene.more_lines[0] == msg("bot.do.road", seat=ANA)
-    assert scene.order is not None
+    assert scene.instruction is not None
 
 
 def test_while_a_bot_goes_on_nobody_is_told_to_do_anything_else() -> None:
-    assert scene_of(BotScene(ANA, TURN, WHY), *PLACED).order is None
+    assert scene_of(BotScene(ANA, TURN, WHY), *PLACED).instruction is None
 
 
 def test_somebody_who_rolls_for_it_is_told_so() -> None:
     rolls = msg("bot.rolls", seat=ANA)
     scene = scene_of(BotScene(ANA, rolls, WHY, is_helped=True), *PLACED)
-    assert scene.order is not None
-    assert scene.order.lines == (rolls,)
+    assert scene.instruction is not None
+    assert scene.instruction.lines == (rolls,)
 
 
 def test_beside_news_the_reason_is_a_second_line() -> None:
@@ -47,7 +47,7 @@ def test_beside_news_the_reason_is_a_second_line() -> None:
 def test_what_it_may_do_is_not_told_to_a_bot() -> None:
     scene = scene_of(BotScene(ANA, TURN), *PLACED)
     assert scene.hero == (TURN,)
-    assert scene.order is None
+    assert scene.instruction is None
 
 
 def test_a_question_to_people_is_all_that_is_shown() -> None:
@@ -55,8 +55,8 @@ def test_a_question_to_people_is_all_that_is_shown() -> None:
     scene = scene_of(BotScene(ANA, asked, msg("bot.why.theft", seat=ANA, other=BORIS), is_asking=True), *ROLLED)
     assert scene.hero[0].key == "bot.why.theft"
     assert scene.picture.players == ()
-    assert scene.order is not None
-    assert scene.order.lines == (asked,)
+    assert scene.instruction is not None
+    assert scene.instruction.lines == (asked,)
 
 
 def test_a_card_to_draw_says_what_is_paid() -> None:

@@ -80,7 +80,7 @@ def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(
                 assert speaks_of_title(scene, title), entry
                 changes[title] += 1
         changes[scene.kind] += 1
-    assert {"order", "options", "payout"} <= set(changes)
+    assert {"instruction", "options", "payout"} <= set(changes)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -56,7 +56,7 @@ FULL = Cards(19, 19, 19, 19, 19)
 def test_the_order_of_importance_is_questions_moments_news_orders_options() -> None:
     assert IMPORTANCE[0] == "question"
     assert IMPORTANCE[1 : 1 + len(MOMENTS)] == MOMENTS
-    assert IMPORTANCE[-2:] == ("order", "options")
+    assert IMPORTANCE[-2:] == ("instruction", "options")
     assert set(MOMENTS) == {"win", "title", "seven", "match_point", "first_city"}
 
 
@@ -83,8 +83,8 @@ def test_a_payout_is_the_number_with_everybody_who_takes_from_the_roller_on() ->
     assert scene.picture.players == taken
     assert set(scene.picture.lit) == {hexagon("D1"), hexagon("C5")}
     assert scene.more_lines == ()
-    assert scene.order is not None
-    assert (scene.order.id, scene.order.seat) == ("turn.actions", CHAI)
+    assert scene.instruction is not None
+    assert (scene.instruction.id, scene.instruction.seat) == ("turn.actions", CHAI)
 
 
 def test_a_number_that_pays_nobody_says_so_without_players() -> None:
@@ -136,7 +136,7 @@ def test_script_tracking_asks_everybody_to_look() -> None:
     told = given(new_game(tracking="script"), step="roll")
     assert scene_of(told, rolled(8)).hero == (msg("scene.payout.all", n=8),)
     assert scene_of(told, rolled(7)).hero == (msg("scene.seven.all"),)
-    assert keys(scene_of(told, rolled(7)).order.lines) == ["step.discard_call.normal"]  # type: ignore[union-attr]
+    assert keys(scene_of(told, rolled(7)).instruction.lines) == ["step.discard_call.normal"]  # type: ignore[union-attr]
 
 
 def counts_table(**changes: Any) -> GameState:
@@ -200,7 +200,7 @@ def test_a_seven_is_a_moment_with_everybody_who_discards() -> None:
     assert (scene.kind, scene.is_moment, scene.hero) == ("seven", True, (msg("scene.seven.discard"),))
     assert scene.picture.players == (PicturedPlayer(DANA, owes=4, hand=8), PicturedPlayer(ANA, owes=4, hand=9))
     assert (scene.picture.roll, scene.picture.sign) == (7, "robber")
-    assert scene.order is None, "the picture says it"
+    assert scene.instruction is None, "the picture says it"
     assert scene.more_lines == (msg("scene.seven.limit", limit=7),)
     assert scene.next is not None
     assert scene.next.id == "robber.move"
@@ -209,15 +209,15 @@ def test_a_seven_is_a_moment_with_everybody_who_discards() -> None:
 def test_random_discards_stay_in_words_because_pictures_do_not_say_at_random() -> None:
     table = given(new_game(discard_choice="random"), step="roll", hands={ANA: 9})
     scene = scene_of(table, rolled(7))
-    assert scene.order is not None
-    assert keys(scene.order.lines) == ["step.discard_random.normal"]
+    assert scene.instruction is not None
+    assert keys(scene.instruction.lines) == ["step.discard_random.normal"]
 
 
 def test_a_seven_at_which_nobody_discards_says_so() -> None:
     scene = scene_of(given(new_game(), step="roll", hands={ANA: 7}), rolled(7))
     assert (scene.kind, scene.is_moment, scene.hero) == ("seven", True, (msg("scene.seven.nobody"),))
-    assert scene.order is not None
-    assert scene.order.id == "robber.move"
+    assert scene.instruction is not None
+    assert scene.instruction.id == "robber.move"
 
 
 def test_while_others_still_owe_cards_they_are_the_news_and_then_the_robber_is_the_order() -> None:
@@ -235,7 +235,7 @@ def test_while_others_still_owe_cards_they_are_the_news_and_then_the_robber_is_t
     assert scene.hero == (msg("scene.discard.one", seat=CHAI, n=4),)
     assert scene.picture.players == (PicturedPlayer(CHAI, owes=4, hand=8), PicturedPlayer(ANA, gives={"ore": 4}))
     last = scene_of(table, *first, CardsDiscarded(seat=ANA, count=4), CardsDiscarded(seat=CHAI, cards={"wool": 4}))
-    assert (last.kind, last.hero, last.seat) == ("order", (msg("step.robber.terse", seat=ANA),), ANA)
+    assert (last.kind, last.hero, last.seat) == ("instruction", (msg("step.robber.terse", seat=ANA),), ANA)
     assert last.more_lines == (msg("event.cards_discarded", seat=CHAI, cards={"wool": 4}),)
 
 
@@ -243,7 +243,7 @@ def test_when_everybody_discards_with_one_tap_the_robber_is_the_order_at_once() 
     table = given(new_game(), turn=BORIS, step="roll", hands={ANA: 8, CHAI: 8, DANA: 9})
     together = [CardsDiscarded(seat=seat, count=4, group=2) for seat in (CHAI, DANA, ANA)]
     scene = scene_of(table, rolled(7, BORIS), *together)
-    assert (scene.kind, scene.hero, scene.seat) == ("order", (msg("step.robber.terse", seat=BORIS),), BORIS)
+    assert (scene.kind, scene.hero, scene.seat) == ("instruction", (msg("step.robber.terse", seat=BORIS),), BORIS)
     assert [line.params["seat"] for line in scene.more_lines] == [CHAI, DANA, ANA]
     two = scene_of(table, rolled(7, BORIS), *together[:2])
     assert two.hero == (msg("scene.discard.one", seat=ANA, n=4),)
@@ -276,7 +276,7 @@ def test_first_cards_come_with_the_second_settlement() -> None:
     record = record_of(new_game(2, two_player_mode="plain"))
     for seat, at, beside in ((ANA, "C1-C2-D1", "C1|D1"), (BORIS, "C4-C5-D4", "C5|D4")):
         record.add(SettlementBuilt(seat=seat, at=spot(at)))
-        assert current_scene(record)[1].kind == "order"
+        assert current_scene(record)[1].kind == "instruction"
         record.add(RoadBuilt(seat=seat, at=path(beside)))
     record.add(SettlementBuilt(seat=BORIS, at=spot("B2-C2-C3")))
     scene = current_scene(record)[1]
@@ -284,8 +284,8 @@ def test_first_cards_come_with_the_second_settlement() -> None:
     assert scene.picture.players == (PicturedPlayer(BORIS, takes={"lumber": 1, "brick": 1}),)
     assert set(scene.picture.lit) == {hexagon("B2"), hexagon("C2")}
     assert scene.more_lines == (msg("event.settlement_placed", seat=BORIS),)
-    assert scene.order is not None
-    assert scene.order.id == "placement_2.road"
+    assert scene.instruction is not None
+    assert scene.instruction.id == "placement_2.road"
 
 
 def test_a_theft_shows_one_card_that_nobody_saw_from_victim_to_thief() -> None:
@@ -387,8 +387,8 @@ def test_largest_army_is_a_moment_too() -> None:
     scene = scene_of(table, KnightPlayed(seat=ANA))
     assert (scene.kind, scene.hero) == ("title", (msg("scene.title.largest_army.won", seat=ANA),))
     assert scene.picture.players == (PicturedPlayer(ANA, title="largest_army", length=3, points=(0, 2)),)
-    assert scene.order is not None
-    assert scene.order.id == "robber.move"
+    assert scene.instruction is not None
+    assert scene.instruction.id == "robber.move"
 
 
 def test_a_neutral_colour_that_takes_longest_road_is_named_and_is_not_in_the_picture() -> None:
@@ -444,13 +444,13 @@ def test_a_win_has_a_podium_and_stays() -> None:
     assert (scene.kind, scene.is_moment, scene.hero) == ("win", True, (msg("scene.win", seat=ANA),))
     assert scene.picture.podium == (ANA, CHAI, BORIS, DANA)
     assert keys(scene.more_lines) == ["scene.built.city"], "that it is won is said once"
-    assert scene.order is None
+    assert scene.instruction is None
     assert scene_of(table, CITY, Corrected(what="hand", seat=CHAI, value=2)).kind == "win"
 
 
 def test_a_game_that_ends_without_a_winner_has_none_on_a_podium() -> None:
     scene = scene_of(given(new_game()), Corrected(what="step", value="over"))
-    assert (scene.kind, scene.picture.podium, keys(scene.hero)) == ("order", (), ["step.ended.terse"])
+    assert (scene.kind, scene.picture.podium, keys(scene.hero)) == ("instruction", (), ["step.ended.terse"])
 
 
 # Orders and options.
@@ -461,7 +461,7 @@ def test_what_somebody_pays_for_their_own_build_is_a_quiet_line() -> None:
     scene = scene_of(table, road(ANA, 3))
     assert (scene.kind, scene.is_moment, scene.hero) == ("options", False, (msg("scene.actions", seat=ANA),))
     assert scene.more_lines == (msg("scene.built.road", seat=ANA, price={"lumber": 1, "brick": 1}),)
-    assert scene.order is None
+    assert scene.instruction is None
 
 
 @pytest.mark.parametrize(
@@ -469,25 +469,25 @@ def test_what_somebody_pays_for_their_own_build_is_a_quiet_line() -> None:
     [
         ("roll", "options", "step.roll.terse"),
         ("trade", "options", "step.trade.terse"),
-        (MovingRobber(Acting()), "order", "step.robber.terse"),
-        (Stealing((BORIS,), Acting()), "order", "step.steal_from.terse"),
-        (PlacingFreeRoads(2, Acting()), "order", "step.free_roads.terse"),
+        (MovingRobber(Acting()), "instruction", "step.robber.terse"),
+        (Stealing((BORIS,), Acting()), "instruction", "step.steal_from.terse"),
+        (PlacingFreeRoads(2, Acting()), "instruction", "step.free_roads.terse"),
     ],
 )
 def test_an_order_comes_before_options_and_is_said_shortly(step: Any, kind: str, hero: str) -> None:
     scene = scene_of(given(new_game(), step=step, hands={BORIS: 1}))
-    assert (scene.kind, keys(scene.hero), scene.seat, scene.order) == (kind, [hero], ANA, None)
+    assert (scene.kind, keys(scene.hero), scene.seat, scene.instruction) == (kind, [hero], ANA, None)
 
 
 def test_a_road_that_has_to_be_measured_is_an_order() -> None:
     seats = {ANA: {"roads": 5, "road_measured": False, "road_length": 4, "road_at_least": 4}}
     scene = scene_of(given(new_game(tracking="counts"), seats=seats))
-    assert (scene.kind, keys(scene.hero)) == ("order", ["step.measure.terse"])
+    assert (scene.kind, keys(scene.hero)) == ("instruction", ["step.measure.terse"])
 
 
 def test_beginners_get_the_whole_sentence_under_the_short_one() -> None:
     table = given(new_game(), step="roll")
-    assert [scene_of(table, detail=detail).order is not None for detail in ("first_game", "normal", "terse")] == [
+    assert [scene_of(table, detail=detail).instruction is not None for detail in ("first_game", "normal", "terse")] == [
         True,
         False,
         False,
@@ -502,12 +502,15 @@ def test_before_the_first_settlement_a_line_is_said_in_full_where_that_says_more
 ) -> None:
     scene = scene_of(new_game(tracking="counts"), *(StepDone(step=step) for step in done), detail="normal")
     assert keys(scene.hero) == [f"step.{line}.terse"]
-    assert (scene.order and keys(scene.order.lines)) == ([f"step.{line}.normal"] if is_said else None)
+    assert (scene.instruction and keys(scene.instruction.lines)) == ([f"step.{line}.normal"] if is_said else None)
 
 
 def test_a_placement_is_said_once_in_normal_detail() -> None:
     table = given(new_game(), step=PlacingSettlement(1), round=0)
-    assert [scene_of(table, detail=detail).order is not None for detail in ("first_game", "normal")] == [True, False]
+    assert [scene_of(table, detail=detail).instruction is not None for detail in ("first_game", "normal")] == [
+        True,
+        False,
+    ]
     assert scene_of(table, detail="normal").why is not None
 
 
@@ -531,7 +534,7 @@ def test_the_line_before_is_what_the_hero_replaced() -> None:
 
 def test_at_the_start_the_line_before_is_the_welcome_and_a_step_that_is_done_is_not_told() -> None:
     start = scene_of(new_game())
-    assert (start.kind, start.before and start.before.id) == ("order", "welcome")
+    assert (start.kind, start.before and start.before.id) == ("instruction", "welcome")
     assert keys(start.spoken[0].clauses) == ["step.welcome.normal", "step.frame.normal"]
     assert scene_of(new_game(), StepDone(step="frame")).more_lines == ()
 
@@ -548,7 +551,7 @@ def test_what_else_is_decided_is_a_second_line() -> None:
 
 def test_a_game_that_is_over_asks_nothing() -> None:
     scene = scene_of(given(new_game(), step=Over(BORIS), seats={BORIS: {"revealed_points": 10}}))
-    assert (scene.kind, scene.order, scene.picture.podium[0]) == ("win", None, BORIS)
+    assert (scene.kind, scene.instruction, scene.picture.podium[0]) == ("win", None, BORIS)
 
 
 # A harbour.

@@ -61,8 +61,8 @@ def test_a_roll_that_is_undone_has_its_cards_put_back_for_that_one_entry() -> No
         PicturedPlayer(ANA, gives={"ore": 1}),
         PicturedPlayer(BORIS, gives={"lumber": 1}),
     )
-    assert scene.order is not None
-    assert scene.order.id == "turn.roll"
+    assert scene.instruction is not None
+    assert scene.instruction.id == "turn.roll"
     said = keys(scene.spoken[-1].clauses)
     assert said == ["scene.undone", "undo.puts_back", "undo.puts_back", "step.roll.normal"]
     record.add(rolled(3))

@@ -279,7 +279,7 @@ def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each
     assert page.with_id("line").get("data-line") == "Ana bought a card?"
     assert page.with_class("proposal", "asked", "p-red")
     assert len(page.named("verdict")) == 2
-    assert not page.with_class("order"), "one question at a time"
+    assert not page.with_class("instruction"), "one question at a time"
 
 
 def before_and_kind(night: Night) -> tuple[str, str]:

@@ -23,7 +23,7 @@ def won(house: House, **rules: str) -> Host:
 
 
 def question(host: Host, path: str = "/stage") -> str:
-    found = re.search(r'<p class="order[^"]*"><span>(.*?)</span>', host.get(path).text)
+    found = re.search(r'<p class="instruction[^"]*"><span>(.*?)</span>', host.get(path).text)
     return found[1] if found else ""
 
 
