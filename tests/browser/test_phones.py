@@ -316,7 +316,7 @@ def another_server_goes_on(evening: Evening) -> None:
     spanish = evening.phones[CHAI]
     spanish.unfold("menu")
     with spanish.page.expect_download() as saving:  # also without any server
-        spanish.page.locator("[data-do=save-copy]").tap()
+        spanish.page.locator("[data-action=save-copy]").tap()
     assert json.loads(Path(saving.value.path()).read_bytes()) == files[0]
     evening.server.database = f"sqlite:///{evening.folder}/another.db"
     evening.server.start()

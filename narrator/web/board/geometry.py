@@ -56,7 +56,7 @@ class PathShape(Place, frozen=True):
 
     @property
     def style(self) -> str:
-        return f"left:{self.left}%;top:{self.top}%;--way:{self.angle}deg"
+        return f"left:{self.left}%;top:{self.top}%;--angle:{self.angle}deg"
 
 
 class HarbourShape(Place, frozen=True):

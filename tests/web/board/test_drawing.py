@@ -250,7 +250,7 @@ def test_the_theme_has_only_known_colours_and_the_board_uses_no_others():
     assert set(clawtan) == set(clawtan_night) < set(day) == set(night)
     assert day["--sea"] != night["--sea"] != clawtan_night["--sea"] != clawtan["--sea"]
     set_here = set(re.findall(r"(--[\w-]+):", css("tokens") + css("board")))
-    used = set(re.findall(r"var\((--[\w-]+)", css("board"))) - {"--ratio", "--units", "--way"}
+    used = set(re.findall(r"var\((--[\w-]+)", css("board"))) - {"--ratio", "--units", "--angle"}
     assert used <= set_here
     assert {f"--p-{colour}" for colour in COLOURS} <= set(day)
 

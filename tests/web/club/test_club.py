@@ -355,11 +355,11 @@ def test_the_list_is_notified_of_every_table_until_its_address_ends(
     night = server.night()
     stream = Stream(club.get("/club/live", buffered=False))
     first = stream.version()
-    assert f'data-live="{first}"' in club.get("/club").text
+    assert f'data-version="{first}"' in club.get("/club").text
     night.host.post("/call")
     second = stream.version()
     assert second != first
-    assert f'data-live="{second}"' in club.get("/club").text
+    assert f'data-version="{second}"' in club.get("/club").text
     club_key_for(server.log.database.path).replace(SECRET[::-1])
     with pytest.raises(StopIteration):
         stream.next()

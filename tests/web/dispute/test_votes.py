@@ -64,7 +64,7 @@ def test_the_host_sees_who_is_for_what(night: Night) -> None:
     assert say_question(CASE, TableLocale("en", NAMES)) in unescape(night.host.get("/stage").text)
     (tally,) = re.findall(r'<section id="vote".*?</section>', page, re.DOTALL)
     assert tally.count('title="Boris"') == 1
-    assert f'data-live="{ANAS_TURN}.2.' in tally
+    assert f'data-version="{ANAS_TURN}.2.' in tally
 
 
 @pytest.mark.parametrize(("note", "way"), [(1, "moon"), (1, ""), (2, "nobody"), ("x", "moon"), (-1, "moon")])

@@ -116,7 +116,7 @@ def test_the_page_carries_the_version_that_the_stream_sends(night: Night) -> Non
     line = phone.listen()
     told = numbers(line.version())
     for device, path in ((phone, "/phone"), (phone, "/table"), (night.host, "/stage"), (night.host, "/lobby")):
-        shown = re.search(r'data-live="([\d.]+)"', device.get(path).text)
+        shown = re.search(r'data-version="([\d.]+)"', device.get(path).text)
         assert shown is not None
         assert tuple(map(int, shown[1].split(".")[:2])) == told, path
     line.close()

@@ -224,7 +224,7 @@ def test_a_page_of_one_carries_the_version_that_the_other_sends(two: Two, night:
     next_move(line)
     host = two.elsewhere(night.host).listen()
     told = next_move(host)
-    shown = re.search(r'data-live="([\d.]+)"', night.host.get("/stage").text)
+    shown = re.search(r'data-version="([\d.]+)"', night.host.get("/stage").text)
     assert shown is not None
     assert shown[1] == told
     line.close()

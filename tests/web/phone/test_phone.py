@@ -169,7 +169,7 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         device.client.set_cookie("second", "th")
         page = page_of(device, "/table")
         assert not [*page.every("form"), *page.every("input"), *page.named("events")]
-        assert [one.get("data-do") for one in page.all("button")] == ["voice-turn"]
+        assert [one.get("data-action") for one in page.all("button")] == ["voice-toggle"]
         back = "stage" if device is night.host else "phone"
         assert [one.get("href") for one in page.all("link")] == [f"/g/{night.id}/{back}"], "one way out"
         line, again = page.every("h1")[0], page.in_class("again")

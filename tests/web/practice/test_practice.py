@@ -85,7 +85,7 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
     assert 'class="some gives"' in page
     assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
     assert night.session.practice == 0
-    assert "data-live" in night.host.get("/stage").text
+    assert "data-version" in night.host.get("/stage").text
 
 
 def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:

@@ -117,7 +117,7 @@ def test_the_moments_lead_to_their_scenes(device: Device) -> None:
 def test_nobody_taps_anything_in_it_and_it_listens_to_nobody(device: Device) -> None:
     page = device.client.get("/demo?at=40").text
     assert 'name="events"' not in page
-    assert "data-live" not in page
+    assert "data-version" not in page
     assert 'class="spoken" hidden data-alone' in page
 
 

@@ -160,7 +160,7 @@ def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
     versions = []
     for path in ("/phone", "/disagree"):
         boris.get(path) if path == "/phone" else boris.tap(path)
-        versions += re.findall(r'id="people" data-live="([^"]*)"', night.host.get("/lobby").text)
+        versions += re.findall(r'id="people" data-version="([^"]*)"', night.host.get("/lobby").text)
     assert len(set(versions)) == 2
 
 

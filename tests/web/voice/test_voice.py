@@ -73,7 +73,7 @@ def test_strangers_and_strange_names_take_no_voice(night: Night) -> None:
 
 
 def test_pages_are_told_that_the_voice_has_moved(night: Night) -> None:
-    live = re.compile(r'data-live="(\d+)\.(\d+)\.')
+    live = re.compile(r'data-version="(\d+)\.(\d+)\.')
     before = live.search(night.host.get("/stage").text)
     night.host.post("/voice", device=TABLET)
     after = live.search(night.host.get("/stage").text)

@@ -38,7 +38,7 @@ function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
 
 /** Distance from a road's middle along its direction. */
 function distanceAlongRoad(spot, x, y) {
-  const angle = (parseFloat(spot.style.getPropertyValue("--way")) * Math.PI) / 180;
+  const angle = (parseFloat(spot.style.getPropertyValue("--angle")) * Math.PI) / 180;
   return x * Math.cos(angle) + y * Math.sin(angle);
 }
 
@@ -56,11 +56,11 @@ function findSpot(spots, event) {
 function zoomIn(island, spot) {
   const { left, top } = spot.style;
   island.querySelector(".land").style.transformOrigin = `${left} ${top}`;
-  island.classList.add("near");
-  island.classList.toggle("high", parseFloat(top) < 50);
+  island.classList.add("zoomed");
+  island.classList.toggle("button-below", parseFloat(top) < 50);
 }
 
-const zoomOut = island => island.classList.remove("near");
+const zoomOut = island => island.classList.remove("zoomed");
 
 // Keys and screen readers activate the spot itself: nothing is guessed for them.
 document.addEventListener(
@@ -69,16 +69,16 @@ document.addEventListener(
     const spots = event.detail && event.target.closest?.(".spots");
     if (!spots) return;
     const island = spots.closest(".island");
-    const isNear = island.classList.contains("near");
+    const isZoomed = island.classList.contains("zoomed");
     const { found, isSure, isAside } = findSpot(spots, event);
     if (found && isSure && event.target === found) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (found && (isSure || (isNear && !isAside))) found.click();
-    else if (found && !isNear) zoomIn(island, found);
-    else if (isNear && !found) zoomOut(island);
+    if (found && (isSure || (isZoomed && !isAside))) found.click();
+    else if (found && !isZoomed) zoomIn(island, found);
+    else if (isZoomed && !found) zoomOut(island);
   },
   true,
 );
 
-registerActions({ whole: button => zoomOut(button.closest(".island")) });
+registerActions({ "zoom-out": button => zoomOut(button.closest(".island")) });

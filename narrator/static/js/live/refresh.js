@@ -64,7 +64,7 @@ document.addEventListener("htmx:beforeSwap", event => {
   const page = livePage();
   const fetched = livePage(parseHtml(event.detail.xhr.responseText));
   const isSameGame = page && fetched && fetched.dataset.game === page.dataset.game;
-  const isOutdated = isSameGame && isOlder(fetched.dataset.live, page.dataset.live);
+  const isOutdated = isSameGame && isOlder(fetched.dataset.version, page.dataset.version);
   const isTapped = [...document.querySelectorAll("form.htmx-request, a.htmx-request")].some(
     control => control !== event.detail.requestConfig.elt,
   );

@@ -31,10 +31,10 @@ function handleVersion(version) {
   const page = livePage();
   if (!page || page.dataset.game !== streamedGame) return; // a version says nothing about another game's page
   if (!newestVersion || hasUnsentTap() || refreshTimer) return;
-  if (relevantPart(newestVersion, page) === relevantPart(page.dataset.live, page)) return;
+  if (relevantPart(newestVersion, page) === relevantPart(page.dataset.version, page)) return;
   if (isTypingIn(page)) return;
   if (isTapping()) return; // its response calls this again
-  if (isOlder(newestVersion, page.dataset.live)) return; // the response to a tap was faster than the stream
+  if (isOlder(newestVersion, page.dataset.version)) return; // the response to a tap was faster than the stream
   // Phones spread their requests; the host's own page does not wait.
   refreshTimer = setTimeout(
     async () => {
