@@ -113,7 +113,7 @@ class PhoneView(Struct, frozen=True):
     is_co_host: bool
     seat_requests: tuple[tuple[int, SeatAsked], ...]  # with their session numbers
     hand: HandView | None = None  # the reader's cards, if the app deals; never on a passed tablet
-    island: IslandDrawing | None = None
+    island_drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
 
@@ -157,8 +157,8 @@ class PhoneView(Struct, frozen=True):
     @property
     def is_board_unfolded(self) -> bool:
         """Return whether the board is open because the game or the reader waits for a spot."""
-        can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
-        return self.island is not None and bool(self.panel.spots) and not can_act
+        can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.panel in ("", "so_far")
+        return self.island_drawing is not None and bool(self.panel.spots) and not can_act
 
     @property
     def open_question(self) -> str:
@@ -191,7 +191,7 @@ class PhoneView(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, Place]:
-        return places_of(self.island)
+        return places_of(self.island_drawing)
 
     @property
     def seq(self) -> int:
@@ -204,7 +204,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
     narration = replace(narration_options(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
-    island, pieces = island_and_pieces(state, table.preferences.board_turn)
+    island_drawing, pieces = island_and_pieces(state, table.preferences.board_rotation)
     return PhoneView(
         table=table,
         viewer=viewer,
@@ -234,7 +234,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
         is_co_host=seat in session.trust.co_hosts,
         seat_requests=_seat_requests(context),
         hand=None if viewer.is_passed_tablet else hand_view(table, seat),
-        island=island,
+        island_drawing=island_drawing,
         pieces=pieces,
         clock=context.clock,
     )
@@ -312,7 +312,7 @@ def phone_variables(context: PhoneContext) -> dict[str, Any]:
 def _offer_rows(table: TableContext, phone: PhoneView) -> tuple[Row, ...] | None:
     query, seat = table.query, phone.seat
     can_answer = phone.offer is not None and not phone.offer.mine and seat is not None
-    if not (query.do == "offer" and phone.can_offer) and not (query.do == "counter" and can_answer):
+    if not (query.panel == "offer" and phone.can_offer) and not (query.panel == "counter" and can_answer):
         return None
     # Cards that the hand lacks are disabled, but not on a covered tablet.
     held = own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
@@ -331,7 +331,7 @@ def _passed_offer(context: PhoneContext, phone: PhoneView) -> tuple[int, OfferVi
     table, to = context.table, context.table.query.number("to")
     is_mine = phone.offer is not None and phone.offer.mine
     if (
-        table.query.do != "pass"
+        table.query.panel != "pass"
         or not is_mine
         or to is None
         or to >= len(table.state.seats)

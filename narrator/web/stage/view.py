@@ -57,7 +57,7 @@ class StageView(Struct, frozen=True):
     helper_card_id: str | None  # of the card that explains this step
     undo_button: Button | None
     redo_button: Button | None
-    island: IslandDrawing | None = None
+    island_drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     refused: RefusedView | None = None
     notice: str = ""
@@ -93,7 +93,7 @@ class StageView(Struct, frozen=True):
     @property
     def shows_scene(self) -> bool:
         """Return whether the scene is shown, and not a refusal or a panel that the host opened."""
-        return not self.refused and not self.table.query.do
+        return not self.refused and not self.table.query.panel
 
     @property
     def has_faded(self) -> bool:
@@ -125,11 +125,11 @@ class StageView(Struct, frozen=True):
         query = self.table.query
         if self.refused:
             return self.refused.reasons[0]
-        if query.do in ("menu", "lessons"):
-            return self.table.say(f"ui.{query.do}")
-        if query.do == "forgotten" and not query.late:
+        if query.panel in ("menu", "lessons"):
+            return self.table.say(f"ui.{query.panel}")
+        if query.panel == "forgotten" and not query.late:
             return self.table.say("ui.more")
-        if query.do:
+        if query.panel:
             return self.panel.title or (self.scene.instruction or self.scene.hero).text
         return self.scene.hero.text
 
@@ -137,7 +137,7 @@ class StageView(Struct, frozen=True):
     def opened_seat(self) -> score.SeatView | None:
         """Return the player that the host looks at."""
         query = self.table.query
-        if query.do != "seat" or query.seat is None or not self.is_tracked:
+        if query.panel != "seat" or query.seat is None or not self.is_tracked:
             return None
         return self.seats[query.seat] if query.seat < len(self.seats) else None
 
@@ -146,7 +146,7 @@ class StageView(Struct, frozen=True):
         """Explain why a count that the host looks at is marked as unsure."""
         if (seat := self.opened_seat) and seat.unsure:
             return self.table.say("ui.unsure.hand", seat=seat.number)
-        if self.table.query.do == "bank" and any(stack.unsure for stack in self.bank):
+        if self.table.query.panel == "bank" and any(stack.unsure for stack in self.bank):
             return self.table.say("ui.unsure.bank")
         return ""
 
@@ -156,7 +156,7 @@ class StageView(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, Place]:
-        return places_of(self.island)
+        return places_of(self.island_drawing)
 
 
 def stage_view(table: TableContext, session: TableSession, interrupted: bool = False) -> StageView:
@@ -165,16 +165,18 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
     interrupted = interrupted or narration.is_interrupted
     script, scene = current_scene(table.record, replace(narration, is_interrupted=interrupted))
     undo_button, redo_button = _undo_buttons(table)
-    island, pieces = island_and_pieces(state, table.preferences.board_turn)
+    island_drawing, pieces = island_and_pieces(state, table.preferences.board_rotation)
     seats_to_ask = seats_to_ask_for_points(table.record, session)
     bot, bots = stage_bots.bot_view(table, session), bot_levels(state, session)
     has_dice = state.phase.part_of_game == "turn" and not table.is_about_past
     last = last_game_entry(table.record.log)
-    opened_seat = table.query.seat if table.query.do == "seat" else None
+    opened_seat = table.query.seat if table.query.panel == "seat" else None
     return StageView(
         table=table,
         scene=score.with_reveal_on_podium(scene_view(scene, table), table, seats_to_ask),
-        panel=stage_panel(table, script.now) if bot is None or bot.is_entered_by_host or table.query.do else bot.panel,
+        panel=stage_panel(table, script.now)
+        if bot is None or bot.is_entered_by_host or table.query.panel
+        else bot.panel,
         dice_pad=stage_bots.dice_pad_beside_bot(table, session, bot) if has_dice else None,
         seats=score.seats_view(state, script.now),
         bank=score.bank_view(table),
@@ -182,7 +184,7 @@ def stage_view(table: TableContext, session: TableSession, interrupted: bool = F
         helper_card_id=script.cards[0].id if script.cards else None,
         undo_button=undo_button,
         redo_button=redo_button,
-        island=island,
+        island_drawing=island_drawing,
         pieces=pieces,
         agreement_buttons=_agreement_buttons(table, bots, objecting(table.record, session)),
         detail=session.narration.detail or state.game.detail,

@@ -15,9 +15,9 @@ const ROAD_HALF_LENGTH = 16;
 
 /** Pixels per board unit, and a city mark's offset from its settlement in pixels; board.css has both in units. */
 function scaleOf(spots) {
-  const land = spots.closest(".land");
-  const style = getComputedStyle(land);
-  const unit = land.getBoundingClientRect().width / style.getPropertyValue("--units");
+  const layer = spots.closest(".board-layer");
+  const style = getComputedStyle(layer);
+  const unit = layer.getBoundingClientRect().width / style.getPropertyValue("--units");
   const [x, y] = ["--city-mark-x", "--city-mark-y"].map(name => style.getPropertyValue(name) * unit);
   return { unit, cityMark: { x, y } };
 }
@@ -53,14 +53,14 @@ function findSpot(spots, event) {
 }
 
 /** Zoom in around the spot; the button to zoom out is placed in the other half. */
-function zoomIn(island, spot) {
+function zoomIn(frame, spot) {
   const { left, top } = spot.style;
-  island.querySelector(".land").style.transformOrigin = `${left} ${top}`;
-  island.classList.add("zoomed");
-  island.classList.toggle("button-below", parseFloat(top) < 50);
+  frame.querySelector(".board-layer").style.transformOrigin = `${left} ${top}`;
+  frame.classList.add("zoomed");
+  frame.classList.toggle("button-below", parseFloat(top) < 50);
 }
 
-const zoomOut = island => island.classList.remove("zoomed");
+const zoomOut = frame => frame.classList.remove("zoomed");
 
 // Keys and screen readers activate the spot itself: nothing is guessed for them.
 document.addEventListener(
@@ -68,17 +68,17 @@ document.addEventListener(
   event => {
     const spots = event.detail && event.target.closest?.(".spots");
     if (!spots) return;
-    const island = spots.closest(".island");
-    const isZoomed = island.classList.contains("zoomed");
+    const frame = spots.closest(".board-frame");
+    const isZoomed = frame.classList.contains("zoomed");
     const { found, isSure, isAside } = findSpot(spots, event);
     if (found && isSure && event.target === found) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (found && (isSure || (isZoomed && !isAside))) found.click();
-    else if (found && !isZoomed) zoomIn(island, found);
-    else if (isZoomed && !found) zoomOut(island);
+    else if (found && !isZoomed) zoomIn(frame, found);
+    else if (isZoomed && !found) zoomOut(frame);
   },
   true,
 );
 
-registerActions({ "zoom-out": button => zoomOut(button.closest(".island")) });
+registerActions({ "zoom-out": button => zoomOut(button.closest(".board-frame")) });

@@ -48,7 +48,7 @@ const fitsIn = part =>
 
 export class TextRoom {
   constructor(stage, news) {
-    Object.assign(this, { stage, news, entry: $(".entry", stage), sea: $(".sea", stage) });
+    Object.assign(this, { stage, news, entry: $(".entry", stage), boardArea: $(".board-area", stage) });
     this.parts = [this.news, this.entry].filter(part => part);
     this.side = stage.matches(".bare") ? $(".side", stage) : null;
     this.words = $(".hero h1", news);
@@ -79,7 +79,7 @@ export class TextRoom {
   /** Freeze motion while measuring, and skip the island, which is expensive to lay out. Marking the whole stage would
       restyle its board. */
   freeze(on) {
-    if (this.sea) this.sea.style.contentVisibility = on ? "hidden" : "";
+    if (this.boardArea) this.boardArea.style.contentVisibility = on ? "hidden" : "";
     this.parts.forEach(part => part.classList.toggle("measuring", on));
     this.stage.style.animation = on ? "none" : "";
   }
