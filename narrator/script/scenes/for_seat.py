@@ -9,6 +9,7 @@ from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
 from narrator.script.scenes.model import PicturedPlayer, Scene, SceneForReader, scene_kind_of_step
+from narrator.script.scenes.roll_news import ABOUT_TAKERS_ONLY
 
 # Steps that a player does, and how the phone says so: `scene.you.<name>`.
 OWN_ACTIONS = {
@@ -33,8 +34,6 @@ OWN_ACTIONS = {
 }
 CARD_KINDS = ("repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade")
 
-ABOUT_OTHERS = ("scene.payout.take", "scene.gained")  # heroes that concern only the players in the picture
-
 
 def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     """Address the owner of a phone if the scene concerns them; else show it as on the stage."""
@@ -43,7 +42,7 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
         return _address(scene, "must", msg("scene.you.discard", n=own.owes), own)
     if own is not None and scene.kind in CARD_KINDS and (moved := _moved_cards(scene, own)):
         return _address(scene, *moved, own)
-    if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
+    if own is None and now.seat != seat and scene.hero[0].key in ABOUT_TAKERS_ONLY:
         return _address(scene, "none", msg("scene.you.none"), None)
     if seat in scene.seats_keeping_cards:
         owing = (player for player in scene.picture.players if player.owes)

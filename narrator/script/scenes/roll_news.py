@@ -23,6 +23,10 @@ PAYOUT_KEYS = (
     "event.blocked",
     "event.cards_gained",
 )
+# Heroes that concern only the players who take cards; the others' phones say that there is nothing for them.
+ABOUT_TAKERS_ONLY = ("scene.payout.take", "scene.gained")
+# Heroes that have a shorter wording, `<key>.beside`, for beside the large rolled number.
+SHORTER_BESIDE_ROLL = ("scene.payout.take", "scene.payout.all", "scene.payout.nobody")
 
 
 def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:

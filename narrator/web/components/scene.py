@@ -12,14 +12,13 @@ from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoine
 from narrator.core.table.state import active_seats, points
 from narrator.script.model import Lesson, Prompt, Step
 from narrator.script.scenes.model import Picture, PicturedPlayer, Scene
+from narrator.script.scenes.roll_news import SHORTER_BESIDE_ROLL
 from narrator.text.render import Rendered, say_aloud
 from narrator.web.components.explanations import CardView, lesson_view, prompt_view
 from narrator.web.rendering.rulings import translate_ruling
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.rendering.table_locale import add_soft_hyphens
 
-# Headlines that have a shorter version for when the rolled number is shown beside them.
-SHORTER_BESIDE_ROLL = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
 MAX_FANNED_CARDS = 3  # equal cards shown one by one; more are one card and a number
 NAME_LETTERS = {1: 9, 2: 9, 3: 9, 4: 7}  # above a column on a phone, by the number of columns
 MIN_NAME_LETTERS = 6
@@ -120,14 +119,14 @@ class SceneView(Struct, frozen=True):
 def scene_view(scene: Scene, table: TableContext) -> SceneView:
     scene = _with_rulings(scene, table)
     paying = _paying_hexes(scene.picture, table)
-    hero_text, beside = say_aloud(scene.hero, table.locale), f"{scene.hero[0].key}.beside"
-    is_shorter = scene.picture.roll is not None and beside in SHORTER_BESIDE_ROLL
+    hero_text, hero_key = say_aloud(scene.hero, table.locale), scene.hero[0].key
+    is_shorter = scene.picture.roll is not None and hero_key in SHORTER_BESIDE_ROLL
     return SceneView(
         kind=scene.kind,
         is_moment=scene.is_moment,
         seat=scene.seat,
         hero=Line(scene.kind, hero_text, scene.seat, translation=in_second_language(scene.hero, table)),
-        beside=table.say(beside) if is_shorter else "",
+        beside=table.say(f"{hero_key}.beside") if is_shorter else "",
         picture=scene.picture,
         players=tuple(pictured_player_view(player, table, paying) for player in scene.picture.players),
         podium=tuple(_podium(scene.picture.podium, table)),
