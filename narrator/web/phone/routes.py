@@ -23,9 +23,9 @@ from narrator.web.auth.host_access import is_host, redirect_as_host
 from narrator.web.auth.preferences import current_preferences
 from narrator.web.auth.viewer import Member, current_member, member_secret, require_seat, require_viewer
 from narrator.web.components.clock import with_clock
-from narrator.web.components.refusal import ShortageQuestion, phone_shortage_question
 from narrator.web.live.live_services import live_services
 from narrator.web.panels.panel import count_cards
+from narrator.web.panels.shortage import ShortageQuestion, phone_shortage_question
 from narrator.web.phone.view import PhoneContext, phone_variables
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query, parse_number
 from narrator.web.rendering.responses import htmx, push_url, redirect_to, render_fragment_or_page

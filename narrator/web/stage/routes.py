@@ -25,10 +25,10 @@ from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.offers import OfferView
-from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
+from narrator.web.components.refusal import RefusedView, refused_view
 from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
-from narrator.web.panels.purchases import PURCHASE_OF_EVENT
+from narrator.web.panels.shortage import shortage_refusal, single_purchase
 from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query
@@ -203,9 +203,10 @@ def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refus
 
 def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
     """Refuse a legal build that the hand surely can't pay: the host is asked whether to enter it anyway."""
-    if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT:  # most taps: nothing has to be read for them
+    purchase = single_purchase(events)
+    if purchase is None:  # most taps: nothing has to be read for them
         return []
-    reason = shortage_refusal(services().games.record_of(game).head, events)
+    reason = shortage_refusal(services().games.record_of(game).head, purchase)
     return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]
 
 
