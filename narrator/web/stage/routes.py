@@ -20,22 +20,19 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
-from narrator.session.table_session import bot_levels
 from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
-from narrator.web.components.offers import OfferView
-from narrator.web.components.refusal import RefusedView, refused_view
+from narrator.web.components.refusal import refused_view
 from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
 from narrator.web.panels.shortage import shortage_refusal, single_purchase
-from narrator.web.passed_tablet.view import passing_view
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query
 from narrator.web.rendering.responses import download, htmx, push_url, render_fragment_or_page
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
-from narrator.web.stage.view import stage_variables
+from narrator.web.stage.view import TapResult, host_stage_view
 
 blueprint = Blueprint("stage", __name__)
 blueprint.before_request(require_host_of_game)
@@ -63,7 +60,7 @@ def enter(game: str) -> ResponseReturnValue:
     try:
         events = _with_remark(decode_events(text), remark)
     except DECODE_ERRORS:
-        return _render_stage(game, notice="ui.garbled", status=400)
+        return _render_stage(game, result=TapResult(notice="ui.garbled", status=400))
     if refusals := _bot_objections(game, events) or _shortage(game, events):
         return _render_refused(game, events, proposal_number, refusals)
     try:
@@ -213,12 +210,12 @@ def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ..
 def _render_after_post(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return push_url(_render_stage(game, record, notice=notice, animated=True), f"/g/{game}/stage")
+    return push_url(_render_stage(game, record, result=TapResult(notice=notice, is_animated=True)), f"/g/{game}/stage")
 
 
 def _render_stale(game: str) -> Response:
     """Show the current stage to a page that was tapped too late."""
-    return _render_stage(game, notice="ui.stale", status=409)
+    return _render_stage(game, result=TapResult(notice="ui.stale", status=409))
 
 
 def _render_refused(
@@ -229,37 +226,24 @@ def _render_refused(
     record = services().games.record_of(game)
     refusals = refusals or services().games.judge(game, events)
     refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, proposal_number)
-    return _render_stage(game, record, refused=refused, status=422)
+    return _render_stage(game, record, result=TapResult(refused, status=422))
 
 
 def _render_stage(
-    game: str,
-    record: Record | None = None,
-    query: PageQuery | None = None,
-    refused: RefusedView | None = None,
-    notice: str = "",
-    animated: bool = False,
-    status: int = 200,
+    game: str, record: Record | None = None, query: PageQuery | None = None, result: TapResult | None = None
 ) -> Response:
-    record = record or services().games.record_of(game)
-    session = services().sessions.session_of(game)
+    record, result = record or services().games.record_of(game), result or TapResult()
+    session, hub = services().sessions.session_of(game), live_services().hub
     table = page_table_context(game, record, query or PageQuery(), session)
-    variables = stage_variables(table, session, services().now(), refused, notice, animated)
-    hub = live_services().hub
-    offer: OfferView | None = variables["offer"]
-    taken = services().games.taken_seats(game) if table.is_dealt or offer else set()
+    needs_seats = table.is_dealt or session.offers.open is not None
+    taken_seats = services().games.taken_seats(game) if needs_seats else set()
     return render_fragment_or_page(
         "stage/stage.html",
         "stage/page.html",
-        status,
-        **variables,
-        seats_without_phone=[seat for seat in offer.silent if seat not in taken]
-        if offer and not table.is_dealt
-        else [],
-        passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
+        result.status,
+        stage=host_stage_view(table, session, services().now(), taken_seats, result),
         game=game,
         version=hub.page_version(game, record, session),
         phones=hub.count_phones(game),
-        club=services().club,
-        help_call=session.club.call,
+        has_club=services().club.is_open,
     )
