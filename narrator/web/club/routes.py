@@ -160,7 +160,7 @@ def help_page(game: str) -> ResponseReturnValue:
         card=session.club,
         waits=minutes(services().now(), call.since) if call else "",
         is_host=caller.kind == "host",
-        is_club=services().club.is_open,
+        has_club=services().club.is_open,
         back=caller.home_path(game),
         version=live_services().hub.page_version(game, record, session),
     )

@@ -67,11 +67,11 @@ def control_quiz(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/guess")
 def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
-    seat, member = require_seat(game)
+    seat, access = require_seat(game)
     at, way = form_number("at") or 1, request.form.get("way", "")[:30]
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
         answered = QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way)
-        quizzes.guess(services().sessions, member.record, game, answered, key)
+        quizzes.guess(services().sessions, access.record, game, answered, key)
     return redirect(f"/g/{game}/phone", 303)
