@@ -8,8 +8,8 @@ const REACH = 22;
 // the player taps again.
 const MIN_MARGIN = 10;
 
-// In board units (a hex's side is 56): a corner reaches as far as its house is wide, a road along its middle but not
-// to its ends: tapping an empty corner must not build a road.
+// In board units (a hex's side is 56). A tap within a house's radius means that corner. A tap near a road's end does not
+// mean the road, because tapping an empty corner must not build one.
 const HOUSE_RADIUS = 12.5;
 const ROAD_HALF_LENGTH = 16;
 
@@ -22,8 +22,8 @@ function scaleOf(spots) {
   return { unit, cityMark: { x, y } };
 }
 
-/** A finger's distance from a spot, and whether it is clearly on it (`own`) or only near its end (`aside`). A hex
-    reaches as far as its mark, a city as far as its house and its mark. */
+/** A finger's distance from a spot, whether it is clearly on the spot (`own`), and whether it is only near a road's end
+    (`aside`). Anywhere on a hex's mark counts as its middle; a city has two middles, its house and its mark. */
 function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
   const box = spot.getBoundingClientRect();
   const x = clientX - box.left - box.width / 2;
