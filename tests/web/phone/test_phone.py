@@ -109,7 +109,7 @@ def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
 def test_a_phone_shows_its_own_player_first(night: Night) -> None:
     """What I take, what I can do, my points; only then what the whole table is told."""
     page = page_of(night.phone(ANA))
-    own = [page.in_class("own"), page.in_class("mine"), page.in_class("points-of")]
+    own = [page.in_class("own"), page.in_class("own-actions"), page.in_class("points-of")]
     assert are_in_order(*own, page.with_id("line"), page.in_class("table-now"), page.with_id("menu"))
     assert len(page.every("h1")) == 1
 
@@ -131,7 +131,7 @@ def test_ones_own_cards_are_the_large_ones_and_stand_only_there(server: Server) 
 def test_who_only_watches_sees_the_tables_scene_and_nothing_of_their_own(night: Night) -> None:
     page = page_of(night.phone("watch"))
     assert "line" in page.every("h1")[0].classes
-    assert not [one for name in ("own", "mine", "points-of") for one in page.with_class(name)]
+    assert not [one for name in ("own", "own-actions", "points-of") for one in page.with_class(name)]
 
 
 def test_the_own_points_are_shown_with_what_makes_them(night: Night) -> None:

@@ -87,7 +87,7 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
         night.host.post("/practice", step=step, seen=step - 1)
     page = night.host.get("/practice").text
     assert "Now put everything back" in page
-    assert 'class="some gives"' in page
+    assert 'class="card-stack gives"' in page
     assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
     assert night.session.practice == 0
     assert "data-version" in night.host.get("/stage").text

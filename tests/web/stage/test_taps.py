@@ -57,8 +57,8 @@ def test_with_htmx_the_stage_as_it_is_then_comes_back_at_once(host: Host) -> Non
     assert (answer.status_code, answer.headers["HX-Push-Url"]) == (200, f"/g/{host.id}/stage")
     assert answer.text.lstrip().startswith("<main")
     assert 'data-seq="1"' in answer.text
-    assert " fresh " in answer.text, "the lines roll up"
-    assert " fresh " not in host.get().text
+    assert " animated " in answer.text, "the lines roll up"
+    assert " animated " not in host.get().text
 
 
 def test_a_double_tap_is_one_entry(host: Host) -> None:

@@ -50,7 +50,7 @@ export class TextRoom {
   constructor(stage, news) {
     Object.assign(this, { stage, news, entry: $(".entry", stage), boardArea: $(".board-area", stage) });
     this.parts = [this.news, this.entry].filter(part => part);
-    this.side = stage.matches(".bare") ? $(".side", stage) : null;
+    this.side = stage.matches(".boardless") ? $(".side", stage) : null;
     this.words = $(".hero h1", news);
     this.aside = $(".prompt", news);
     this.isUpright = innerHeight >= innerWidth;
