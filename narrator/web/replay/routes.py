@@ -59,7 +59,7 @@ def _render_replay(record: Record, path: str, title: str, name: str, back: str =
         "replay/page.html",
         replay=view,
         stage=view.stage,
-        way=path,
+        path=path,
         title=title,
         name=name,
         back=back,
