@@ -66,6 +66,15 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     bot_seats: frozenset[int] = frozenset()
 
 
+class Label(Struct, frozen=True):
+    """What the app's buttons and pages are called, for texts that mention them: `{label:ui.undo}` is "Undo"."""
+
+    locale: TableLocale
+
+    def __format__(self, key: str) -> str:
+        return say(msg(key), self.locale)
+
+
 def say(message: Msg, locale: TableLocale) -> str:
     """Render a message. An unknown key raises KeyError."""
     if CACHEABLE.issuperset(map(type, message.params.values())):
@@ -83,7 +92,8 @@ def _render(message: Msg, locale: TableLocale) -> str:
     text = message_text(_variant_key(message, locale), locale.language, n if isinstance(n, int) else None)
     if "{" in text:
         params = {name: _render_param(name, value, locale) for name, value in message.params.items()}
-        words = ChainMap(params, nouns(locale.language, locale.theme, locale.word_set, locale.edition))
+        named = {"label": Label(locale)}
+        words = ChainMap(params, named, nouns(locale.language, locale.theme, locale.word_set, locale.edition))
         text = text.format_map(words)
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
     text = TWO_STOPS.sub(".", text) if ".." in text else text

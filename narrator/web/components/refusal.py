@@ -58,8 +58,7 @@ def _shortage_view(table: TableContext, purchase: Bought, missing: int, proposal
     """Ask instead of refusing, since only the hand speaks against it: on the board, or beside a phone's proposal."""
     question = shortage_question(table, purchase, missing)
     enter = Button(question.anyway, (replace(purchase, waived=True),), icon="check")
-    is_on_board = proposal_number is None and table.state.game.board is not None
-    at = getattr(purchase, "at", None) if is_on_board else None
+    at = getattr(purchase, "at", None) if proposal_number is None else None
     return RefusedView(question.words, enter, None, proposal_number, table.say("ui.anyway.no"), at)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refusal, Refused, msg
-from narrator.core.table.box import COLOURS, LARGE_BOX
+from narrator.core.table.box import LARGE_BOX
 from narrator.core.table.house_rules import merge_friendly_robber
 from narrator.core.table.setup import board_warnings, initial_state
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
@@ -20,7 +20,7 @@ SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules"
 
 
 def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused | None) -> dict[str, Any]:
-    locale, box = TableLocale(preferences.lang), draft.box
+    locale, box = drafts.draft_locale(draft, preferences.lang), draft.box
     board, problems = _preview(draft, preferences.board_rotation)
     no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
@@ -29,7 +29,7 @@ def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused 
         "names": drafts.player_names(draft, locale),
         "levels": BOT_LEVELS,
         "no_bots": say(no_bots, locale) if no_bots else "",
-        "colours": COLOURS,
+        "colours": drafts.offered_colours(draft),
         "layouts": [name for name in drafts.LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": drafts.TRACKINGS,
         "starts": drafts.SHORT_FORM_DETAILS,
@@ -56,9 +56,7 @@ def _preview(draft: Draft, rotation: int) -> tuple[IslandDrawing | None, tuple[R
         state = initial_state(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
-    board = state.game.board
-    assert board is not None
-    return island_drawing(board, rotation), board_warnings(board, state.rules)
+    return island_drawing(state.game.board, rotation), board_warnings(state.game.board, state.rules)
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:
