@@ -109,13 +109,13 @@ def enter(game: str) -> Response:
 def draw(game: str) -> Response:
     access.require_host(game)
     last = len(services().games.record_of(game).log)
-    return entered_response(draw_first_player(services().games, game, last, services().pick))
+    return entered_response(draw_first_player(services().games, game, last, services().random_below))
 
 
 @api.post("/games/<game>/shuffle")
 def shuffle(game: str) -> Response:
     access.require_host(game)
-    services().seats.shuffle(game, services().pick)
+    services().seats.shuffle(game, services().random_below)
     return json_response(msgspec.convert(state_for_api(services().games.record_of(game).state), schemas.PublicState))
 
 
