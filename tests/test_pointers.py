@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.code_references import COMMENTS, comments, dangling, exists
 from tests.support.documents import ROOT
-from tests.support.pointers import COMMENTS, comments, dangling, exists
 
 FOLDERS = [ROOT / folder for folder in ("narrator", "templates", "tests", "tools")]
 VENDOR = ROOT / "narrator" / "static" / "vendor"

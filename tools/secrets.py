@@ -60,7 +60,7 @@ from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
-from tests.support.worlds import another_world, first_change
+from tests.support.swapped_hidden_cards import another_world, first_change
 
 Form = dict[str, str]
 PLAYERS = 3
@@ -121,10 +121,10 @@ class Side:
 
     def begin(self, setup: Setup, log: Sequence[AnyEvent], seat: int) -> "Moment":
         """A game at this moment, with a device for everybody who may look at it."""
-        game, secret = f"secrets{next(self._number)}", self.games.new_token()
+        game, secret = f"secrets{next(self._number)}", self.games.access.new_token()
         host = Secret("host", hash_secret(secret), NOON)
         self.log.games.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
-        phone, watcher = self.games.take_seat(game, seat), self.games.watch(game)
+        phone, watcher = self.games.access.take_seat(game, seat), self.games.access.watch(game)
         return Moment(self, game, seat, secret, phone, watcher, setup.seal)
 
 

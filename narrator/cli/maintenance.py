@@ -16,7 +16,7 @@ from time import monotonic
 import click
 
 from narrator.app.access.credentials import random_token
-from narrator.app.doctor import Finding, look_at_all
+from narrator.app.doctor import Finding, check_all_games
 from narrator.app.games.games import Games
 from narrator.app.people import PersonNames
 from narrator.cli.startup import format_backup_time, report_missing_games
@@ -143,7 +143,7 @@ def run_doctor(url: str | None) -> None:
         found = _check_games(storage)
     except StorageUnavailable as error:
         fail_with(error)
-    wrong = [finding for finding in found if not finding.is_mended]
+    wrong = [finding for finding in found if not finding.is_repaired]
     if wrong:
         _recommend_backup(path, [finding.game for finding in wrong])
     if wrong or not is_complete or not is_private:
@@ -198,7 +198,7 @@ def _check_games(storage: Storage) -> list[Finding]:
 
 def _findings(storage: Storage) -> Iterator[Finding | None]:
     games = Games(storage, lambda: datetime.now(UTC), random_token)
-    return look_at_all(games, PersonNames(storage, random_token, all_default_names))
+    return check_all_games(games, PersonNames(storage, random_token, all_default_names))
 
 
 def _recommend_backup(path: str, games: Sequence[str]) -> None:
@@ -222,7 +222,7 @@ def _is_undamaged(backup: Backup, games: Sequence[str]) -> bool:
                 known = {game for game, _ in storage.games.all_games()}
         except StorageUnavailable:
             return False
-    return set(games) <= known and not any(finding.game in games and not finding.is_mended for finding in found)
+    return set(games) <= known and not any(finding.game in games and not finding.is_repaired for finding in found)
 
 
 PROGRESS_INTERVAL = 2.0  # seconds between two progress messages

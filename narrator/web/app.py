@@ -145,7 +145,7 @@ def create_services(
         health=Health(games.storage, seconds),
         known_clients=TTLCache(MAX_KNOWN_CLIENTS, KNOWN_CLIENT_SECONDS, seconds),
     )
-    hub.add_presence_listener(services.auto_play.attend)
+    hub.add_presence_listener(services.auto_play.note_presence)
     install_services(app, services)
     install_live_services(app, hub, OpenPages(state), limits, ClubStream(services.club, seconds))
 

@@ -309,7 +309,7 @@ def test_a_new_hosts_address_is_on_this_device_unless_told_otherwise(tmp_path: P
     game = games.create(TOLD).id
     printed = run("host", game, "--db", url).stdout
     link = re.findall(rf"http://[\d.]+:8080/g/{game}/host/(\w+)", printed)[0]
-    assert games.open_host_link(game, link)
+    assert games.access.open_host_link(game, link)
     assert "█▀" in printed
 
 

@@ -13,11 +13,11 @@ from narrator.script.prompts.cases import CASES, IMPOSSIBLE_CASES
 from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.rendering.rulings import search_entries, search_library
-from tests.support.beginners import BEGINNERS, SHORT, STORIES
-from tests.support.beginners_second import SECOND
 from tests.support.games import NAMES, new_game
-from tests.support.questions import QUESTIONS, Question
 from tests.support.rule_values import tried_values
+from tests.support.search_questions import QUESTIONS, Question
+from tests.support.search_questions_beginners import BEGINNERS, SHORT, STORIES
+from tests.support.search_questions_held_out import SECOND
 
 LETTERS = {"th": "[ก-๛]", "ru": "[а-яё]", "es": "[a-zñáéíóúü]", "en": "[a-z]"}
 MODES = ("paired", "special_build")

@@ -93,7 +93,7 @@ def forced_trade_news(transition: Transition, fact: events.TokensSpent) -> Itera
 
 # Facts that move cards to or between players.
 CARD_MOVES: dict[type[events.Event], Callable[[Transition, Any], Iterator[News]]] = {
-    events.DiceRolled: lambda moment, fact: (seven_news if fact.sum == 7 else payout_news)(moment, fact),
+    events.DiceRolled: lambda transition, fact: (seven_news if fact.sum == 7 else payout_news)(transition, fact),
     events.CardsGained: gains_news,
     events.SettlementBuilt: first_cards_news,
     events.CardStolen: theft_news,

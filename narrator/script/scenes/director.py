@@ -23,7 +23,7 @@ from narrator.script.narrate import narrate, past_step
 from narrator.script.prompts.cases import applies, is_ordinary
 from narrator.script.scenes.bot_scene import BotScene, with_bot_instruction, with_bot_scene
 from narrator.script.scenes.card_news import CARD_MOVES_IN_TURN, news_of
-from narrator.script.scenes.lines import hero_of, quiet_lines, spoken_lines, step_in_full, without_discards
+from narrator.script.scenes.lines import hero_of, remaining_lines, spoken_lines, step_in_full, without_discards
 from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, NO_PICTURE, News, Scene, scene_kind_of_step
 from narrator.script.scenes.moments import win_news
 from narrator.script.scenes.roll_news import discard_news, seats_keeping_cards
@@ -58,14 +58,14 @@ def current_scene(
     """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
     view = public_view(record.head, RECENT_MOMENTS, seat)
     taps = recent_taps(view)
-    level = options.detail or view.state.game.detail
-    script = narrate(view, level, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
-    lesson_now = None if options.is_muted else _lesson_now(record, level, seat)
-    script, detail = fade(script, record, level, options, seat, lesson_now is not None)
+    wanted_detail = options.detail or view.state.game.detail
+    script = narrate(view, wanted_detail, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
+    lesson_now = None if options.is_muted else _lesson_now(record, wanted_detail, seat)
+    script, detail = fade(script, record, wanted_detail, options, seat, lesson_now is not None)
     script = with_bot_instruction(script, options.bot)
     scene = _direct(record, taps, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
-    has_page = options.introduction_page and level == BEGINNERS and not options.is_muted
+    has_page = options.introduction_page and wanted_detail == BEGINNERS and not options.is_muted
     is_introduction = has_page and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
 
@@ -73,25 +73,25 @@ def current_scene(
 def fade(
     script: Script,
     record: Record,
-    level: str,
+    wanted_detail: str,
     options: NarrationOptions = DEFAULT_OPTIONS,
     seat: int | None = None,
     has_lesson: bool = False,
 ) -> tuple[Script, str]:
-    """Shorten lines heard before, and return the detail of the current step; next to a lesson, nothing is explained."""
-    if level != BEGINNERS:
-        return script, level
+    """Shorten lines heard before, and return the detail of the current step. Next to a lesson nothing is explained."""
+    if wanted_detail != BEGINNERS:
+        return script, wanted_detail
     known = line_counts(record.head, options.detail_since, options.is_muted)
-    detail = "terse" if has_lesson else detail_of(script.now, level, known, seat)
-    now = with_detail(script.now, level, detail)
-    coming = tuple(with_detail(step, level, NEXT_STEP_DETAIL) for step in script.next)
+    detail = "terse" if has_lesson else detail_of(script.now, wanted_detail, known, seat)
+    now = with_detail(script.now, wanted_detail, detail)
+    coming = tuple(with_detail(step, wanted_detail, NEXT_STEP_DETAIL) for step in script.next)
     before = tuple(fade_welcome(step, known, seat) for step in script.before)
     why = now.why if gives_reason(script.now, detail, known, seat) else None
     return replace(script, before=before, now=replace(now, why=why), next=coming), detail
 
 
-def _lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
-    name = lessons_taught(record.head, level).lessons_of(seat).current
+def _lesson_now(record: Record, wanted_detail: str, seat: int | None) -> Lesson | None:
+    name = lessons_taught(record.head, wanted_detail).lessons_of(seat).current
     return None if name is None else lesson(name, record.state)
 
 
@@ -141,9 +141,9 @@ def _choose_news(
         found += news_of(last)
     found = found or [*discard_news(state)]
     main = min(found, key=lambda news: IMPORTANCE_RANK[news.kind], default=None)
-    others = tuple(line for news in found if news is not main for line in news.own_lines)
+    others = tuple(line for news in found if news is not main for line in news.extra_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
-    rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
+    rest = remaining_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
     return main, (*(main.more_lines if main else ()), *rest, *others)
 
 
@@ -170,10 +170,10 @@ def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[T
 def _line_before(script: Script, taps: tuple[Tap, ...], change: PastChange | None, interrupted: bool) -> Step | None:
     """Return what was said last; within a turn the last card move, since people still reach for their cards."""
     if interrupted and change is not None:
-        return Step("told.change", (*change.lines, *(line for news in change.news for line in news.own_lines)))
+        return Step("told.change", (*change.lines, *(line for news in change.news for line in news.extra_lines)))
     past = taps if interrupted else taps[:-1]
     for tap in (*_card_taps_this_turn(taps, interrupted), *reversed(past)):
-        if lines := tuple(quiet_lines(tap.lines)):
+        if lines := tuple(remaining_lines(tap.lines)):
             return past_step(tap.transitions[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None
 

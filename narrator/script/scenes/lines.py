@@ -1,4 +1,4 @@
-"""The lines of a scene: the short hero of a step, quiet lines below the news, and what the voice says."""
+"""The lines of a scene: the short hero of a step, the remaining lines below the news, and what the voice says."""
 
 from collections.abc import Iterator
 
@@ -58,7 +58,7 @@ def without_discards(step: Step) -> Step | None:
     return replace(step, lines=lines) if lines else None
 
 
-def quiet_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:
+def remaining_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:
     """Yield the announcements that hero and picture leave out, builds with their price."""
     for line in lines:
         if line.key.startswith((*OBVIOUS_LINES, *covered)):
@@ -81,7 +81,7 @@ def spoken_lines(
     newest = said.pop()
     clauses = newest.clauses
     if change is not None:
-        clauses = (*change.lines, *(line for news in change.news for line in news.own_lines))
+        clauses = (*change.lines, *(line for news in change.news for line in news.extra_lines))
     if not (clauses and isinstance(record.state.phase, Over)):
         clauses = (*clauses, *script.now.lines)
     if lesson is not None:
@@ -101,4 +101,4 @@ def _spoken_entries(record: Record, taps: tuple[Tap, ...]) -> Iterator[SpokenEnt
 
 def tap_lines(tap: Tap) -> tuple[Msg, ...]:
     moments = () if is_waived(tap) else point_news(tap.before, tap.after)
-    return (*tap.lines, *(line for news in moments for line in news.own_lines))
+    return (*tap.lines, *(line for news in moments for line in news.extra_lines))

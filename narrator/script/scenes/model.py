@@ -83,7 +83,7 @@ class Scene(Struct, frozen=True):
     seat: int | None  # whose color it has
     hero: tuple[Msg, ...]  # the largest text: one sentence, seldom two
     picture: Picture
-    more_lines: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the quiet line of a build
+    more_lines: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the price of a build
     instruction: Step | None  # who acts now and how, unless the hero says so
     why: Msg | None
     aside: Prompt | Lesson | None  # a decision, a lesson, or the most urgent odd case
@@ -104,7 +104,8 @@ class News(Struct, frozen=True):
     picture: Picture = NO_PICTURE
     covered_keys: tuple[str, ...] = ()  # prefixes of message keys that hero and picture make redundant
     more_lines: tuple[Msg, ...] = ()
-    own_lines: tuple[Msg, ...] = ()  # lines that no announcement has: spoken, and second if something else is the hero
+    # Lines that are in no announcement. The voice says them. If other news is the hero, they stand below it.
+    extra_lines: tuple[Msg, ...] = ()
 
 
 def scene_kind_of_step(step: str) -> SceneKind:

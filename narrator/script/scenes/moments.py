@@ -78,7 +78,7 @@ def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
         if old < wanted == new and not after.seats[seat].has_left:
             hero = (msg("scene.match_point", seat=seat),)
             picture = Picture(sign="crown", players=(PicturedPlayer(seat, points=(old, new)),))
-            yield News("match_point", hero, seat, picture, own_lines=hero)
+            yield News("match_point", hero, seat, picture, extra_lines=hero)
 
 
 def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
@@ -88,7 +88,7 @@ def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
         if seat.cities:
             hero = (msg("scene.first_city", seat=number),)
             player = PicturedPlayer(number, points=(points(before, number), points(after, number)))
-            yield News("first_city", hero, number, Picture(sign="city", players=(player,)), own_lines=hero)
+            yield News("first_city", hero, number, Picture(sign="city", players=(player,)), extra_lines=hero)
             return
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income, income_owed, short_resources
 from narrator.core.play.robber import hex_under_robber, seats_at_robber
-from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
+from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll, state_at_roll
 from narrator.core.reading.public_view import Transition
 from narrator.core.table.cards import NO_CARDS, Cards, cards
 from narrator.core.table.coordinates import Hex
@@ -30,20 +30,20 @@ SHORTER_BESIDE_ROLL = ("scene.payout.take", "scene.payout.all", "scene.payout.no
 
 
 def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
-    before, total = transition.before, fact.sum
+    state, total = state_at_roll(transition.before, fact), fact.sum
     shown = Picture(roll=total, dice=fact.dice)
-    if isinstance(before.phase, Over):
+    if isinstance(transition.before.phase, Over) or isinstance(state.phase, Over):
         return
-    if is_repeated_roll(before, total) and before.turn == transition.after.turn and not fact.late:
+    if is_repeated_roll(state, total) and not fact.late:
         yield News("payout", (msg("scene.payout.again", n=total),), fact.seat, shown, ("event.dice_repeated",))
-    elif before.game.tracking == "script":
+    elif state.game.tracking == "script":
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
     else:
-        players = tuple(_payout_players(before, total, fact.seat))
-        is_vague = any(site.touches is None for seat in before.seats for site in seat.sites)
+        players = tuple(_payout_players(state, total, fact.seat))
+        is_vague = any(site.touches is None for seat in state.seats for site in seat.sites)
         hero = "all" if is_vague else "take" if players else "nobody"
-        picture = Picture(roll=total, dice=fact.dice, players=players, lit=tuple(paying_hexes(before, total)))
-        more_lines = tuple(_blocked_lines(before, total))
+        picture = Picture(roll=total, dice=fact.dice, players=players, lit=tuple(paying_hexes(state, total)))
+        more_lines = tuple(_blocked_lines(state, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, more_lines)
 
 

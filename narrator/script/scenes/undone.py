@@ -66,7 +66,7 @@ def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
     players_by_seat = {one.seat: PicturedPlayer(one.seat, one.to_take.counts(), one.to_return.counts()) for one in owed}
     players = tuple(players_by_seat[seat] for seat in in_turn_order(players_by_seat, state.turn, state))
     lines = tuple(_repayment_lines(owed))
-    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", players=players), own_lines=lines)
+    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", players=players), extra_lines=lines)
 
 
 def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:

@@ -8,7 +8,7 @@ from narrator.app.games.dealer import Author
 from narrator.app.games.random_draws import draw_first_player
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.app.seats.joining import refuse_namesakes
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices
 from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
@@ -48,7 +48,7 @@ def vary(response: Response) -> Response:
 @api.get("/games/<game>")
 def state(game: str) -> Response:
     seat = access.own_seat(game)
-    return json_response(public_state(services().games.record_of(game, seat).state, seat))
+    return json_response(state_for_api(services().games.record_of(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
@@ -116,7 +116,7 @@ def draw(game: str) -> Response:
 def shuffle(game: str) -> Response:
     access.require_host(game)
     services().seats.shuffle(game, services().random_below)
-    return json_response(msgspec.convert(public_state(services().games.record_of(game).state), schemas.PublicState))
+    return json_response(msgspec.convert(state_for_api(services().games.record_of(game).state), schemas.PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)

@@ -68,7 +68,7 @@ def current_phone_access(game: str) -> PhoneAccess | None:
     passed = passed_seat(game)
     if passed is not None:
         return PhoneAccess(
-            Viewer("seat", passed, is_passed_tablet=True), games.record_of(game), games.taken_seats(game)
+            Viewer("seat", passed, is_passed_tablet=True), games.record_of(game), games.access.taken_seats(game)
         )
     return _access_by_secret(game)
 
@@ -84,14 +84,14 @@ def _access_by_secret(game: str) -> PhoneAccess | None:
     secret = phone_secret(game)
     if not secret:
         return None
-    keys = games.seat_keys(game)
+    keys = games.access.seat_keys(game)
     seat, taken = seat_with_secret(keys, secret), set(keys)
-    if seat is None and not games.is_watcher(game, secret):
+    if seat is None and not games.access.is_watcher(game, secret):
         return None
     record = games.record_of(game, seat)
     if seat is not None and seat < len(record.state.seats):  # an added seat may have been undone
         return PhoneAccess(Viewer("seat", seat), record, taken)
-    return PhoneAccess(Viewer("watch"), record, taken) if games.is_watcher(game, secret) else None
+    return PhoneAccess(Viewer("watch"), record, taken) if games.access.is_watcher(game, secret) else None
 
 
 def current_viewer(game: str) -> Viewer | None:
@@ -141,7 +141,7 @@ def can_be_passed(game: str, seat: int) -> bool:
         return False
     if seat in services().bots.levels_of(game) or seat in services().sessions.session_of(game).hands.lost:
         return False
-    return seat not in games.taken_seats(game)
+    return seat not in games.access.taken_seats(game)
 
 
 def pass_tablet(response: Response, game: str, seat: int) -> None:

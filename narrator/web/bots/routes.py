@@ -48,7 +48,7 @@ def change_seat(game: str) -> ResponseReturnValue:
         hand = {resource: counts[resource] for resource in RESOURCES if counts[resource]}
         development = [kind for kind in DEVELOPMENT_KINDS for _ in range(counts[kind])]
         services().bots.seat(game, seat, chosen, hand, development)
-        if seat in services().games.taken_seats(game):
+        if seat in services().games.access.taken_seats(game):
             services().seats.free(game, seat)
     except Refused as refused:
         return _render_page(game, refused=refused, status=422)

@@ -42,7 +42,7 @@ class CardStack(Struct, frozen=True):
     picture: str  # a resource, or `back` for hidden cards
     name: str
     count: int
-    way: str  # `takes`, `gives`, `misses`, `owes` or `held`
+    direction: str  # `takes`, `gives`, `misses`, `owes` or `held`
     source: str | None = None  # the hex that pays them, from which they are animated
 
     @property
@@ -51,7 +51,7 @@ class CardStack(Struct, frozen=True):
 
     @property
     def sign(self) -> str:
-        return {"takes": "+", "gives": "−", "owes": "−"}.get(self.way, "")
+        return {"takes": "+", "gives": "−", "owes": "−"}.get(self.direction, "")
 
 
 class PicturedPlayerView(Struct, frozen=True):
@@ -223,12 +223,12 @@ def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str]
     }
 
 
-def card_stacks(counts: Mapping[Resource, int], way: str, table: TableContext) -> Sequence[CardStack]:
-    return [CardStack(kind, table.say("ui.resource", resource=kind), n, way) for kind, n in counts.items() if n]
+def card_stacks(counts: Mapping[Resource, int], direction: str, table: TableContext) -> Sequence[CardStack]:
+    return [CardStack(kind, table.say("ui.resource", resource=kind), n, direction) for kind, n in counts.items() if n]
 
 
-def _hidden_cards(count: int, way: str, table: TableContext) -> Sequence[CardStack]:
-    return [CardStack("back", table.say("scene.face_down"), count, way)] if count else []
+def _hidden_cards(count: int, direction: str, table: TableContext) -> Sequence[CardStack]:
+    return [CardStack("back", table.say("scene.face_down"), count, direction)] if count else []
 
 
 def _podium(seats: Sequence[int], table: TableContext) -> Sequence[Pedestal]:

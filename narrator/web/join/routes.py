@@ -62,7 +62,7 @@ def scanned_code(code: str) -> ResponseReturnValue:
 @blueprint.post("/join")
 def enter_code() -> ResponseReturnValue:
     code = request.form.get("code", "")[:12]
-    return redirect(f"/j/{services().games.join_code(_find_game(code))}", 303)
+    return redirect(f"/j/{services().games.access.join_code(_find_game(code))}", 303)
 
 
 @blueprint.post("/j/<code>")
@@ -83,14 +83,14 @@ def take_seat(code: str) -> ResponseReturnValue:
     if known != secret:
         seats.ask_no_more(game, known)
         if me is not None and me.kind == "watch":
-            services().games.stop_watching(game, known)
+            services().games.access.stop_watching(game, known)
     return _joined(game, secret, is_late)
 
 
 def _watch(game: str, me: Viewer | None, known: str) -> str:
     if me is not None and me.kind == "watch":
         return known
-    secret = services().games.watch(game)
+    secret = services().games.access.watch(game)
     if me is not None and me.seat is not None:
         services().seats.leave(game, me.seat)
     return secret
@@ -107,7 +107,7 @@ def _find_game(code: str) -> str:
     address, limit = this_address(), services().join_code_limit
     if not limit.may_try(address):
         raise JoinRefused("join.too_often", code, 429)
-    game = services().games.find_by_join_code(code) if any(readings(code)) else None
+    game = services().games.access.find_by_join_code(code) if any(readings(code)) else None
     if game is None:
         if not limit.count(address):
             raise JoinRefused("join.too_often", code, 429)
@@ -131,11 +131,11 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
     page = render_template(
         "join/seats.html",
         game=game,
-        code=services().games.join_code(game),
+        code=services().games.access.join_code(game),
         colours=COLOURS,
         typed=request.form if refused else {},
         seats=seat_views(table, services(), hub),
-        present={seat for seat in services().games.taken_seats(game) if hub.is_phone_present(game, seat)},
+        present={seat for seat in services().games.access.taken_seats(game) if hub.is_phone_present(game, seat)},
         can_name=is_setting_up(table.state),
         theme=table.state.game.theme,
         reasons=refusal_texts(refused, table.locale),

@@ -46,7 +46,7 @@ def wifi(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/handover")
 def handover(game: str) -> ResponseReturnValue:
     require_host(game)
-    link = services().games.new_host_link(game)
+    link = services().games.access.new_host_link(game)
     return _render_lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
 
 
@@ -57,7 +57,7 @@ def host_link(game: str, secret: str) -> ResponseReturnValue:
     services().games.setup(game)
     if is_host(game):
         return redirect(f"/g/{game}/stage", 303)
-    if not services().games.opens_host(game, secret):
+    if not services().games.access.opens_host(game, secret):
         return render_template("error.html", key="error.secret"), 403
     return render_template("lobby/become_host.html")
 
@@ -65,7 +65,7 @@ def host_link(game: str, secret: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/host/<secret>")
 def become_host(game: str, secret: str) -> ResponseReturnValue:
     """Make this device a host with a secret of its own, and use up the link."""
-    new_secret = services().games.open_host_link(game, secret)
+    new_secret = services().games.access.open_host_link(game, secret)
     if new_secret is None:
         services().games.setup(game)
         return render_template("error.html", key="error.secret"), 403

@@ -11,13 +11,10 @@ from msgspec.structs import replace
 
 from narrator.app.files.game_files import public_file
 from narrator.app.sessions import narration, votes
-from narrator.app.sessions.votes import agree as agree_to_rules
-from narrator.app.sessions.votes import object_to
 from narrator.core.message import Refused
 from narrator.core.table.cards import Counts
-from narrator.core.table.events import AnyFact
+from narrator.core.table.events import DECODE_ERRORS, AnyFact
 from narrator.session.events import Answered, Offered, PhraseSaid, Voted
-from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import say_refusal
 from narrator.web.auth.host_access import is_host, redirect_as_host
 from narrator.web.auth.preferences import current_preferences
@@ -49,7 +46,7 @@ def phone(game: str) -> ResponseReturnValue:
     seat = services().seats.asked_for(game, phone_secret(game))
     if seat is None:
         return redirect_to(f"/join?game={game}{'&asked=1' if has_waited else ''}")
-    is_taken, is_bots = seat in services().games.taken_seats(game), seat in current_table(game).locale.bot_seats
+    is_taken, is_bots = seat in services().games.access.taken_seats(game), seat in current_table(game).locale.bot_seats
     reason = "line" if is_taken else "bot" if is_bots else "hand"
     return render_fragment_or_page("join/waiting.html", "join/waiting_page.html", game=game, seat=seat, reason=reason)
 
@@ -89,20 +86,20 @@ def withdraw(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/agree")
 def agree(game: str) -> ResponseReturnValue:
     seat, access = require_seat(game)
-    return _act(game, access, lambda: agree_to_rules(services().games, game, seat))
+    return _act(game, access, lambda: votes.agree_to_rules(services().games, game, seat))
 
 
 @blueprint.post("/g/<game>/disagree")
 def disagree(game: str) -> ResponseReturnValue:
     seat, access = require_seat(game)
-    return _act(game, access, lambda: object_to(services().sessions, access.record, game, seat))
+    return _act(game, access, lambda: votes.object_to_rules(services().sessions, access.record, game, seat))
 
 
 @blueprint.post("/g/<game>/vote")
 def cast_vote(game: str) -> ResponseReturnValue:
     seat, access = require_seat(game)
     number, way = form_number("note") or 1, request.form.get("way", "")[:30]
-    voted, state = Voted(seat=seat, note=max(1, number), way=way), access.record.state
+    voted, state = Voted(seat=seat, vote_number=max(1, number), ruling=way), access.record.state
     key = _idempotency_key(game, seat, f"vote {number} {way}")
     return _act(game, access, lambda: votes.vote(services().sessions, state, game, voted, key))
 
@@ -123,7 +120,7 @@ def answer_offer(game: str) -> ResponseReturnValue:
     kind = request.form.get("answer", "")
     if who is None or kind not in ("accept", "decline", "counter"):
         return _render_phone(game, access, "ui.garbled", 400)
-    answered = Answered(seat=who, note=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
+    answered = Answered(seat=who, offer_number=max(1, number), answer=kind, give=_counts("give"), want=_counts("want"))  # type: ignore[arg-type]
     key = _idempotency_key(game, who, f"answer {number}")
     return _act(game, access, lambda: services().trades.answer(game, answered, key, seat))
 

@@ -5,10 +5,10 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.next_bot import narration_options
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
+from narrator.app.sessions.narration import narration_options
 from narrator.app.sessions.trades import can_offer
-from narrator.app.sessions.votes import asks_agreement, objecting
+from narrator.app.sessions.votes import asks_agreement, objecting_seats
 from narrator.core.memo import memo
 from narrator.core.reading.public_view import public_view
 from narrator.core.reading.result import Standing, standings
@@ -64,7 +64,7 @@ class PhoneContext(Struct, frozen=True):
         phrases = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
         phones = len(self.seats_with_phone) if session.offers.open is not None else 0
-        requests = len(session.requests.open_at(self.now))
+        requests = len(session.seat_requests.open_at(self.now))
         return f"{len(self.table.record.log)}.{session.number}.{phrases}.{is_up}.{phones}.{requests}"
 
 
@@ -199,8 +199,8 @@ class PhoneView(Struct, frozen=True):
         return places_of(self.island_drawing)
 
     @property
-    def seq(self) -> int:
-        return self.table.state.seq
+    def last_entry(self) -> int:
+        return self.table.state.last_entry
 
 
 def phone_view(context: PhoneContext) -> PhoneView:
@@ -245,7 +245,7 @@ def _view_without_forms(context: PhoneContext) -> PhoneView:
         rules=rules_in_words(state, table.locale),
         new_rules=new_rules(table.head, seat, table.locale) if seat is not None else (),
         is_asked_to_agree=seat is not None and asks_agreement(state, seat),
-        is_objecting=seat in objecting(table.record, session),
+        is_objecting=seat in objecting_seats(table.record, session),
         vote=vote_view(session.vote, table, seat),
         quiz=quiz_view(session.quiz, table.record, seat, table.locale),
         practice=open_practice(table, session),
@@ -263,12 +263,12 @@ def _seat_requests(context: PhoneContext) -> tuple[tuple[int, SeatAsked], ...]:
     seat, session = context.viewer.seat, context.session
     return tuple(
         (number, request)
-        for number, request in session.requests.open_at(context.now).items()
+        for number, request in session.seat_requests.open_at(context.now).items()
         if request.seat == seat
         or (
             request.by_table
             and seat in context.seats_with_phone
-            and seat not in session.requests.agreed.get(number, ())
+            and seat not in session.seat_requests.agreed.get(number, ())
         )
     )
 

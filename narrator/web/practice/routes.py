@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, redirect
 from flask.typing import ResponseReturnValue
 
-from narrator.app.sessions.quizzes import practise
+from narrator.app.sessions.quizzes import set_practice_step
 from narrator.script.practice import can_practice
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.live_services import live_services
@@ -40,7 +40,7 @@ def turn_practice(game: str) -> ResponseReturnValue:
     if viewer.kind == "watch":
         abort(403)
     if step is not None and seen is not None:
-        practise(services().sessions, services().games.record_of(game), game, step, seen)
+        set_practice_step(services().sessions, services().games.record_of(game), game, step, seen)
     if step == 0 and viewer.kind == "host":
         return redirect_to(f"/g/{game}/stage")
     return redirect(f"/g/{game}/{'practice' if viewer.kind == 'host' else 'phone'}", 303)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.quizzes import practising
+from narrator.app.sessions.quizzes import practice_scene
 from narrator.core.message import Msg, msg
 from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import PracticeScene, practice_turn
@@ -27,14 +27,14 @@ class PracticeView(Struct, frozen=True):
 
 
 def practice_view(table: TableContext, session: TableSession) -> PracticeView:
-    scene = practising(table.record, session)
+    scene = practice_scene(table.record, session)
     step = session.practice if scene else 0
     stage = _stage(table, session, scene) if scene else _intro(table, session)
     return PracticeView(stage, step, len(practice_turn(table.record)), table.say("practice.mark"))
 
 
 def open_practice(table: TableContext, session: TableSession) -> PracticeView | None:
-    return practice_view(table, session) if practising(table.record, session) else None
+    return practice_view(table, session) if practice_scene(table.record, session) else None
 
 
 def _intro(table: TableContext, session: TableSession) -> StageView:

@@ -37,7 +37,7 @@ def change_access(game: str) -> ResponseReturnValue:
 def _change(game: str, action: str) -> NewKey | None:
     seat = form_number("seat")
     if action == "assist":
-        return assistant_key(current_table(game), services().games.new_program_secret(game))
+        return assistant_key(current_table(game), services().games.access.new_program_secret(game))
     if action == "revoke":
         services().seats.revoke(game, request.form.get("device", ""), sent_secret(game))
     elif action == "free" and seat in services().programs.dialects_of(game):

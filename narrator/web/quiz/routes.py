@@ -72,6 +72,6 @@ def guess(game: str) -> ResponseReturnValue:
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
-        answered = QuizAnswered(seat=seat, at=max(1, min(at, 99)), way=way)
+        answered = QuizAnswered(seat=seat, at=max(1, min(at, 99)), option=way)
         quizzes.guess(services().sessions, access.record, game, answered, key)
     return redirect(f"/g/{game}/phone", 303)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from narrator.app.sessions.votes import objecting
+from narrator.app.sessions.votes import objecting_seats
 from narrator.core.reading.public_view import public_fact
 from narrator.script.announcements.announce import action_label
 from narrator.session.events import SeatAsked
@@ -45,8 +45,8 @@ def inbox_view(table: TableContext, session: TableSession, now: datetime, taken_
         phrases=tuple(describe_phrases(table, session.phrases_for(None, now))),
         offer=offer,
         seats_to_ask=tuple(seat for seat in silent if seat not in taken_seats),
-        seat_requests=tuple(session.requests.open_at(now).items()),
-        objecting=tuple(objecting(table.record, session)),
+        seat_requests=tuple(session.seat_requests.open_at(now).items()),
+        objecting=tuple(objecting_seats(table.record, session)),
         vote=vote_view(session.vote, table),
         help_call=session.club.call,
     )

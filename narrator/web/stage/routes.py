@@ -13,14 +13,13 @@ from msgspec.structs import replace
 from narrator.app.games import random_draws
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, Stale
 from narrator.app.sessions import narration
-from narrator.app.sessions.end_of_game import deny
 from narrator.app.sessions.end_of_game import rematch as begin_again
+from narrator.app.sessions.end_of_game import report_no_points
 from narrator.core.message import Refusal, Refused
 from narrator.core.record.record import Record
-from narrator.core.table.events import AnyEvent, Corrected, TakenBack
+from narrator.core.table.events import DECODE_ERRORS, AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
-from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
 from narrator.web.components.refusal import refused_view
@@ -92,7 +91,7 @@ def answer_request(game: str) -> ResponseReturnValue:
         if is_accepted:
             services().proposals.enter(game, number)
         else:
-            sessions.settle(game, number, "refused")
+            sessions.close(game, number, "refused")
     except EntryRefused:
         return _render_refused(game, tuple(proposal.events), number)
     return _render_after_post(game)
@@ -165,7 +164,7 @@ def set_pace(game: str) -> ResponseReturnValue:
 def deny_points(game: str) -> ResponseReturnValue:
     """Record that a player who was asked at the end has no points card."""
     record, seat = services().games.record_of(game), form_number("seat")
-    deny(services().sessions, record, game, -1 if seat is None else seat)
+    report_no_points(services().sessions, record, game, -1 if seat is None else seat)
     return _render_after_post(game, record)
 
 
@@ -236,7 +235,7 @@ def _render_stage(
     session, hub = services().sessions.session_of(game), live_services().hub
     table = page_table_context(game, record, query or PageQuery(), session)
     needs_seats = table.is_dealt or session.offers.open is not None
-    taken_seats = services().games.taken_seats(game) if needs_seats else set()
+    taken_seats = services().games.access.taken_seats(game) if needs_seats else set()
     return render_fragment_or_page(
         "stage/stage.html",
         "stage/page.html",

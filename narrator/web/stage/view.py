@@ -6,9 +6,9 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.next_bot import narration_options
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
-from narrator.app.sessions.votes import objecting, waiting_for
+from narrator.app.sessions.narration import narration_options
+from narrator.app.sessions.votes import objecting_seats, seats_to_agree
 from narrator.core.record.record import Record
 from narrator.core.record.undo import last_game_entry, undo_state
 from narrator.core.table.events import RulesAgreed, TakenBack
@@ -74,8 +74,8 @@ class StageView(Struct, frozen=True):
     is_animated: bool = False  # something has just happened
 
     @property
-    def seq(self) -> int:
-        return self.table.state.seq
+    def last_entry(self) -> int:
+        return self.table.state.last_entry
 
     @property
     def is_tracked(self) -> bool:
@@ -195,7 +195,7 @@ def stage_view(table: TableContext, session: TableSession, is_interrupted: bool 
         redo_button=redo_button,
         island_drawing=island_drawing,
         pieces=pieces,
-        agreement_buttons=_agreement_buttons(table, bots, objecting(table.record, session)),
+        agreement_buttons=_agreement_buttons(table, bots, objecting_seats(table.record, session)),
         detail=session.narration.detail or state.game.detail,
         is_muted=session.narration.muted,
         introduction_page=session.narration.page,
@@ -268,7 +268,7 @@ def _undo_buttons(table: TableContext) -> tuple[Button | None, Button | None]:
 def _agreement_buttons(table: TableContext, bots: Container[int], objecting_seats: Sequence[int]) -> tuple[Button, ...]:
     """Return a button for each person who can still agree to a changed rule, and one for all unless somebody objects.
     Nobody is asked during a seven or a placement."""
-    waiting = waiting_for(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
+    waiting = seats_to_agree(table.state) if isinstance(table.state.phase, CALM_PHASES) else []
     people = [seat for seat in waiting if seat not in bots]
     buttons = tuple(Button(table.say("ui.agrees", seat=seat), (RulesAgreed(seat=seat),), seat=seat) for seat in people)
     if len(buttons) < 2 or objecting_seats:

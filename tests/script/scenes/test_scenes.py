@@ -118,6 +118,19 @@ def test_what_the_bank_cannot_pay_is_crossed_out_with_the_reason() -> None:
     assert scene.aside.id == "short_bank"
 
 
+def test_in_turn_order_the_player_who_rolled_out_of_turn_is_shown_to_be_paid_first() -> None:
+    table = given(
+        new_game(bank_shortage="turn_order"),
+        cities={BORIS: ["C4-C5-D4"], CHAI: ["C5 NE"]},
+        bank=FULL._replace(ore=3),
+    )
+    scene = scene_of(table, DiceRolled(seat=CHAI, total=8, waived=True))
+    assert scene.picture.players == (
+        PicturedPlayer(CHAI, takes={"ore": 2}),
+        PicturedPlayer(BORIS, takes={"ore": 1}, misses={"ore": 1}, why=msg("scene.bank_short")),
+    )
+
+
 def test_a_roll_that_ends_the_turn_before_it_is_one_scene() -> None:
     table = given(new_game(), settlements={ANA: ["C5 N"]})
     scene = scene_of(table, TurnEnded(seat=ANA, group=1), rolled(8, BORIS, group=1))

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.folders import PACKAGE
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.stores.games import GameStore
@@ -109,8 +109,8 @@ def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
     assert set(told(answer)) == {"id", "secret", "join_code", "addresses"}
     assert told(answer)["addresses"] == ["http://localhost"]
     assert answer.headers["Location"] == f"/api/v1/games/{told(answer)['id']}"
-    assert games.is_host(told(answer)["id"], told(answer)["secret"])
-    assert games.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
+    assert games.access.is_host(told(answer)["id"], told(answer)["secret"])
+    assert games.access.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
     assert told(client.get(answer.headers["Location"]))["seq"] == 1
 
 
@@ -151,7 +151,7 @@ def test_a_game_file_that_does_not_fit_is_refused(
 
 
 def test_everybody_may_see_the_public_state(caller: Caller, games: Games) -> None:
-    assert caller.get().json == public_state(games.record_of(caller.created["id"]).state)
+    assert caller.get().json == state_for_api(games.record_of(caller.created["id"]).state)
 
 
 def test_the_state_has_the_described_shape(caller: Caller) -> None:

@@ -43,7 +43,7 @@ def at(record: Record, language: str = "en") -> TableContext:
 
 def shown(own: PersonalMessage | None) -> dict[str, Any]:
     assert own is not None
-    return {"way": own.kind, "cards": [(cards.picture, cards.count, cards.way) for cards in own.cards]}
+    return {"way": own.kind, "cards": [(cards.picture, cards.count, cards.direction) for cards in own.cards]}
 
 
 def paid(total: int) -> bool:

@@ -10,7 +10,7 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import initial_state
 from narrator.script.scenes.director import current_scene
-from tools.fits.games import Game, all_games
+from tools.layout_fit.games import Game, all_games
 
 
 class Moment(Struct, frozen=True):
