@@ -8,8 +8,8 @@ const REACH = 22;
 // the player taps again.
 const MIN_MARGIN = 10;
 
-// In board units (a hex's side is 56). A tap within a house's radius means that corner. A tap near a road's end does not
-// mean the road, because tapping an empty corner must not build one.
+// In board units (a hex's side is 56). A tap within a house's radius means that corner. A tap near a road's end does
+// not mean the road, because tapping an empty corner must not build one.
 const HOUSE_RADIUS = 12.5;
 const ROAD_HALF_LENGTH = 16;
 
