@@ -64,7 +64,7 @@ def current_scene(
     lesson_now = None if options.is_muted else _lesson_now(record, level, seat)
     script, detail = fade(script, record, level, options, seat, lesson_now is not None)
     script = with_bot_order(script, options.bot)
-    scene = _direct(record, taps, script, detail, options, lesson_now)
+    scene = _direct(record, taps, script, level, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
     has_page = options.introduction_page and level == BEGINNERS and not options.is_muted
     is_introduction = has_page and not has_begun(view.state)
@@ -107,6 +107,7 @@ def _direct(
     record: Record,
     taps: tuple[Tap, ...],
     script: Script,
+    level: str,
     detail: str,
     options: NarrationOptions,
     lesson_now: Lesson | None,
@@ -131,7 +132,7 @@ def _direct(
         aside=aside,
         before=None if is_won else _line_before(script, taps, change, options.is_interrupted),
         next=script.next[0] if script.next else None,
-        spoken=spoken_lines(record, script, taps, change, lesson_now if aside is lesson_now else None),
+        spoken=spoken_lines(record, script, taps, change, level, lesson_now if aside is lesson_now else None),
         detail=detail,
         seats_keeping_cards=tuple(seats_keeping_cards(record.state)),
     )

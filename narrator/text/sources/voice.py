@@ -1,0 +1,13 @@
+"""What only the voice says, beside announcements and steps."""
+
+from narrator.text.sources.source import N
+
+SOURCES = [
+    N("voice.turn", "{seat}, you're up."),
+    N("voice.turn.terse", "{seat}."),
+    N("voice.rolled", "{seat} rolls {n:a}."),
+    N("voice.rolled.terse", "{seat}: {n}."),
+    N("voice.first_turn", "Everything's in place."),
+    N("voice.anything_else", "Anything else, {seat}?"),
+    N("voice.development_bought", "{seat} buys {development_card:a}."),
+]
