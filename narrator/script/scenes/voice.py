@@ -32,7 +32,10 @@ MAX_ACTION_ORDERS = 4  # "trade and build", at one table; everybody knows it by 
 QUIET_TAPS = 4  # actions of one turn after which the voice asks whether there is more
 # Lines that the next order makes redundant, or that nobody needs to hear.
 SILENT_LINES = frozenset(
-    ("event.step_done", "event.told", "event.turn_ended", "event.partner", "event.special_build", "event.seat_joined")
+    (
+        *("event.step_done", "event.told", "event.turn_ended", "event.partner", "event.special_build"),
+        *("event.seat_joined", "event.road_placed"),
+    )
 )
 # Lines that explain something, and what is said from the second time on.
 EXPLAINED_ONCE = {
@@ -46,7 +49,7 @@ TERSE_LINES = frozenset(
     f"event.{name}"
     for name in (
         *("dice_rolled", "income", "no_income", "blocked", "seven", "nobody_discards", "starting_cards"),
-        *("settlement_placed", "road_placed", "settlement_built", "city_built", "road_built", "free_road"),
+        *("settlement_placed", "settlement_built", "city_built", "road_built", "free_road"),
         *("cards_gained", "cards_discarded", "cards_discarded_unseen", "robber_moved", "robber_to_desert"),
         *("card_stolen", "development_bought", "knight_played", "knight_played_quiet", "bank_traded"),
         *("players_traded", "longest_road.taken", "longest_road.moves", "largest_army.taken", "largest_army.moves"),
@@ -156,10 +159,10 @@ def _order(heard: Heard, tap: Tap) -> Order:
 
 
 def _again(heard: Heard, step: Step) -> Order:
-    """An order that was said in this turn: silence, and after a while the question whether there is more."""
+    """An order that was said in this turn: silence, and after a while, once, the question whether there is more."""
     quiet = heard.quiet_taps + 1
-    asks = quiet >= QUIET_TAPS and step.id in ACTION_STEPS
-    return Order("question" if asks else "silent", heard=replace(heard, quiet_taps=0 if asks else quiet))
+    asks = quiet == QUIET_TAPS and step.id in ACTION_STEPS
+    return Order("question" if asks else "silent", heard=replace(heard, quiet_taps=quiet))
 
 
 def _must(heard: Heard, step: Step) -> Order:
