@@ -13,7 +13,7 @@ AFTER = HEAD
 # Some machines forbid Python to keep what it has compiled; then every test worker compiles every test anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run photos mcp postgres test suite thorough newest test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint lint-front browser install tools constraints clean
+.PHONY: run photos mcp postgres test suite thorough newest dist dist-check test-postgres bench bench-install hall soak arena secrets hostile fits evenings words pictures lint lint-front browser install tools constraints clean
 
 run: install
 	@$(RUN)
@@ -65,6 +65,14 @@ thorough: browser .venv/compiled.stamp
 # Installs the newest packages that pyproject.toml allows, not the pinned ones, and tries what a host does first.
 newest: install tools
 	@$(BIN)/python -m tools.newest
+
+# The wheel and the source distribution, in dist/.
+dist: install tools
+	@$(BIN)/python -m tools.dist
+
+# Installs that wheel into a clean environment, and tries what a host does first.
+dist-check: dist
+	@$(BIN)/python -m tools.try_wheel
 
 # The pages' and the API's tests once more, with the games on a PostgreSQL server.
 test-postgres: install tools
@@ -157,7 +165,7 @@ node_modules/biome.stamp: package-lock.json
 # What running needs.
 install: .venv/narrator.stamp
 
-.venv/narrator.stamp: .venv/packages.stamp pyproject.toml hatch_build.py $(CATALOGS)
+.venv/narrator.stamp: .venv/packages.stamp pyproject.toml hatch_build.py narrator/__init__.py $(CATALOGS)
 	@echo "Building Narrator into .venv (some seconds)"
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

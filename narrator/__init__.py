@@ -1,3 +1,3 @@
 """Narrator knows what lies on the table and says what comes next."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

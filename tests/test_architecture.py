@@ -128,6 +128,12 @@ def test_core_and_bot_have_no_clock_no_unseeded_chance_and_no_input_or_output():
     assert not {module: found for module, found in wrong.items() if found}
 
 
+def test_core_has_no_words_of_a_language_with_its_own_letters():
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (PACKAGE / "core").rglob("*.py")}
+    found = {name: {one for one in text if one.isalpha() and not one.isascii()} for name, text in texts.items()}
+    assert not {name: letters for name, letters in found.items() if letters}
+
+
 def test_no_routes_import_the_routes_of_another_feature():
     wrong = {
         module: [name for name in imports(tree) if ".routes." in name and not name.startswith(f"narrator.{module}")]

@@ -19,14 +19,16 @@ code=$?
 case "$2" in "$SLOW") exit 124;; esac
 exit $code
 """
+APT = "#!/bin/sh\n"
 
 
 def run(folder: Path, **environment: str) -> tuple[int, list[str]]:
-    """With a `make` that only says what it was asked for, and a `timeout` that cuts off what is named."""
+    """With a `make` that only says what it was asked for, a `timeout` that cuts off what is named, and an `apt-get`
+    that installs nothing on this machine."""
     (folder / ".ci").mkdir()
     (folder / "bin").mkdir()
     shutil.copy(SCRIPT, folder / ".ci" / "run")
-    for name, text in (("make", MAKE), ("timeout", TIMEOUT)):
+    for name, text in (("make", MAKE), ("timeout", TIMEOUT), ("apt-get", APT)):
         (folder / "bin" / name).write_text(text)
         (folder / "bin" / name).chmod(0o755)
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
@@ -39,9 +41,9 @@ def made(lines: list[str]) -> list[str]:
     return [line.removeprefix("made: ").split()[0] for line in lines if line.startswith("made: ")]
 
 
-def test_tests_come_first_then_the_newest_packages_then_all_that_takes_its_time(tmp_path: Path) -> None:
+def test_tests_come_first_then_the_wheel_then_the_newest_packages_then_all_that_takes_its_time(tmp_path: Path) -> None:
     code, lines = run(tmp_path)
-    assert (code, made(lines)) == (0, ["test", "newest", "thorough", "fits"])
+    assert (code, made(lines)) == (0, ["test", "dist-check", "newest", "thorough", "fits"])
     assert any(line.startswith("made: fits LANGUAGE=") and " DETAIL=" in line for line in lines)
 
 
@@ -49,12 +51,12 @@ def test_with_no_time_left_only_the_tests_run_and_each_part_that_is_skipped_is_n
     code, lines = run(tmp_path, CI_SECONDS="0")
     assert (code, made(lines)) == (0, ["test"])
     skipped = [line for line in lines if line.startswith("Skipped: make ")]
-    assert [line.split()[2] for line in skipped] == ["newest", "thorough", "fits"]
+    assert [line.split()[2] for line in skipped] == ["dist-check", "newest", "thorough", "fits"]
 
 
 def test_with_little_time_left_what_fits_still_runs(tmp_path: Path) -> None:
     code, lines = run(tmp_path, CI_SECONDS="300")
-    assert (code, made(lines)) == (0, ["test", "newest", "fits"])
+    assert (code, made(lines)) == (0, ["test", "dist-check", "newest", "fits"])
 
 
 def test_when_the_tests_fail_nothing_else_runs(tmp_path: Path) -> None:
@@ -62,16 +64,16 @@ def test_when_the_tests_fail_nothing_else_runs(tmp_path: Path) -> None:
     assert (code, made(lines)) == (2, ["test"])
 
 
-@pytest.mark.parametrize("broken", ["newest", "thorough", "fits"])
+@pytest.mark.parametrize("broken", ["dist-check", "newest", "thorough", "fits"])
 def test_a_part_that_fails_is_named_and_the_rest_still_runs(tmp_path: Path, broken: str) -> None:
     code, lines = run(tmp_path, BROKEN=broken)
-    assert (code, made(lines)) == (1, ["test", "newest", "thorough", "fits"])
+    assert (code, made(lines)) == (1, ["test", "dist-check", "newest", "thorough", "fits"])
     assert lines[-1].startswith(f"Failed: make {broken}")
 
 
 def test_a_part_that_is_cut_off_is_named_and_is_no_failure(tmp_path: Path) -> None:
     code, lines = run(tmp_path, SLOW="thorough")
-    assert (code, made(lines)) == (0, ["test", "newest", "thorough", "fits"])
+    assert (code, made(lines)) == (0, ["test", "dist-check", "newest", "thorough", "fits"])
     assert any(line.startswith("Cut off: make thorough") for line in lines)
 
 

@@ -45,7 +45,7 @@ def typed(tmp_path: Path, title: str) -> list[str]:
 @by_terminal
 @pytest.mark.skipif(not os.environ.get("WHOLE"), reason="takes a minute or two: `make evenings`")
 def test_a_whole_game_is_played_by_curl(tmp_path: Path) -> None:
-    shown = typed(tmp_path, "## A whole game by curl")
+    shown = typed(tmp_path, "## A complete game with curl")
     assert shown[-1] in ("Ana wins", "Boris wins")
     assert '"your_move": true,' in "\n".join(shown)
 

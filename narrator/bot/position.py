@@ -148,7 +148,6 @@ class Position:
 
 def position_of(observation: Observation) -> Position:
     state, position = observation.state, Position.__new__(Position)
-    assert state.game.board is not None
     position.board = board_model(state.game.board, state.rules.harbours == "on")
     position.me, position.rules = observation.seat, state.rules
     position.active_seats = active_seats(state)

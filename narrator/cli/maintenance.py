@@ -1,6 +1,7 @@
 """`narrator backup`, `restore`, `copy`, `key` and `doctor`."""
 
 import os
+import shlex
 import sqlite3
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from narrator.app.doctor import Finding, look_at_all
 from narrator.app.games.games import Games
 from narrator.app.people import PersonNames
 from narrator.cli.startup import format_backup_time, report_missing_games
-from narrator.cli.terminal import fail, fail_with, print_message, render_message
+from narrator.cli.terminal import fail, fail_with, games_command, print_message, render_message
 from narrator.storage import backups
 from narrator.storage.backups import Backup
 from narrator.storage.errors import StorageUnavailable
@@ -82,7 +83,8 @@ def restore(file: Path | None, url: str | None) -> None:
             _print_backups(path)
             return
         if url is not None and is_postgres(url):
-            fail("restore.server", path=str(file.absolute()), url=read_address(url).safe_address)
+            command = shlex.join(["narrator", "copy", f"sqlite:///{file.absolute()}", read_address(url).safe_address])
+            fail("restore.server", command=command)
         if _is_same(file, path):
             fail("restore.itself", path=str(file))
         done = backups.restore(path, file, datetime.now().astimezone())
@@ -102,10 +104,10 @@ def _is_same(file: Path, path: str) -> bool:
 def _print_backups(path: str) -> None:
     found = backups.list_backups(path)
     if not found:
-        fail("restore.none", path=str(backups.backup_folder(path)))
+        fail("restore.none", path=str(backups.backup_folder(path)), command=games_command("restore", "FILE"))
     for backup in found:
         click.echo(f"  {format_backup_time(backup)}  {backup.size / 1e6:6.1f} MB  {backup.path}")
-    print_message("restore.which", path=str(found[0].path))
+    print_message("restore.which", command=games_command("restore", str(found[0].path)))
 
 
 def key(copy: Path | None, other: Path | None, url: str | None) -> None:
@@ -120,7 +122,7 @@ def key(copy: Path | None, other: Path | None, url: str | None) -> None:
         if copy is None and other is None:
             own.keys()
             print_message("key.where", path=str(own.path))
-            print_message("key.why")
+            print_message("key.why", command=games_command("key", "--out", "FILE"))
     except StorageUnavailable as error:
         fail_with(error)
 
@@ -203,7 +205,8 @@ def _recommend_backup(path: str, games: Sequence[str]) -> None:
     """Print the newest backup in which these games are undamaged."""
     for backup in backups.list_backups(path):
         if _is_undamaged(backup, games):
-            print_message("doctor.copy", day=format_backup_time(backup), path=str(backup.path))
+            command = games_command("restore", str(backup.path))
+            print_message("doctor.copy", day=format_backup_time(backup), command=command)
             return
     print_message("doctor.no_copy")
 
@@ -233,22 +236,24 @@ def copy_all_games(source: str, target: str) -> None:
         with closing(open_storage(source)) as old, closing(open_storage(target)) as new:
             if old.database.path == new.database.path:
                 fail("copy.itself", path=old.database.path)
-            is_complete = copy_everything(old, new)
-            _mention_key(old.database.path, new.database.path)
+            is_complete = copy_everything(old, new, source)
+            _mention_key(old.database.path, new.database.path, source)
     except StorageUnavailable as error:
         fail_with(error)
     if not is_complete:
         sys.exit(1)
 
 
-def copy_everything(old: Storage, new: Storage) -> bool:
+def copy_everything(old: Storage, new: Storage, source: str) -> bool:
+    """Copy and report everything from the store at the address `source`. False if something was left out."""
     from narrator.storage.copy_games import copy_games, copy_people  # SQLAlchemy is slow to import
 
     total, found, printed = len(old.games.all_games()), Counter[str](), monotonic()
     for game, outcome in copy_games(old, new):
         found[outcome] += 1
         if outcome in ("differs", "refused"):
-            print_message(f"copy.{outcome}", game=game)
+            command = shlex.join(["narrator", "doctor", "--db", source])
+            print_message(f"copy.{outcome}", game=game, command=command)
         if monotonic() - printed > PROGRESS_INTERVAL:
             printed = monotonic()
             print_message("copy.so_far", n=found.total(), total=total)
@@ -260,11 +265,12 @@ def copy_everything(old: Storage, new: Storage) -> bool:
     return not (differing or found["differs"] or found["refused"])
 
 
-def _mention_key(old: str, new: str) -> None:
-    """Say where the house key is: it is only copied on purpose."""
+def _mention_key(old: str, new: str, source: str) -> None:
+    """Say where the house key is and how to export it: it is only copied on purpose."""
     mine, theirs = house_key_for(old).path, house_key_for(new).path
     if mine.exists() and mine != theirs:
-        print_message("copy.key", path=str(mine))
+        command = shlex.join(["narrator", "key", "--out", "FILE", "--db", source])
+        print_message("copy.key", path=str(mine), command=command)
 
 
 def copy_to_file(url: str, file: Path) -> None:
@@ -273,7 +279,7 @@ def copy_to_file(url: str, file: Path) -> None:
     part = file.with_name(f"{file.name}.{token_hex(4)}.part")
     try:
         with closing(open_storage(url)) as old, closing(open_storage(f"sqlite:///{part}")) as new:
-            is_complete = copy_everything(old, new)
+            is_complete = copy_everything(old, new, url)
         if not is_complete:
             raise StorageUnavailable("no_copy", path=str(file), why="")
         with closing(sqlite3.connect(part)) as connection:

@@ -12,7 +12,7 @@ import click
 
 from narrator.app.access.credentials import random_token
 from narrator.cli.network import host_names, is_loopback_only
-from narrator.cli.terminal import fail_with, print_message, print_qr_code
+from narrator.cli.terminal import fail_with, games_command, print_message, print_qr_code
 from narrator.storage.backups import Backup, find_missing_games, games_in
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage, open_storage
@@ -106,7 +106,8 @@ def report_missing_games(path: str, games: Set[str]) -> bool:
     backup, missing = find_missing_games(path, games)
     if backup is None:
         return False
-    print_message("doctor.missing", n=missing, day=format_backup_time(backup), path=str(backup.path))
+    command = games_command("restore", str(backup.path))
+    print_message("doctor.missing", n=missing, day=format_backup_time(backup), command=command)
     return True
 
 

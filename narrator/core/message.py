@@ -17,20 +17,20 @@ def msg(key: str, **params: Any) -> Msg:
     return Msg(key, params)
 
 
-# values whose message keys don't simply end in the value
-KEY_ENDINGS = {"ครับ": "khrap", "ค่ะ": "kha", "True": "true", "False": "false", "None": "none"}
 # numbers with a message of their own; all others share the key ending in `.n`
 NUMBERS_WITH_OWN_KEY = {("no_seven_rounds", 0), ("dev_per_turn", 1)}
 
 
 def rule_message(rule: str, value: Any) -> Msg:
     """
-    >>> rule_message("target_vp", 12).key, rule_message("no_seven_rounds", 0).key, rule_message("gifts", "allowed").key
-    ('rule.target_vp.n', 'rule.no_seven_rounds.0', 'rule.gifts.allowed')
+    >>> rule_message("target_vp", 12).key, rule_message("no_seven_rounds", 0).key
+    ('rule.target_vp.n', 'rule.no_seven_rounds.0')
+    >>> rule_message("gifts", "allowed").key, rule_message("steal_optional", True).key
+    ('rule.gifts.allowed', 'rule.steal_optional.true')
     """
     if isinstance(value, int) and not isinstance(value, bool) and (rule, value) not in NUMBERS_WITH_OWN_KEY:
         return msg(f"rule.{rule}.n", n=value)
-    return msg(f"rule.{rule}.{KEY_ENDINGS.get(str(value), value)}")
+    return msg(f"rule.{rule}.{str(value).lower()}")
 
 
 class Refusal(Struct, frozen=True):

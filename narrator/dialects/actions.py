@@ -98,7 +98,7 @@ def unsupported_rules(state: GameState, dialect: str) -> tuple[Refusal, ...]:
     """Return everything that keeps a dialect from being used at this table."""
     if dialect not in REQUIRED_RULES:
         return ()
-    if not state.game.is_dealt or state.game.board is None or len(state.seats) > MAX_PLAYERS:
+    if not state.game.is_dealt or not state.game.has_board or len(state.seats) > MAX_PLAYERS:
         return (impossible("dialect.table"),)
     rules = {key: value for key, value in REQUIRED_RULES[dialect].items() if getattr(state.rules, key) != value}
     return tuple(impossible("dialect.rule", key=key, value=value) for key, value in rules.items())

@@ -168,7 +168,6 @@ def agente_view(situation: Situation) -> AgenteView:
     check_rules(situation.state, "agente")
     state, moves = situation.state, whose_move(situation.state)
     board = state.game.board
-    assert board is not None
     return AgenteView(
         seq=situation.seq,
         notes=situation.notes,

@@ -168,7 +168,6 @@ def count_list(*counts: Counts) -> list[int]:
 def clawtan_view(situation: Situation) -> ClawtanView:
     actions.check_rules(situation.state, "clawtan")
     state, board = situation.state, situation.state.game.board
-    assert board is not None
     assert state.robber is not None
     island, moves, held = board.island, whose_move(state), situation.development or ()
     return ClawtanView(
@@ -227,7 +226,6 @@ def _resource_counts(counts: Any) -> dict[str, int]:
 
 def _tile(state: GameState, at: str) -> ClawtanTile:
     board = state.game.board
-    assert board is not None
     land, nodes = board.terrain[at], [node_of(board.island, corner) for corner in board.island.corners_of[at]]
     resource = next((RESOURCE_NAMES[p.resource] for each in board.producers.values() for p in each if p.at == at), None)
     return ClawtanTile(list(triple(at)), TILE_NAMES[land], resource, board.numbers.get(at), nodes)
@@ -322,16 +320,11 @@ ActionMaker = Callable[[GameState, Any], ClawtanAction | None]
 
 
 def _at_node(name: str) -> ActionMaker:
-    return lambda state, event: ClawtanAction(name, node_of(_island(state), event.at))
+    return lambda state, event: ClawtanAction(name, node_of(state.game.board.island, event.at))
 
 
 def _without_value(name: str) -> ActionMaker:
     return lambda _, event: ClawtanAction(name)
-
-
-def _island(state: GameState) -> Island:
-    assert state.game.board is not None
-    return state.game.board.island
 
 
 def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None:
@@ -348,7 +341,7 @@ def _ocean_trade(_: GameState, event: events.BankTraded) -> ClawtanAction | None
 ACTION_OF_EVENT: dict[type[events.AnyFact], ActionMaker] = {
     events.SettlementBuilt: _at_node("BUILD_TIDE_POOL"),
     events.CityBuilt: _at_node("BUILD_REEF"),
-    events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(_island(state), event.at)),
+    events.RoadBuilt: lambda state, event: ClawtanAction("BUILD_CURRENT", edge_of(state.game.board.island, event.at)),
     events.DevelopmentBought: _without_value("BUY_TREASURE_MAP"),
     events.KnightPlayed: _without_value("SUMMON_LOBSTER_GUARD"),
     events.YearOfPlentyPlayed: lambda _, event: ClawtanAction(

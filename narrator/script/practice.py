@@ -33,7 +33,7 @@ class PracticeScene(Struct, frozen=True):
 def can_practice(state: GameState) -> bool:
     """Return whether the first turn begins, on a known board with cards on the table and one roll a turn."""
     is_first = state.round == 1 and state.turn == state.first_seat and state.roll is None
-    is_possible = state.game.board is not None and not state.game.is_dealt and not mode_of(state).neutrals
+    is_possible = state.game.has_board and not state.game.is_dealt and not mode_of(state).neutrals
     return is_possible and is_first and isinstance(state.phase, Rolling)
 
 

@@ -64,7 +64,7 @@ def open_storage(url: str | None = None) -> Storage:
     if url is None or not is_postgres(url):
         return Storage(SqliteDatabase(url))
     if find_spec("psycopg") is None:
-        raise StorageUnavailable("no_driver", command="pip install narrator[postgres]")
+        raise StorageUnavailable("no_driver")
     from narrator.storage.postgres.database import PostgresDatabase
 
     return Storage(PostgresDatabase(url))

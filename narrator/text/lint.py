@@ -16,7 +16,7 @@ from narrator.text.word_breaks import classifiers, split_words
 DOUBLED_WORDS = re.compile(r"\b(\w{2,}) \1\b|([\u0e01-\u0e4e]{4,}) ?\2|(เลย|ก็|นะ) \3", re.IGNORECASE)
 STRAIGHT_QUOTES = re.compile(r"\"|(?<![\w¤])'(?=\w)")
 # Options, addresses, files and commands keep straight quotes and Latin letters.
-CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: FILE)?")
+CODE = re.compile(r"--[\w-]+|\S+://\S+|[\w.-]*\.(?:db|json|toml)\b|\bnarrator [a-z]+(?: --[a-z]+)?(?: FILE)?")
 LATIN = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]+)*")
 # Names that are not translated.
 UNTRANSLATED_NAMES = frozenset(
@@ -37,6 +37,14 @@ UNCOUNTED_WORDS = frozenset(
 # By the prefix of the key; a placeholder counts as six letters.
 MAX_LENGTHS = {"scene": 90, "deed": 70, "heading": 40, "offer": 70, "phrase": 60, "price": 60}
 KEYS_ABOUT_PARTICLES = ("rule.th_particle",)
+BRITISH = re.compile(
+    r"\b\w*(?:behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|rum)our\w*"
+    r"|\b(?:centre|grey|licence|litre|metre|theatre|catalogue|programme|cheque|defence|offence)s?\b"
+    r"|\b(?:cancell|labell|modell|travell)(?:ed|ing|ers?)\b"
+    r"|\b(?:analy|apologi|customi|finali|memori|organi|practi|randomi|reali|recogni|summari)s(?:e[sd]?|ing)\b"
+    r"|\b(?:amongst|learnt|spelt|towards|whilst)\b",
+    re.IGNORECASE,
+)
 Problem = tuple[str, str]
 
 
@@ -54,6 +62,8 @@ def message_problems(key: str, form: str, english: str, language: str) -> Iterat
         yield "straight quotes"
     if (longest := MAX_LENGTHS.get(key.split(".")[0])) and len(plain.replace("¤", "¤¤¤¤¤¤")) > longest and not is_tags:
         yield f"longer than {longest} letters"
+    if language == DEFAULT_LANGUAGE and not is_tags and (found := BRITISH.search(plain)):
+        yield f"British spelling: {found[0]}"
     if language in ("th", "ru") and not is_tags:
         yield from (f"English: {word}" for word in LATIN.findall(CODE.sub("", plain)) if word not in UNTRANSLATED_NAMES)
     elif language != DEFAULT_LANGUAGE and form == english and " " in plain.strip(" ¤.") and LATIN.search(plain):

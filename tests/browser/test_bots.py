@@ -92,8 +92,7 @@ class Table:
             host.pick("#entry button[value*=cards_discarded][value*=count]")
         elif isinstance(phase, MovingRobber):
             corners = [at for at, piece in state.buildings.items() if piece.seat == ROBO]
-            island = state.game.board.island if state.game.board else None
-            assert island is not None
+            island = state.game.board.island
             land = (at for at in island.hexes if set(island.corners_of[at]) & set(corners) and at != state.robber)
             host.robber(next(land))
         elif isinstance(phase, Stealing):

@@ -34,7 +34,6 @@ def table(devices: Devices, server: Server) -> Iterator[Dealt]:
 def corners(state: GameState) -> tuple[str, str]:
     """Two corners that give all five kinds between them."""
     board = state.game.board
-    assert board is not None
     island = board.island
 
     def kinds(at: str) -> set[str]:
@@ -49,7 +48,6 @@ def corners(state: GameState) -> tuple[str, str]:
 def numbers(state: GameState, seat: int) -> list[int]:
     """What pays this seat, one number a kind."""
     board = state.game.board
-    assert board is not None
     found = {}
     for at, building in state.buildings.items():
         for one in board.island.hexes_at[at]:
@@ -124,7 +122,6 @@ def test_axe_finds_nothing_on_a_hand(table: Dealt) -> None:
 def _far_from(state: GameState, kept: str) -> str:
     """A corner that leaves another one free."""
     board = state.game.board
-    assert board is not None
     around = set(board.island.hexes_at[kept])
     free = [event.at for event in legal_events(state) if isinstance(event, SettlementBuilt)]
     return next(at for at in free if at is not None and not around & set(board.island.hexes_at[at]))
@@ -172,7 +169,6 @@ def _a_seven(table: Dealt) -> None:
             table.give_back()
         table.nobody_sees_anothers()
     board, robber = table.state.game.board, table.state.robber
-    assert board is not None
     mine = [at for at, one in table.state.buildings.items() if one.seat == A]
     to = next(one for at in mine for one in board.island.hexes_at[at] if one != robber)
     boris.robber(to, A)
@@ -204,7 +200,6 @@ def _ana_plays_her_card(table: Dealt) -> None:
     ana.enter(type="knight_played")
     table.nobody_sees_anothers()
     board = table.state.game.board
-    assert board is not None
     theirs = [at for at, one in table.state.buildings.items() if one.seat == B]
     to = next(one for at in theirs for one in board.island.hexes_at[at] if one != table.state.robber)
     ana.robber(to, B)

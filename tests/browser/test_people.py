@@ -58,7 +58,7 @@ def test_a_deleted_game_is_gone_for_its_host_too(mortal: Server, evening: Game, 
     devices.expected += ["status of 404", "Error Code 404"]
     page.click("form button")
     expect(page.locator("h1")).to_have_text("Deleted for good")
-    expect(host.page.locator("h1")).to_contain_text("There's no such game")
+    expect(host.page.locator("h1")).to_contain_text("Game not found")
     page.goto(f"{mortal.address}/people")
     expect(page.locator(".lead")).to_contain_text("No game has been finished")
 

@@ -112,6 +112,7 @@ def test_a_rule_is_changed_in_mid_game_with_four_taps_and_the_page_comes_back(ho
     host = hosting(trio(), *ROLLED)
     host.pick("#menu")
     host.follow(".menu a[href$='/rules']")
+    host.page.locator("#rule-vp_cards").evaluate("rule => rule.scrollIntoView()")
     host.touch("selected", "#rule-friendly_robber button:not(.picked)")
     host.page.wait_for_selector("#r-friendly_robber-on.picked")
     assert (

@@ -92,7 +92,7 @@ def test_the_key_stays_and_that_is_said(file: str, server: str, tmp_path: Path) 
     key.keys()
     said = run("copy", file, server)
     assert str(key.path) in said.output
-    assert "narrator key --out" in said.output
+    assert f"narrator key --out FILE --db {file}" in said.output
 
 
 @pytest.mark.parametrize("language", ["en", "th", "ru", "es"])

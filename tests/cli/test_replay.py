@@ -71,6 +71,19 @@ def test_each_prints_a_state_after_every_entry() -> None:
     assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
 
 
+def test_choices_are_legal_events_that_a_known_hand_can_pay() -> None:
+    game = json.loads((FOLDER / "road_cut.json").read_text())
+    _, lines = replay(FOLDER / "road_cut.json", "--each", "--choices")
+    following = zip(lines, game["events"][1:], strict=False)
+    built = [(state, event) for state, event in following if event["type"] in ("road_built", "settlement_built")]
+    assert len(built) > 20
+    assert all(event in state["choices"] for state, event in built)
+    costly = {"road_built", "settlement_built", "city_built", "development_bought"}
+    poor = [state for state in lines if state["phase"] == "turn" and not state["seats"][state["seat"]]["hand"]]
+    assert poor
+    assert not [event for state in poor for event in state["choices"] if event["type"] in costly]
+
+
 def test_a_game_without_events_is_at_its_set_up(tmp_path: Path) -> None:
     _, lines = replay(write(tmp_path))
     assert (lines[0]["seq"], lines[0]["phase"], lines[0]["round"], lines[0]["seat"]) == (0, "setup", 0, 0)
@@ -162,6 +175,38 @@ def test_a_language_without_words_falls_back_to_the_nearest_and_says_so() -> Non
     far = CliRunner().invoke(main, ["script", "--lang", "fi"])
     assert "“fi”" in far.stderr
     assert far.stdout == CliRunner().invoke(main, ["script", "--lang", "en"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        (
+            [{"type": "step_done", "step": "frame"}, {"type": "turn_ended", "seat": 1}],
+            "La partida 1 se detuvo en la anotación 2. Primero terminemos",
+        ),
+        ("no", "La partida 1 no se puede abrir. En el archivo"),
+    ],
+)
+@pytest.mark.parametrize("options", [(), ("--lang", "ru"), ("--each",)])
+def test_people_read_a_sentence_in_the_terminals_language_and_programs_their_line(
+    tmp_path: Path, events: Any, said: str, options: tuple[str, ...]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**GAME, "events": events}))
+    result = CliRunner().invoke(main, ["replay", str(path), *options], env={"LANG": "es_MX.UTF-8", "LC_ALL": ""})
+    assert result.exit_code == 1
+    assert result.stderr.startswith(said)
+    assert len(result.stderr.splitlines()) == 1
+    assert "{" not in result.stderr
+    assert list(json.loads(result.stdout.splitlines()[-1])) == ["seq", "refused"]
+
+
+def test_a_refused_game_among_many_is_named_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"{json.dumps(GAME)}\nnot a game\n{json.dumps(GAME)}\n")
+    result = CliRunner().invoke(main, ["replay", str(path)], env={"LANG": "en", "LC_ALL": ""})
+    assert result.stderr.startswith("Game 2 can't be opened. ")
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_refusals_speak_the_language_that_was_asked_for(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 from click import Command, Context
 
 from narrator.cli.main import main
+from narrator.cli.maintenance import server_path
+from narrator.storage.files.keys import house_key_for
 
 ROOT = Path(__file__).parents[2]
 RUN = ROOT / "docs" / "run"
@@ -32,7 +34,7 @@ def command() -> list[str]:
 
 def test_the_unit_starts_a_command_that_there_is() -> None:
     program, name, *options = command()
-    assert program == "/opt/narrator/.venv/bin/narrator"
+    assert program == "/opt/narrator/bin/narrator"
     serve = main.commands[name]
     assert isinstance(serve, Command)
     taken = serve.make_context(name, options, parent=Context(main)).params
@@ -50,13 +52,24 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     assert about == []
 
 
-def test_the_page_and_the_unit_name_the_same_file() -> None:
-    unit = (RUN / "narrator.service").read_text(encoding="utf-8")
-    (kept,) = re.findall(r"NARRATOR_DATABASE_URL=(\S+)", unit)
+def settings() -> dict[str, str]:
+    lines = (RUN / "narrator.env").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def test_the_page_and_the_settings_name_the_same_file() -> None:
     page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
-    named = re.findall(r"sqlite:///\S+", page)
-    assert named
-    assert set(named) == {kept}
+    assert service()["EnvironmentFile"] == "/etc/narrator.env"
+    assert set(re.findall(r"sqlite:////\S+", page)) == {settings()["NARRATOR_DATABASE_URL"]}
+
+
+def test_with_postgresql_the_house_key_is_in_the_only_folder_that_the_unit_may_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", settings()["XDG_DATA_HOME"])
+    folder = f"/var/lib/{service()['StateDirectory']}"
+    for database in (settings()["NARRATOR_DATABASE_URL"], "postgresql://narrator@localhost/narrator"):
+        assert str(house_key_for(server_path(database)).path) == f"{folder}/narrator.key"
 
 
 def test_the_unit_limits_memory_and_system_calls() -> None:

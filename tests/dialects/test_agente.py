@@ -108,7 +108,6 @@ def test_programs_that_take_from_their_lists_are_never_refused(room: Room) -> No
 def test_error_1_a_settlement_next_to_another(room: Room) -> None:
     view = play(room, "setup_settlement_2")
     board = room.state.game.board
-    assert board is not None
     near = next(near for at in room.state.buildings for near in board.island.next_to[at])
     said = wrong(room, {"action": "build_settlement", "data": {"vertexId": near}}, view["player"])
     assert (said["error"]["number"], said["phase"]) == (1, "setup_settlement_2")
@@ -121,7 +120,6 @@ def test_error_1_a_settlement_next_to_another(room: Room) -> None:
 def test_error_2_a_road_that_is_not_connected(room: Room) -> None:
     view = play(room, "main", 2, "build_road")
     board = room.state.game.board
-    assert board is not None
     legal = {action["data"]["edgeId"] for action in named(view, "build_road")}
     far = next(path for path in board.island.paths if path not in legal and path not in room.state.roads)
     said = wrong(room, {"action": "build_road", "data": {"edgeId": far}}, view["player"])
@@ -133,7 +131,6 @@ def test_error_2_a_road_that_is_not_connected(room: Room) -> None:
 def test_error_3_a_second_road_at_the_first_settlement(room: Room) -> None:
     view = play(room, "setup_road_2")
     board = room.state.game.board
-    assert board is not None
     first = next(at for at, piece in room.state.buildings.items() if piece.seat == view["player"])
     free = next(path for path in board.island.paths_at[first] if path not in room.state.roads)
     said = wrong(room, {"action": "build_road", "data": {"edgeId": free}}, view["player"])

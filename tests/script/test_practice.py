@@ -76,7 +76,7 @@ def test_where_trading_comes_first_it_is_over_before_the_road() -> None:
 def test_two_who_roll_twice_and_a_table_without_a_board_have_none() -> None:
     assert not can_practice(placed(2).state)
     state = placed().state
-    assert not can_practice(replace(state, game=replace(state.game, board=None)))
+    assert not can_practice(replace(state, game=replace(state.game, tracking="counts")))
 
 
 def test_a_table_of_six_practises_too() -> None:

@@ -74,7 +74,6 @@ class Teller:
     def described(self, event: AnyFact) -> AnyFact:
         """The event without places: what the pieces touch instead of where they stand."""
         board = self.true.state.game.board
-        assert board is not None
         if isinstance(event, SettlementBuilt):
             at = event.at or ""
             self.standing[event.seat].append(at)
@@ -94,6 +93,5 @@ class Teller:
 
     def touch(self, at: str) -> TouchedHex | None:
         board = self.true.state.game.board
-        assert board is not None
         terrain = board.terrain[at]
         return None if terrain == "desert" else TouchedHex(PRODUCES[terrain], board.numbers[at])

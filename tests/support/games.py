@@ -94,7 +94,6 @@ begun: dict[str, GameState] = {}
 
 def board_of(state: GameState) -> Board:
     """The board of a table that has one."""
-    assert state.game.board is not None
     return state.game.board
 
 
@@ -120,7 +119,7 @@ def given(
     people = []
     for number, seat in enumerate(state.seats):
         own = [at for at, piece in pieces.items() if piece.seat == number]
-        harbours = frozenset(board.harbour_at[at] for at in own if at in board.harbour_at) if board else frozenset()
+        harbours = frozenset(board.harbour_at[at] for at in own if at in board.harbour_at)
         fields: dict[str, Any] = {
             "hand_size": (hands or {}).get(number, 0),
             "settlements": sum(not pieces[at].city for at in own),

@@ -9,6 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
+from narrator.core.play.building import starting_cards
 from narrator.core.play.production import income
 from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.record.choices import legal_events, open_choices
@@ -287,20 +288,19 @@ class TrueTable:
 
     def _cuts(self, at: str, seat: int) -> int:
         board = self.state.game.board
-        assert board is not None
         owners = [self.state.roads.get(path) for path in board.island.paths_at[at]]
         return any(owners.count(owner) > 1 for owner in owners if owner not in (None, seat))
 
     def _liking_of_spot(self, event: AnyFact) -> float:
         board = self.state.game.board
-        if not isinstance(event, SettlementBuilt) or board is None or event.at is None:
+        if not isinstance(event, SettlementBuilt) or event.at is None:
             return 1
         pips = sum(PIPS.get(board.numbers.get(at, 0), 0) for at in board.island.hexes_at[event.at])
         return float(pips**3) + 0.01
 
     def _liking_of_hex(self, event: RobberMoved) -> float:
         board = self.state.game.board
-        if board is None or event.to is None:
+        if event.to is None:
             return 1
         there = {self.state.buildings[c].seat for c in board.island.corners_of[event.to] if c in self.state.buildings}
         return 1 + 10 * len(there - {event.seat})
@@ -332,8 +332,8 @@ class TrueTable:
         state = self.state
         free = state.phase.part_of_game != "turn" or isinstance(state.phase, PlacingFreeRoads)
         if isinstance(event, SettlementBuilt) and free:
-            if state.seats[event.seat].settlements == 1 and state.game.board:
-                self._change(event.seat, state.game.board.starting_cards[event.at or ""])
+            if state.seats[event.seat].settlements == 1 and state.game.has_board:
+                self._change(event.seat, starting_cards(state, event))
         elif isinstance(event, DevelopmentBought):
             kind = self.deck.pop()
             self.held[event.seat].append(kind)

@@ -121,7 +121,6 @@ def leads_alone(state: GameState, seat: int) -> bool:
 def pips(truth: Truth, one: Sentence) -> dict[int, int]:
     """Of everybody's first two settlements."""
     board = truth.head.state.game.board
-    assert board is not None
     found: dict[int, int] = {}
     for fact in truth.facts(one):
         assert isinstance(fact, SettlementBuilt)
@@ -142,13 +141,12 @@ def even(truth: Truth, one: Sentence) -> bool:
 
 def unsettled(truth: Truth, one: Sentence) -> bool:
     board = truth.head.state.game.board
-    assert board is not None
-    return all(board.starting_cards[fact.at].count_of(one.message.params["resource"]) == 0 for fact in truth.facts(one))
+    settled = {touch.resource for fact in truth.facts(one) for touch in board.touched_hexes(fact.at)}
+    return one.message.params["resource"] not in settled
 
 
 def averages(truth: Truth) -> dict[str, float]:
     board = truth.head.state.game.board
-    assert board is not None
     found: dict[str, list[int]] = {}
     for number, producers in board.producers.items():
         for producer in producers:
@@ -320,7 +318,6 @@ def robber_stay(truth: Truth, one: Sentence) -> bool:
     p, kept = one.message.params, 0
     placed = truth.state(one.entries[0])
     board, at = placed.game.board, placed.robber
-    assert board is not None
     (hexagon,) = [hexagon for some in board.producers.values() for hexagon in some if hexagon.at == at]
     for past in truth.history:
         if past.number <= one.entries[0]:

@@ -35,7 +35,7 @@ BANNED = {
     "th": [r"เว้น 2 ช่อง", r"ครับ", r"ค่ะ", r"เทิร์น", r"จุดตัด"],
     "en": [r"\bhe\b", r"\bshe\b", r"\bhis\b", r"\bTODO\b"],
 }
-SAID_OF_PARTICLES = {"rule.th_particle.khrap", "rule.th_particle.kha"}
+SAID_OF_PARTICLES = {"rule.th_particle.ครับ", "rule.th_particle.ค่ะ"}
 
 
 @cache

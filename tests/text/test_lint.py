@@ -1,5 +1,6 @@
 """The lint of the catalogs finds each kind of fault, and finds none in ours."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,13 +9,15 @@ from babel.messages.catalog import Catalog
 
 from narrator.folders import folder
 from narrator.text.languages import LANGUAGES
-from narrator.text.lint import catalog_problems, message_problems
+from narrator.text.lint import BRITISH, catalog_problems, message_problems
 from narrator.text.stale_translations import read_seen, update_seen
 
 FAULTS = [
     ("en", "ui.x", "Take the the card", "said twice"),
     ("th", "ui.x", "ไม่มีการ์ดเลย เลยไม่ได้", "said twice"),
     ("en", "ui.x", 'Tap "Other"', "straight quotes"),
+    ("en", "ui.x", "Pick your favourite", "British spelling: favourite"),
+    ("en", "ui.x", "Recognised a {colour} card", "British spelling: Recognised"),
     ("es", "ui.x", "Toca 'otro'", "straight quotes"),
     ("th", "ui.x", "เสร็จแล้วบอกนะค่ะ", "คะ after นะ"),
     ("th", "ui.x", "พร้อมไหมค่ะ", "a question ends"),
@@ -28,6 +31,8 @@ FAULTS = [
 ]
 CLEAN = [
     ("en", "ui.x", "It's {seat}'s turn, “for now”."),
+    ("en", "ui.x", "Pick a color: {colour} or {harbour}. No promises."),
+    ("en", "ui.tags", "harbour, neighbour"),  # what people type
     ("th", "ui.x", "พร้อมไหมคะ เสร็จแล้วบอกนะคะ ขอบคุณค่ะ"),
     ("th", "ui.x", "ได้แร่ {n} ใบ คะแนน {n:digit} แต้ม"),
     ("ru", "ui.x", "Narrator покажет QR-код: --port 80, games.db"),
@@ -48,6 +53,11 @@ def test_what_is_right_is_let_be(language: str, key: str, line: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_catalogs_have_none(language: str) -> None:
     assert list(catalog_problems(language)) == []
+
+
+def test_our_nouns_are_spelled_the_american_way() -> None:
+    words = (folder("translations") / "en" / "nouns.toml").read_text()
+    assert [form for form in re.findall(r'"([^"]+)"', words) if BRITISH.search(form)] == []
 
 
 def catalog(english: str, words: str) -> Catalog:

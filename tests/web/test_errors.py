@@ -37,7 +37,7 @@ def test_a_mistake_in_the_error_page_leaves_a_sentence(client: FlaskClient, monk
 
     monkeypatch.setattr(errors, "show", broken)
     answer = client.get("/nothing")
-    assert (answer.status_code, answer.mimetype, answer.text) == (404, "text/plain", "Narrator made a mistake")
+    assert (answer.status_code, answer.mimetype, answer.text) == (404, "text/plain", "Something went wrong")
 
 
 @pytest.mark.parametrize(

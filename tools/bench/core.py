@@ -68,7 +68,7 @@ def folding(games: list[Game]) -> float:
 def choosing(games: list[Game]) -> tuple[float, float]:
     """Microseconds to find what may be entered in a turn after its roll: on average, and in the slowest state."""
     points = [point for state, events in games for point in fold(state, events).head.history()]
-    states = [point.state for point in points if point.state.game.board and point.state.phase.step in ACTION_STEPS][
+    states = [point.state for point in points if point.state.game.has_board and point.state.phase.step in ACTION_STEPS][
         ::20
     ]
     seconds = [best(lambda: legal_events(state)) for state in states]  # noqa: B023

@@ -80,7 +80,6 @@ def all_take() -> Game:
     for event in events[:number]:
         record.add_unchecked(event)
     board, roll = record.state.game.board, DiceRolled(seat=record.state.turn, total=NINE)
-    assert board is not None
     paying = [hex_ for hex_, total in board.numbers.items() if total == NINE and hex_ != record.state.robber]
     round_them = [at for at, hexes in board.island.hexes_at.items() if set(hexes) & set(paying)]
     takers = {record.state.buildings[at].seat for at in round_them if at in record.state.buildings}

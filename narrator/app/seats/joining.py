@@ -7,12 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.app.access.typed_input import own_name
+from narrator.app.seats.lookalikes import lookalike_key
 from narrator.core.message import Refused, impossible
 from narrator.core.record.record import Record
 from narrator.core.table.box import COLOURS, Colour
 from narrator.core.table.events import CardsGained, Corrected, DiceRolled, SeatJoined, SettlementBuilt
 from narrator.core.table.phase import SettingUp
-from narrator.core.table.player_names import lookalike_key, normalized_name
+from narrator.core.table.player_names import normalized_name
 from narrator.core.table.state import GameState
 
 DEALING = (SettlementBuilt, DiceRolled, CardsGained, Corrected)  # one of these comes before any hand has a card

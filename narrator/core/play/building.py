@@ -13,8 +13,8 @@ from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
 from narrator.core.play.titles import measure_new_road, measure_roads
 from narrator.core.table.cards import PRICES, Cards, cards
-from narrator.core.table.coordinates import Intersection, Island, Path
-from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt
+from narrator.core.table.coordinates import Intersection, Path
+from narrator.core.table.events import CityBuilt, RoadBuilt, SettlementBuilt, TouchedHex
 from narrator.core.table.phase import BuildingOnly, PlacingFreeRoads, Trading
 from narrator.core.table.state import Building, GameState, Seat, Site, acting_seat, owner, with_owner, with_seat
 
@@ -22,7 +22,7 @@ from narrator.core.table.state import Building, GameState, Seat, Site, acting_se
 def placeable_roads(state: GameState, number: int, wanted: int = 2) -> int:
     """Return how many of the wanted roads a seat can really place, one after the other."""
     wanted = min(wanted, state.seats[number].roads_left)
-    if wanted == 0 or state.game.board is None:
+    if wanted == 0 or not state.game.has_board:
         return wanted
     spots = road_spots(state, number)
     if len(spots) >= wanted:
@@ -42,9 +42,8 @@ def refuse_settlement(state: GameState, event: SettlementBuilt) -> Iterator[Refu
     if state.seats[event.seat].settlements_left == 0:
         yield impossible("settlement.none_left", seat=event.seat)
     free = placement.is_placement(state)
-    board = state.game.board
-    if board is not None:
-        island = board.island
+    if state.game.has_board:
+        island = state.game.board.island
         if event.at not in island.next_to:
             yield unknown_place(event.at)
             return
@@ -78,39 +77,39 @@ def is_second_settlement(seat: Seat) -> bool:
 
 def _place_own_settlement(state: GameState, event: SettlementBuilt) -> GameState:
     seat = state.seats[event.seat]
-    board = state.game.board
-    if board is None:
-        site = Site(None if event.touches is None else tuple(event.touches))
-        harbours = seat.harbours | {event.harbour} if event.harbour else seat.harbours
-        sites = (*seat.sites, site)
-        state = with_seat(state, event.seat, settlements=seat.settlements + 1, sites=sites, harbours=harbours)
-        return mark_roads_maybe_cut(state, event.seat)
-    at = event.at or ""
-    harbour = board.harbour_at.get(at)
+    sites, harbour = seat.sites, event.harbour
+    if event.at is None:
+        sites = (*sites, Site(None if event.touches is None else tuple(event.touches)))
+    else:
+        harbour = state.game.board.harbour_at.get(event.at)
     harbours = seat.harbours | {harbour} if harbour else seat.harbours
-    state = with_seat(state, event.seat, settlements=seat.settlements + 1, harbours=harbours)
-    return place_settlement(state, board.island, event.seat, at)
+    state = with_seat(state, event.seat, settlements=seat.settlements + 1, sites=sites, harbours=harbours)
+    return place_settlement(state, event.seat, event.at)
 
 
-def place_settlement(state: GameState, island: Island, number: int, at: Intersection) -> GameState:
-    """Place a settlement. It cuts another owner's road if two of their roads meet there."""
+def place_settlement(state: GameState, number: int, at: Intersection | None) -> GameState:
+    """Place a settlement. It cuts another owner's road if two of their roads meet there; without a board it may."""
+    if at is None:
+        return mark_roads_maybe_cut(state, number)
     state = replace(state, buildings={**state.buildings, at: Building(number)})
-    owners = [state.roads[path] for path in island.paths_at[at] if path in state.roads]
+    owners = [state.roads[path] for path in state.game.board.island.paths_at[at] if path in state.roads]
     return measure_roads(state, {owner for owner in owners if owner != number and owners.count(owner) > 1})
 
 
 def starting_cards(state: GameState, event: SettlementBuilt) -> Cards:
-    if state.game.board is not None:
-        return state.game.board.starting_cards[event.at or ""]
-    return cards(Counter(touch.resource for touch in event.touches or ()))
+    return cards(Counter(touch.resource for touch in touched_hexes(state, event) or ()))
+
+
+def touched_hexes(state: GameState, event: SettlementBuilt) -> list[TouchedHex] | None:
+    """Return the producing hexes around a settlement; None without a board if the host did not enter them."""
+    return event.touches if event.at is None else state.game.board.touched_hexes(event.at)
 
 
 def refuse_road(state: GameState, event: RoadBuilt) -> Iterator[Refusal]:
     if state.seats[event.seat].roads_left == 0:
         yield impossible("road.none_left", seat=event.seat)
-    board = state.game.board
-    if board is not None:
-        island = board.island
+    if state.game.has_board:
+        island = state.game.board.island
         if event.at not in island.ends_of:
             yield unknown_place(event.at)
             return
@@ -142,7 +141,7 @@ def apply_road(state: GameState, event: RoadBuilt) -> GameState:
 
 def with_road(state: GameState, number: int, at: Path | None) -> GameState:
     state = with_owner(state, number, roads=owner(state, number).roads + 1)
-    if state.game.board is None or at is None:
+    if at is None:
         return mark_road_longer(state, number)
     return replace(state, roads={**state.roads, at: number})
 
@@ -151,7 +150,7 @@ def refuse_city(state: GameState, event: CityBuilt) -> Iterator[Refusal]:
     seat = state.seats[event.seat]
     if seat.cities_left == 0:
         yield impossible("city.none_left", seat=event.seat)
-    if state.game.board is not None:
+    if state.game.has_board:
         if event.at not in state.game.board.island.next_to:
             yield unknown_place(event.at)
             return
@@ -169,8 +168,8 @@ def apply_city(state: GameState, event: CityBuilt) -> GameState:
     state = close_trading(pay(state, event.seat, PRICES["city"]))
     seat = state.seats[event.seat]
     state = with_seat(state, event.seat, settlements=seat.settlements - 1, cities=seat.cities + 1)
-    if state.game.board is not None:
-        return replace(state, buildings={**state.buildings, event.at or "": Building(event.seat, city=True)})
+    if event.at is not None:
+        return replace(state, buildings={**state.buildings, event.at: Building(event.seat, city=True)})
     standing = [place for place, site in enumerate(seat.sites) if not site.city]
     place = standing[(event.settlement or 1) - 1]
     sites = list(seat.sites)

@@ -51,7 +51,7 @@ def _is_possible_value(state: GameState, event: Corrected) -> bool:
         return value is None or neutral or _is_number(value, len(state.seats) - 1)
     if what == "step":
         return isinstance(value, str) and value in STEPS and _is_open_step(state, value)
-    if what == "robber" and state.game.board is not None:
+    if what == "robber" and state.game.has_board:
         return isinstance(value, str) and value in state.game.board.terrain
     if what == "robber":
         return value is None or _touch(value) is not None
@@ -158,7 +158,7 @@ def _correct_longest_road(state: GameState, event: Corrected) -> GameState:
 
 
 def _correct_robber(state: GameState, event: Corrected) -> GameState:
-    if state.game.board is not None:
+    if state.game.has_board:
         return _find_victims_again(replace(state, robber=event.value))
     return _find_victims_again(replace(state, blocked_hex=_touch(event.value)))
 

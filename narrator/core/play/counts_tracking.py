@@ -21,8 +21,8 @@ DESCRIPTION_FIELDS = _fields_among("touches", "harbour", "settlement", "blocks",
 
 def place_field_refusals(state: GameState, event: AnyFact) -> list[Refusal]:
     """Refuse places without a board, and descriptions of places with one."""
-    without_board = state.game.board is None
-    misplaced, code = (PLACE_FIELDS, "place.no_board") if without_board else (DESCRIPTION_FIELDS, "place.has_board")
+    has_board = state.game.has_board
+    misplaced, code = (DESCRIPTION_FIELDS, "place.has_board") if has_board else (PLACE_FIELDS, "place.no_board")
     return [impossible(code, field=field) for field in misplaced[type(event)] if getattr(event, field) is not None]
 
 
@@ -81,7 +81,7 @@ def settle_if_measured(state: GameState) -> GameState:
 
 
 def refuse_road_report(state: GameState, event: RoadReported) -> Iterator[Refusal]:
-    if state.game.board is not None:
+    if state.game.has_board:
         yield impossible("tracking.computed", event=event.type)
     elif event.length > state.seats[event.seat].roads:
         yield irregular("road.longer_than_roads", seat=event.seat, roads=state.seats[event.seat].roads)
@@ -96,7 +96,7 @@ def set_road_length(state: GameState, number: int, length: int) -> GameState:
 
 
 def refuse_gains(state: GameState, event: CardsGained) -> Iterator[Refusal]:
-    if state.game.board is not None:
+    if state.game.has_board:
         yield impossible("tracking.computed", event=event.type)
         return
     if any(seat >= len(state.seats) for seat in event.gains):

@@ -43,11 +43,11 @@ def earn_tokens(state: GameState, event: SettlementBuilt) -> GameState:
     """Give tokens for a settlement by the desert or on the coast, during placement too."""
     if not mode_of(state).tokens:
         return state
-    board = state.game.board
-    if board is None:
-        known = event.tokens if event.tokens is not None else TOKENS_ON_COAST * (event.harbour is not None)
-        return _give_tokens(state, event.seat, known)
-    return _give_tokens(state, event.seat, token_reward(board, event.at or ""))
+    if event.at is not None:
+        earned = token_reward(state.game.board, event.at)
+    else:
+        earned = event.tokens if event.tokens is not None else TOKENS_ON_COAST * (event.harbour is not None)
+    return _give_tokens(state, event.seat, earned)
 
 
 def token_reward(board: Board, at: Intersection) -> int:
@@ -109,17 +109,14 @@ def _refuse_going_home(state: GameState, event: TokensSpent) -> Iterator[Refusal
         yield impossible("tokens.half_a_trade")
     if state.rules.robber == "off":
         yield irregular("tokens.no_robber")
-    board = state.game.board
-    if board is None:
-        return
-    if event.to is not None and event.to not in board.deserts():
+    if event.to is not None and event.to not in state.game.board.deserts():
         yield impossible("tokens.no_desert", hex=event.to)
-    elif state.robber == robber_home(board, event):
+    elif state.robber is not None and state.robber == robber_home(state.game.board, event):
         yield irregular("tokens.robber_is_home")
 
 
-def robber_home(board: Board, event: TokensSpent) -> Hex:
-    return event.to or board.deserts()[0]
+def robber_home(board: Board, event: TokensSpent) -> Hex | None:
+    return event.to or next(iter(board.deserts()), None)
 
 
 def apply_tokens_spent(state: GameState, event: TokensSpent) -> GameState:
@@ -127,8 +124,7 @@ def apply_tokens_spent(state: GameState, event: TokensSpent) -> GameState:
     state = with_seat(state, event.seat, tokens=max(0, tokens - token_price(state, event.seat)))
     if event.action == "forced_trade":
         return _apply_forced_trade(state, event)
-    board = state.game.board
-    return replace(state, robber=robber_home(board, event) if board else None, blocked_hex=None)
+    return replace(state, robber=robber_home(state.game.board, event), blocked_hex=None)
 
 
 def _apply_forced_trade(state: GameState, event: TokensSpent) -> GameState:
@@ -154,7 +150,7 @@ def without_neutral_piece(state: GameState) -> GameState:
 
 def _phase_after_piece(state: GameState, piece: Literal["settlement", "road"]) -> Phase:
     return_to = state.phase
-    if state.game.board is None:
+    if not state.game.has_board:
         left = [n for n in state.neutrals if n.roads_left or (piece == "settlement" and n.settlements_left)]
         return PlacingNeutral(piece, return_to, is_optional=True) if left else return_to
     if piece == "settlement" and neutral_settlement_spots(state):

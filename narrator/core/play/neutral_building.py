@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.building import place_settlement, unknown_place, with_road
-from narrator.core.play.counts_tracking import mark_roads_maybe_cut, set_road_length
+from narrator.core.play.counts_tracking import set_road_length
 from narrator.core.play.spots import is_connected, is_reached, is_too_close
 from narrator.core.play.titles import measure_new_road
 from narrator.core.table.box import Colour
@@ -43,16 +43,16 @@ def refuse_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) -
     first = needs_first_settlement(state, event.colour)
     if number is not None and owner(state, number).settlements_left == 0:
         yield impossible("neutral.no_settlements", colour=event.colour)
-    board = state.game.board
-    if board is not None:
-        if event.at not in board.island.next_to:
+    if state.game.has_board:
+        island = state.game.board.island
+        if event.at not in island.next_to:
             yield unknown_place(event.at)
             return
         if event.at in state.buildings:
             yield impossible("settlement.occupied", at=event.at)
-        if is_too_close(state, board.island, event.at):
+        if is_too_close(state, island, event.at):
             yield irregular("settlement.too_close", at=event.at)
-        if not first and number is not None and not is_reached(state, board.island, number, event.at):
+        if not first and number is not None and not is_reached(state, island, number, event.at):
             yield irregular("settlement.not_connected", at=event.at)
     if not first and not event.late:
         phase = state.phase
@@ -66,10 +66,7 @@ def apply_neutral_settlement(state: GameState, event: NeutralSettlementBuilt) ->
     first = needs_first_settlement(state, event.colour)
     state, number = _with_neutral(state, event.colour)
     state = with_owner(state, number, settlements=owner(state, number).settlements + 1)
-    if state.game.board is None:
-        state = mark_roads_maybe_cut(state, number)
-    else:
-        state = place_settlement(state, state.game.board.island, number, event.at or "")
+    state = place_settlement(state, number, event.at)
     return state if first else _resume_turn(state)
 
 
@@ -94,14 +91,14 @@ def refuse_neutral_road(state: GameState, event: NeutralRoadBuilt) -> Iterator[R
     number = neutral_number(state, event.colour)
     if number is not None and owner(state, number).roads_left == 0:
         yield impossible("neutral.no_roads", colour=event.colour)
-    board = state.game.board
-    if board is not None:
-        if event.at not in board.island.ends_of:
+    if state.game.has_board:
+        island = state.game.board.island
+        if event.at not in island.ends_of:
             yield unknown_place(event.at)
             return
         if event.at in state.roads:
             yield impossible("road.occupied", at=event.at)
-        if number is None or not is_connected(state, board.island, number, event.at):
+        if number is None or not is_connected(state, island, number, event.at):
             yield irregular("road.not_connected", at=event.at)
     phase = state.phase
     if isinstance(phase, PlacingNeutral) and phase.piece == "settlement" and not phase.is_optional and not event.late:
@@ -116,7 +113,7 @@ def apply_neutral_road(state: GameState, event: NeutralRoadBuilt) -> GameState:
 def refuse_neutral_report(state: GameState, event: NeutralRoadReported) -> Iterator[Refusal]:
     yield from _refuse_colour(state, event)
     number = neutral_number(state, event.colour)
-    if state.game.board is not None:
+    if state.game.has_board:
         yield impossible("tracking.computed", event=event.type)
     elif number is not None and event.length > owner(state, number).roads:
         yield irregular("neutral.longer_than_roads", colour=event.colour, roads=owner(state, number).roads)

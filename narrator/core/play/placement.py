@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from narrator.core.message import Refusal, irregular
-from narrator.core.play.spots import free_corners
+from narrator.core.play.spots import free_corners, is_reached
 from narrator.core.table.coordinates import Intersection, Path
 from narrator.core.table.layouts import StartingPlace, starting_places
 from narrator.core.table.phase import PlacingRoad, PlacingSettlement, Rolling, SettingUp
@@ -49,11 +49,9 @@ def advance_placement(state: GameState) -> GameState:
 
 def settlement_without_road(state: GameState, number: int) -> Intersection | None:
     """Return the settlement of a seat without a road: the one just placed."""
-    board = state.game.board
-    if board is None:
-        return None
+    island = state.game.board.island
     for at, building in state.buildings.items():
-        if building.seat == number and not any(state.roads.get(p) == number for p in board.island.paths_at[at]):
+        if building.seat == number and not is_reached(state, island, number, at):
             return at
     return None
 
@@ -74,9 +72,8 @@ def settlement_refusals(state: GameState, number: int, at: Intersection) -> Iter
 
 def road_refusals(state: GameState, number: int, at: Path) -> Iterator[Refusal]:
     """An initial road touches the settlement just placed, and follows the booklet."""
-    board = state.game.board
     just_placed = state.phase.settlement if isinstance(state.phase, PlacingRoad) else None
-    if board and just_placed and just_placed not in board.island.ends_of[at]:
+    if just_placed and just_placed not in state.game.board.island.ends_of[at]:
         yield irregular("placement.road_elsewhere", at=at)
     marked = booklet_roads(state, number)
     if marked and at not in marked and placement_mode(state, number) == "drawn":

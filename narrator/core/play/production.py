@@ -54,20 +54,14 @@ def income_owed(state: GameState, number: int) -> CountsBySeat:
 
 
 def _claims(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
-    board = state.game.board
-    if board is None:
-        yield from _claims_of_sites(state, number)
-        return
+    """Yield seat, resource and count for each building on the board and for each one that the host described."""
     buildings = state.buildings
-    for producer in board.producers.get(number, ()):
+    for producer in state.game.board.producers.get(number, ()):
         if producer.at != state.robber:
             for corner in producer.corners:
                 building = buildings.get(corner)
                 if building is not None and not is_neutral(building.seat):
                     yield building.seat, RESOURCE_INDEX[producer.resource], 2 if building.city else 1
-
-
-def _claims_of_sites(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
     for number_of_seat, seat in enumerate(state.seats):
         for site in seat.sites:
             for touch in site.touches or ():

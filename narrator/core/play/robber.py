@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.building import unknown_place
 from narrator.core.play.card_moves import take_seen_card, take_unseen_card
+from narrator.core.table.box import PRODUCES
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardStolen, RobberMoved, TouchedHex
 from narrator.core.table.phase import MovingRobber, Phase, SettingUp, Stealing
@@ -14,16 +15,27 @@ from narrator.core.table.state import GameState, is_neutral, points
 
 
 def seats_at_hex(state: GameState, at: Hex) -> set[int]:
-    board = state.game.board
-    if board is None:
-        return set()
-    there = {state.buildings[c].seat for c in board.island.corners_of[at] if c in state.buildings}
+    corners = state.game.board.island.corners_of[at]
+    there = {state.buildings[corner].seat for corner in corners if corner in state.buildings}
     return {number for number in there if not is_neutral(number)}
 
 
 def seats_touching(state: GameState, at: TouchedHex | None) -> set[int]:
     """Without a board: return the seats with a building on a hex, as far as the host entered them."""
     return {number for number, seat in enumerate(state.seats) if any(at in (site.touches or ()) for site in seat.sites)}
+
+
+def seats_at_robber(state: GameState) -> set[int]:
+    """Return the seats that certainly have a building on the robber's hex."""
+    return seats_at_hex(state, state.robber) if state.robber is not None else seats_touching(state, state.blocked_hex)
+
+
+def hex_under_robber(state: GameState) -> TouchedHex | None:
+    """Return the hex that the robber keeps from paying, if it is known and produces something."""
+    at, board = state.robber, state.game.board
+    if at is None:
+        return state.blocked_hex
+    return TouchedHex(PRODUCES[board.terrain[at]], board.numbers[at]) if at in board.numbers else None
 
 
 def is_protected(state: GameState, number: int) -> bool:
@@ -38,16 +50,14 @@ def protected_seats(state: GameState, mover: int, at: Hex) -> list[int]:
 
 
 def is_desert(state: GameState, at: Hex) -> bool:
-    board = state.game.board
-    return board is not None and board.terrain[at] == "desert"
+    return state.game.board.terrain[at] == "desert"
 
 
 def must_move_to_desert(state: GameState, mover: int) -> bool:
     """Return whether protected seats leave the friendly robber only the desert, where he may also stay."""
-    board = state.game.board
-    if board is None or state.rules.friendly_robber == "off":
+    if not state.game.has_board or state.rules.friendly_robber == "off":
         return False
-    return not any(_can_move_to(state, mover, at) for at in board.island.hexes)
+    return not any(_can_move_to(state, mover, at) for at in state.game.board.island.hexes)
 
 
 def _can_move_to(state: GameState, mover: int, at: Hex) -> bool:
@@ -58,29 +68,25 @@ def _can_move_to(state: GameState, mover: int, at: Hex) -> bool:
 
 def robber_spots(state: GameState, mover: int) -> list[Hex]:
     board = state.game.board
-    if board is None:
-        return []
     if must_move_to_desert(state, mover):
         return board.deserts()
     return [at for at in board.island.hexes if _can_move_to(state, mover, at)]
 
 
 def is_choosing_desert(state: GameState) -> bool:
-    board, rules = state.game.board, state.rules
-    may_choose = rules.robber == "on" and rules.robber_start_desert == "choose"
-    return isinstance(state.phase, SettingUp) and may_choose and board is not None and len(board.deserts()) > 1
+    may_choose = state.rules.robber == "on" and state.rules.robber_start_desert == "choose"
+    return isinstance(state.phase, SettingUp) and may_choose and len(state.game.board.deserts()) > 1
 
 
 def refuse_robber(state: GameState, event: RobberMoved) -> Iterator[Refusal]:
-    board = state.game.board
-    if board is None:
+    if not state.game.has_board:
         if event.blocks is not None and event.blocks == state.blocked_hex:
             yield irregular("robber.must_move")
         for seat in sorted(seats_touching(state, event.blocks) - {event.seat}):
             if is_protected(state, seat):
                 yield irregular("robber.friendly", seat=seat, points=state.rules.friendly_robber_vp)
         return
-    if event.to is None or event.to not in board.terrain:
+    if event.to is None or event.to not in state.game.board.terrain:
         yield unknown_place(event.to)
         return
     if is_choosing_desert(state):
@@ -113,24 +119,21 @@ def theft_phase(state: GameState, thief: int, return_to: Phase) -> Phase:
     victims = possible_victims(state, thief)
     if not victims:
         return return_to
-    is_certain = state.game.board is not None or set(victims) & seats_touching(state, state.blocked_hex)
-    return Stealing(victims, return_to, is_optional=not is_certain)
+    return Stealing(victims, return_to, is_optional=seats_at_robber(state).isdisjoint(victims))
 
 
 def possible_victims(state: GameState, thief: int) -> tuple[int, ...]:
-    victims = {seat for seat in _seats_at_robber(state) if seat != thief and not is_protected(state, seat)}
+    victims = {seat for seat in _seats_maybe_at_robber(state) if seat != thief and not is_protected(state, seat)}
     with_cards = {seat for seat in victims if state.seats[seat].hand_size}
     return tuple(sorted(with_cards if state.rules.empty_victim == "skipped" or not with_cards else victims))
 
 
-def _seats_at_robber(state: GameState) -> set[int]:
+def _seats_maybe_at_robber(state: GameState) -> set[int]:
     """Return the seats with a building on the robber's hex; without a board, also those that may have one."""
-    if state.game.board is not None:
-        return seats_at_hex(state, state.robber) if state.robber is not None else set()
-    if state.blocked_hex is None:
+    if not state.game.has_board and state.blocked_hex is None:
         return set(range(len(state.seats)))
     unknown = {n for n, seat in enumerate(state.seats) if any(site.touches is None for site in seat.sites)}
-    return seats_touching(state, state.blocked_hex) | unknown
+    return seats_at_robber(state) | unknown
 
 
 def refuse_theft(state: GameState, event: CardStolen) -> Iterator[Refusal]:

@@ -1,12 +1,7 @@
 """Where pieces may be placed on the board: distance, reach and connection."""
 
-from collections.abc import Mapping
-
 from narrator.core.table.coordinates import Intersection, Island, Path
-from narrator.core.table.state import Building, GameState, is_neutral, owner, owners
-
-Roads = Mapping[Path, int]
-Buildings = Mapping[Intersection, Building]
+from narrator.core.table.state import GameState, is_neutral, owner, owners
 
 
 def is_too_close(state: GameState, island: Island, at: Intersection) -> bool:
@@ -31,43 +26,27 @@ def is_connected(state: GameState, island: Island, number: int, path: Path) -> b
 
 
 def road_spots(state: GameState, number: int) -> list[Path]:
-    board = state.game.board
-    if board is None:
-        return []
-    return free_paths_of(board.island, state.roads, state.buildings, number)
-
-
-def free_paths_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Path]:
-    own = {at for at, building in buildings.items() if building.seat == number}
-    starts = own | (_reached(island, roads, number) - buildings.keys())
+    island = state.game.board.island
+    own = {at for at, building in state.buildings.items() if building.seat == number}
+    starts = own | (_reached(state, number) - state.buildings.keys())
     near = {path for at in starts for path in island.paths_at[at]}
-    return [path for path in island.paths if path in near and path not in roads]
+    return [path for path in island.paths if path in near and path not in state.roads]
 
 
 def settlement_spots(state: GameState, number: int) -> list[Intersection]:
-    board = state.game.board
-    if board is None:
-        return []
-    return free_corners_of(board.island, state.roads, state.buildings, number)
-
-
-def free_corners_of(island: Island, roads: Roads, buildings: Buildings, number: int) -> list[Intersection]:
-    reached = _reached(island, roads, number)
-    return [at for at in _free_corners(island, buildings) if at in reached]
+    reached = _reached(state, number)
+    return [at for at in free_corners(state) if at in reached]
 
 
 def free_corners(state: GameState) -> list[Intersection]:
-    board = state.game.board
-    return [] if board is None else _free_corners(board.island, state.buildings)
-
-
-def _free_corners(island: Island, buildings: Buildings) -> list[Intersection]:
-    taken = {near for at in buildings for near in (at, *island.next_to[at])}
+    island = state.game.board.island
+    taken = {near for at in state.buildings for near in (at, *island.next_to[at])}
     return [at for at in island.intersections if at not in taken]
 
 
-def _reached(island: Island, roads: Roads, number: int) -> set[Intersection]:
-    return {end for path, whose in roads.items() if whose == number for end in island.ends_of[path]}
+def _reached(state: GameState, number: int) -> set[Intersection]:
+    ends_of = state.game.board.island.ends_of
+    return {end for path, whose in state.roads.items() if whose == number for end in ends_of[path]}
 
 
 def neutral_road_spots(state: GameState) -> dict[int, list[Path]]:

@@ -32,12 +32,11 @@ def title_holder(holder: int | None, counts: Sequence[int], least: int) -> int |
 
 def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
     """Measure these owners' roads again and reassign the title if one changed."""
-    board = state.game.board
-    if board is None:
+    if not state.game.has_board:
         return state
     changed = False
     for number in numbers:
-        length = len(longest_trail(board.island, number, state.roads, state.buildings))
+        length = len(longest_trail(state.game.board.island, number, state.roads, state.buildings))
         if length != owner(state, number).road_length:
             state = with_owner(state, number, road_length=length)
             changed = True
@@ -46,11 +45,10 @@ def measure_roads(state: GameState, numbers: Iterable[int]) -> GameState:
 
 def measure_new_road(state: GameState, number: int, at: Path | None) -> GameState:
     """Measure after building one road, which can only make its owner's trail longer."""
-    board = state.game.board
-    if board is None or at is None:
+    if at is None:
         return state
     known = owner(state, number).road_length
-    length = length_with(at, known, board.island, number, state.roads, state.buildings)
+    length = length_with(at, known, state.game.board.island, number, state.roads, state.buildings)
     return settle_longest_road(with_owner(state, number, road_length=length)) if length != known else state
 
 

@@ -1,4 +1,4 @@
-"""Named numbers (`points.2`, `bank.ore`, `hand.0` …) and titles, and the entries that made them what they are."""
+"""Named numbers (`points.2`, `bank.ore`, `hand.0` …) and titles, and the entries that made a number what it is."""
 
 from collections.abc import Callable
 
@@ -31,15 +31,6 @@ class Explanation(Struct, frozen=True):
     lines: tuple[ExplainedEntry, ...]
 
 
-class TitleChange(Struct, frozen=True):
-    """A title that changed hands; None for nobody."""
-
-    entry: int
-    fact: AnyFact
-    giver: int | None
-    taker: int | None
-
-
 def explain(head: Snapshot, name: str) -> Explanation:
     history = head.history()
     start = history[0].before if history else head
@@ -53,21 +44,8 @@ def explain(head: Snapshot, name: str) -> Explanation:
     return Explanation(name, number_value(head.state, name), number_value(start.state, name), tuple(lines))
 
 
-def explain_title(head: Snapshot, title: str) -> tuple[TitleChange, ...]:
-    holder = TITLES[title]
-    found = []
-    for snapshot in head.history():
-        assert snapshot.fact is not None
-        giver, taker = holder(snapshot.previous_state), holder(snapshot.state)
-        if giver != taker:
-            found.append(TitleChange(snapshot.number, public_fact(snapshot.fact), giver, taker))
-    return tuple(found)
-
-
 def explain_road(head: Snapshot, seat: int) -> tuple[tuple[Path, int], ...]:
     state = head.state
-    if state.game.board is None:
-        return ()
     built = {one.fact.at: one.number for one in head.history() if isinstance(one.fact, RoadBuilt)}
     trail = longest_trail(state.game.board.island, seat, state.roads, state.buildings)
     return tuple((path, built[path]) for path in trail)

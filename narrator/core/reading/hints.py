@@ -11,7 +11,7 @@ from narrator.core.play.roll_and_discard import discards_owed, is_ignored_seven
 from narrator.core.play.spots import is_too_close
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table.board import Board
-from narrator.core.table.box import PIPS, PRODUCES, HarbourKind
+from narrator.core.table.box import PIPS, HarbourKind
 from narrator.core.table.cards import Resource
 from narrator.core.table.coordinates import Intersection, Island, Path
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Stealing
@@ -52,9 +52,9 @@ class RoadHint(Struct, frozen=True):
 
 
 def corner_hint(board: Board, at: Intersection) -> Hint:
-    around = [place for place in board.island.hexes_at[at] if place in board.numbers]
-    kinds = dict.fromkeys(PRODUCES[board.terrain[place]] for place in around)
-    numbers = [board.numbers[place] for place in around]
+    around = board.touched_hexes(at)
+    kinds = dict.fromkeys(touch.resource for touch in around)
+    numbers = [touch.number for touch in around]
     cards, rolls = (sum(PIPS[number] for number in some) for some in (numbers, set(numbers)))
     return Hint(at, cards, rolls, tuple(kinds), board.harbour_at.get(at))
 
@@ -80,8 +80,6 @@ def destination_of_settlement(state: GameState, seat: int, at: Intersection) -> 
 
 def _best_destination(before: GameState, after: GameState, seat: int, near: int) -> Destination | None:
     board = after.game.board
-    if board is None:
-        return None
     far, now = roads_to(before, seat), roads_to(after, seat)
     nearer = [at for at, roads in now.items() if roads <= near and roads < far.get(at, roads + 1)]
     leads = [Destination(found, now[found.at]) for found in (corner_hint(board, at) for at in nearer) if found.cards]
@@ -95,11 +93,9 @@ def _value(lead: Destination) -> int:
 
 def roads_to(state: GameState, seat: int) -> dict[Intersection, int]:
     """Return the corners where a seat may build one day, with the number of missing roads."""
-    board = state.game.board
-    if board is None:
-        return {}
-    reached = _roads_to_corners(state, board.island, seat)
-    free = (at for at in reached if at not in state.buildings and not is_too_close(state, board.island, at))
+    island = state.game.board.island
+    reached = _roads_to_corners(state, island, seat)
+    free = (at for at in reached if at not in state.buildings and not is_too_close(state, island, at))
     return {at: reached[at] for at in free}
 
 
@@ -143,7 +139,7 @@ def next_points(state: GameState, seat: int) -> list[NextPoint]:
 
 def _settlement(state: GameState, seat: int) -> Iterator[NextPoint]:
     """Without a board it is unknown what is in reach."""
-    roads = min(roads_to(state, seat).values(), default=None) if state.game.board is not None else 0
+    roads = min(roads_to(state, seat).values(), default=None) if state.game.has_board else 0
     if state.seats[seat].settlements_left and roads is not None and roads <= state.seats[seat].roads_left:
         yield NextPoint("settlement", 1, roads)
 

@@ -5,11 +5,12 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from narrator.core.play.building import touched_hexes
 from narrator.core.record.clock import seconds_by_owner
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.box import PIPS, PRODUCES, Colour
+from narrator.core.table.box import PIPS, Colour
 from narrator.core.table.cards import Resource
-from narrator.core.table.events import DiceRolled, SettlementBuilt
+from narrator.core.table.events import SettlementBuilt
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, points
 
@@ -76,11 +77,7 @@ def first_corners(head: Snapshot) -> dict[int, list[Corner]]:
 
 
 def _corners(state: GameState, fact: SettlementBuilt) -> list[Corner]:
-    board = state.game.board
-    if board is None or fact.at is None:
-        return [Corner(touch.resource, touch.number) for touch in fact.touches or ()]
-    around = [at for at in board.island.hexes_at[fact.at] if at in board.numbers]
-    return [Corner(PRODUCES[board.terrain[at]], board.numbers[at]) for at in around]
+    return [Corner(touch.resource, touch.number) for touch in touched_hexes(state, fact) or ()]
 
 
 TOTALS = tuple(PIPS)
@@ -127,11 +124,6 @@ def _standing(state: GameState, number: int, place: int) -> Standing:
         largest_army=state.largest_army == number,
         points_cards=seat.revealed_points,
     )
-
-
-def roll_counts(head: Snapshot) -> list[RollCount]:
-    thrown = [snapshot.fact.sum for snapshot in head.history() if isinstance(snapshot.fact, DiceRolled)]
-    return count_rolls(thrown)
 
 
 def count_rolls(thrown: Sequence[int]) -> list[RollCount]:

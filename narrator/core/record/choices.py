@@ -5,7 +5,7 @@ rules. They come in groups that are legal or illegal together: roads, for exampl
 be built, so any other reason (time, price, no pieces left) applies to all of them, and judging one is enough.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -74,7 +74,7 @@ def _candidates(state: GameState) -> Iterator[CandidateGroup]:
     if isinstance(phase, phases.SettingUp):
         left = (step for step in checklist_of(state) if step not in state.finished_steps)
         yield from _one_by_one(events.StepDone(step=step) for step in left)
-        if state.game.board is not None and is_choosing_desert(state):
+        if is_choosing_desert(state):
             deserts = state.game.board.deserts()
             yield from _one_by_one(events.RobberMoved(seat=placing_seat(state), to=at) for at in deserts)
         yield from _one_by_one(events.FirstPlayerChosen(seat=seat) for seat in active_seats(state))
@@ -116,20 +116,21 @@ def _turn_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
 
 
 def _settlement_candidates(state: GameState, seat: int) -> CandidateGroup:
-    if state.game.board is None:
-        return [events.SettlementBuilt(seat=seat)]
     places = first_settlement_spots(state, seat) if is_placement(state) else spots.settlement_spots(state, seat)
-    return [events.SettlementBuilt(seat=seat, at=at) for at in places]
+    return [events.SettlementBuilt(seat=seat, at=at) for at in _places(state, places)]
 
 
 def _road_candidates(state: GameState, seat: int) -> CandidateGroup:
-    if state.game.board is None:
-        return [events.RoadBuilt(seat=seat)]
-    return [events.RoadBuilt(seat=seat, at=path) for path in spots.road_spots(state, seat)]
+    return [events.RoadBuilt(seat=seat, at=path) for path in _places(state, spots.road_spots(state, seat))]
+
+
+def _places(state: GameState, found: Sequence[str]) -> Sequence[str | None]:
+    """Return the places; without a board, a single None for a piece that is somewhere."""
+    return found if state.game.has_board else [None]
 
 
 def _city_candidates(state: GameState, seat: int) -> CandidateGroup:
-    if state.game.board is None:
+    if not state.game.has_board:
         return [events.CityBuilt(seat=seat, settlement=k + 1) for k in range(state.seats[seat].settlements)]
     return [events.CityBuilt(seat=seat, at=at) for at, b in state.buildings.items() if b.seat == seat and not b.city]
 
@@ -138,11 +139,9 @@ def _robber_candidates(state: GameState, seat: int) -> Iterator[CandidateGroup]:
     if isinstance(state.phase, phases.Stealing):
         yield from _one_by_one(events.CardStolen(seat=seat, victim=victim) for victim in (*state.phase.victims, None))
     elif is_time_for(state, events.RobberMoved):
-        if state.game.board is None:
-            blocks = (*known_touches(state), None)
-            yield from _one_by_one(events.RobberMoved(seat=seat, blocks=touch) for touch in blocks)
-        else:
-            yield [events.RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
+        yield [events.RobberMoved(seat=seat, to=at) for at in robber_spots(state, seat)]
+        blocks = () if state.game.has_board else (*known_touches(state), None)
+        yield from _one_by_one(events.RobberMoved(seat=seat, blocks=touch) for touch in blocks)
 
 
 def known_touches(state: GameState) -> list[events.TouchedHex]:
@@ -223,22 +222,20 @@ def _resources_in_bank(state: GameState) -> list[str]:
 def _neutral_candidates(state: GameState) -> Iterator[CandidateGroup]:
     """Yield the neutral colours' first settlements during placement, and the piece that follows a player's own."""
     for colour in missing_colours(state) if is_placement(state) else ():
-        if state.game.board is None:
-            yield [events.NeutralSettlementBuilt(colour=colour)]
-        else:
-            yield [events.NeutralSettlementBuilt(colour=colour, at=at) for at in spots.free_corners(state)]
+        corners = _places(state, spots.free_corners(state))
+        yield [events.NeutralSettlementBuilt(colour=colour, at=at) for at in corners]
     if not isinstance(state.phase, phases.PlacingNeutral):
         return
     seat = acting_seat(state)
-    if state.game.board is None:
+    if not state.game.has_board:
         for colour in neutral_colours(state):
             yield [events.NeutralSettlementBuilt(seat=seat, colour=colour)]
             yield [events.NeutralRoadBuilt(seat=seat, colour=colour)]
         return
     if state.phase.piece == "settlement":
-        for number, corners in spots.neutral_settlement_spots(state).items():
+        for number, free in spots.neutral_settlement_spots(state).items():
             colour = owner(state, number).colour
-            yield [events.NeutralSettlementBuilt(seat=seat, colour=colour, at=at) for at in corners]
+            yield [events.NeutralSettlementBuilt(seat=seat, colour=colour, at=at) for at in free]
     for number, paths in spots.neutral_road_spots(state).items():
         colour = owner(state, number).colour
         yield [events.NeutralRoadBuilt(seat=seat, colour=colour, at=at) for at in paths]

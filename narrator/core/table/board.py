@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from narrator.core.message import Refusal, impossible
 from narrator.core.table.box import PRODUCES, Box, HarbourKind, Terrain
-from narrator.core.table.cards import RESOURCE_INDEX, Cards, Resource
+from narrator.core.table.cards import Resource
 from narrator.core.table.coordinates import Hex, Intersection, Island, Path, island_for, path_named
+from narrator.core.table.events import TouchedHex
 
 RED_NUMBERS = (6, 8)
 
@@ -25,7 +26,7 @@ class Producer(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True, dict=True):
-    """Create it with `make_board`, which derives the last three fields from the first five."""
+    """Create it with `make_board`, which derives the last two fields from the first five."""
 
     island: Island
     terrain: Mapping[Hex, Terrain]
@@ -34,10 +35,18 @@ class Board(Struct, frozen=True, dict=True):
     robber: Hex
     producers: Mapping[int, tuple[Producer, ...]]
     harbour_at: Mapping[Intersection, HarbourKind]
-    starting_cards: Mapping[Intersection, Cards]
 
     def deserts(self) -> list[Hex]:
         return [at for at in self.island.hexes if self.terrain[at] == "desert"]
+
+    def touched_hexes(self, at: Intersection) -> list[TouchedHex]:
+        """Return the hexes around a corner that produce something."""
+        around = (hex_ for hex_ in self.island.hexes_at[at] if hex_ in self.numbers)
+        return [TouchedHex(PRODUCES[self.terrain[hex_]], self.numbers[hex_]) for hex_ in around]
+
+
+# for tables whose board Narrator does not know: there is no place on it
+NO_BOARD = Board(Island(()), terrain={}, numbers={}, harbours={}, robber="", producers={}, harbour_at={})
 
 
 def make_board(
@@ -52,13 +61,6 @@ def make_board(
     for at, number in numbers.items():
         producer = Producer(at, PRODUCES[terrain[at]], number, places.corners_of[at])
         producers.setdefault(number, []).append(producer)
-    starting_cards = {}
-    for spot, around in places.hexes_at.items():
-        counts = [0, 0, 0, 0, 0]
-        for at in around:
-            if terrain[at] != "desert":
-                counts[RESOURCE_INDEX[PRODUCES[terrain[at]]]] += 1
-        starting_cards[spot] = Cards(*counts)
     return Board(
         island=places,
         terrain=terrain,
@@ -67,7 +69,6 @@ def make_board(
         robber=robber or next(at for at in places.hexes if terrain[at] == "desert"),
         producers={number: tuple(hexes) for number, hexes in producers.items()},
         harbour_at={end: kind for path, kind in harbours.items() for end in places.ends_of[path]},
-        starting_cards=starting_cards,
     )
 
 
@@ -142,9 +143,3 @@ def harbours_from_text(places: Island, text: str) -> dict[Path, HarbourKind]:
         at, side, kind = word.split()
         found[path_named(places, f"{at} {side}")] = kind  # type: ignore[assignment]
     return found
-
-
-def board_to_text(board: Board) -> str:
-    """Write the rows, without harbors; the inverse of `board_from_text`."""
-    rows = ([f"{board.terrain[at]}{board.numbers.get(at, '')}" for at in row] for row in board.island.rows)
-    return "\n".join(map(" ".join, rows))

@@ -120,10 +120,10 @@ class Island:
         """Return the coastal paths counterclockwise, starting west of the top left hex."""
         hexes_of = {path: self.hexes_beside(path) for path in self.paths}
         ring = [path for path in self.paths if len(hexes_of[path]) == 1]
-        top = self.hexes[0]
-        x, y, z = (int(part) for part in top.split(","))
-        current = path_id(*side((x, y, z), "W"))
-        here = intersection_id(side((x, y, z), "W")[0])
+        if not ring:
+            return ()
+        first, last = side(triple(self.hexes[0]), "W")
+        current, here = path_id(first, last), intersection_id(first)
         walked = [current]
         while len(walked) < len(ring):
             current = next(p for p in self.paths_at[here] if p != current and len(hexes_of[p]) == 1)

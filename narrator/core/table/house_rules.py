@@ -84,7 +84,8 @@ class HouseRules(Struct, frozen=True, kw_only=True, cache_hash=True):
     take_backs: Literal["until_next_random", "free", "never"] = "until_next_random"
     leaver: Literal["pieces_stay", "pause", "end"] = "pieces_stay"
     hints: Literal["off", "on_request"] = "off"
-    th_particle: Literal["none", "ครับ", "ค่ะ"] = "none"
+    # khrap and kha, which game files and the API spell in Thai
+    th_particle: Literal["none", "\u0e04\u0e23\u0e31\u0e1a", "\u0e04\u0e48\u0e30"] = "none"
 
 
 RULE_TYPES: dict[str, Any] = get_type_hints(HouseRules, include_extras=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.table.board import Board, adjacent_red_numbers, box_refusals, make_board
+from narrator.core.table.board import NO_BOARD, Board, adjacent_red_numbers, box_refusals, make_board
 from narrator.core.table.box import BASE_BOX, LARGE_BOX, Box, Colour, HarbourKind, Terrain
 from narrator.core.table.cards import NO_CARDS
 from narrator.core.table.coordinates import Hex, Path
@@ -80,7 +80,7 @@ def initial_state(setup: Setup) -> GameState:
     _raise_if_any(_player_refusals(setup))
     rules = make_house_rules(setup.rules, len(setup.players))
     box = box_for(len(setup.players), rules)
-    board = layout = None
+    board, layout = NO_BOARD, None
     tracking = tracking_of(setup)
     if tracking == "board":
         if setup.board is None:
@@ -106,7 +106,7 @@ def initial_state(setup: Setup) -> GameState:
         bank=box.bank(),
         deck=box.deck(),
         hands=Hands(tuple(NO_CARDS for _ in setup.players)) if tracking != "script" else None,
-        robber=board.robber if board else None,
+        robber=board.robber or None,
     )
 
 

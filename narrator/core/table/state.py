@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narrator.core.table import box
-from narrator.core.table.board import Board
+from narrator.core.table.board import NO_BOARD, Board
 from narrator.core.table.cards import Cards, DevelopmentKind, Resource
 from narrator.core.table.coordinates import Hex, Intersection, Path
 from narrator.core.table.events import TouchedHex
@@ -86,11 +86,16 @@ class Game(Struct, frozen=True):
     tracking: Tracking
     box: box.Box
     layout: str | None = None
-    board: Board | None = None
+    board: Board = NO_BOARD
     theme: str = "classic"
     detail: str = "normal"
     bots: Mapping[int, BotLevel] = {}  # seats played by bots from the start
     cards: CardSource = "table"
+
+    @property
+    def has_board(self) -> bool:
+        """Whether Narrator knows the board. If not, events have no places and the host describes what matters there."""
+        return self.tracking == "board"
 
     @property
     def is_dealt(self) -> bool:

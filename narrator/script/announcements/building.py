@@ -24,7 +24,7 @@ def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: 
         starting_cards = before.bank.minus(after.bank)
         if starting_cards.total():
             yield msg("event.starting_cards", seat=fact.seat, cards=starting_cards.counts())
-        elif before.game.board is not None:
+        elif before.game.has_board:
             yield msg("event.no_starting_cards", seat=fact.seat)
 
 

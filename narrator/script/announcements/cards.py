@@ -60,15 +60,15 @@ def announce_robber(fact: events.RobberMoved, before: GameState, after: GameStat
     if is_choosing_desert(before):
         yield msg("event.robber_starts")
         return
-    if board is not None and fact.to is not None:
-        if board.terrain[fact.to] == "desert":
-            yield msg("event.robber_to_desert", seat=fact.seat)
-        else:
-            number = board.numbers[fact.to]
-            yield msg("event.robber_moved", seat=fact.seat, terrain=board.terrain[fact.to], total=number)
-    else:
+    if fact.to is None:
         yield msg("event.robber_moved_somewhere", seat=fact.seat)
-    if board is not None and not isinstance(after.phase, Stealing):
+        return
+    if board.terrain[fact.to] == "desert":
+        yield msg("event.robber_to_desert", seat=fact.seat)
+    else:
+        number = board.numbers[fact.to]
+        yield msg("event.robber_moved", seat=fact.seat, terrain=board.terrain[fact.to], total=number)
+    if not isinstance(after.phase, Stealing):
         yield msg("event.nobody_there")
 
 
@@ -128,11 +128,9 @@ def _announce_seven(before: GameState, after: GameState) -> Iterator[Msg]:
 
 
 def _announce_blocked(state: GameState, total: int) -> Iterator[Msg]:
-    board = state.game.board
-    if board is None or state.robber is None:
-        return
-    if board.numbers.get(state.robber) == total and seats_at_hex(state, state.robber):
-        yield msg("event.blocked", terrain=board.terrain[state.robber])
+    at, board = state.robber, state.game.board
+    if at is not None and board.numbers.get(at) == total and seats_at_hex(state, at):
+        yield msg("event.blocked", terrain=board.terrain[at])
 
 
 def _announce_shortages(state: GameState, total: int) -> Iterator[Msg]:

@@ -10,7 +10,7 @@ from typing import Any
 from narrator.core.play.development import playable_cards
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
-from narrator.core.play.robber import seats_at_hex, seats_touching
+from narrator.core.play.robber import seats_at_robber
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table import phase as phases
 from narrator.core.table.events import DiceRolled, RobberMoved, SettlementBuilt
@@ -70,7 +70,7 @@ def must_discard(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 
 def owners_at_robber(before: GameState, after: GameState, fact: RobberMoved) -> Concerned:
-    there = seats_touching(after, after.blocked_hex) if after.robber is None else seats_at_hex(after, after.robber)
+    there = seats_at_robber(after)
     return sorted(there - {fact.seat})
 
 

@@ -58,9 +58,8 @@ def never(view: PublicView) -> ConditionResult:
 
 def red_numbers(view: PublicView) -> ConditionResult:
     """During set-up: red numbers touch, and the house rule only warns about that."""
-    board = view.state.game.board
-    is_setup = board is not None and isinstance(view.state.phase, phase.SettingUp)
-    return is_setup and board is not None and bool(board_warnings(board, view.state.rules))
+    state = view.state
+    return isinstance(state.phase, phase.SettingUp) and bool(board_warnings(state.game.board, state.rules))
 
 
 # Bank and production.
@@ -115,8 +114,7 @@ def ignored_seven(fact: events.DiceRolled, last: Transition, state: GameState) -
 
 def robber_must_move(view: PublicView) -> ConditionResult:
     state = view.state
-    board = state.game.board
-    return board is not None and state.robber == board.robber and _chooses_hex(state)
+    return state.robber == state.game.board.robber and _chooses_hex(state)
 
 
 def robber_to_desert(view: PublicView) -> ConditionResult:
@@ -411,11 +409,11 @@ def _draws_level(before: GameState, after: GameState, count: str, holder: int | 
 @after_event(events.SettlementBuilt)
 def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A settlement was built between two buildings, with one empty corner on either side."""
-    board = state.game.board
-    if board is None or fact.at is None:
+    if fact.at is None:
         return False
-    neighbours = board.island.next_to[fact.at]
-    beyond = {far for near in neighbours for far in board.island.next_to[near] if far != fact.at}
+    next_to = state.game.board.island.next_to
+    neighbours = next_to[fact.at]
+    beyond = {far for near in neighbours for far in next_to[near] if far != fact.at}
     too_close = any(near in last.before.buildings for near in neighbours)
     return sum(far in state.buildings for far in beyond) > 1 and not too_close
 
@@ -423,8 +421,7 @@ def gap_of_one(fact: events.SettlementBuilt, last: Transition, state: GameState)
 @after_event(events.RoadBuilt)
 def foreign_building(fact: events.RoadBuilt, last: Transition, state: GameState) -> ConditionResult:
     """A road was built up to another player's building."""
-    board = state.game.board
-    if board is None or fact.at is None:
+    if fact.at is None:
         return False
-    there = [state.buildings.get(end) for end in board.island.ends_of[fact.at]]
+    there = [state.buildings.get(end) for end in state.game.board.island.ends_of[fact.at]]
     return any(building is not None and building.seat != fact.seat for building in there)

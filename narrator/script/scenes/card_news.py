@@ -24,8 +24,8 @@ def first_cards_news(transition: Transition, fact: events.SettlementBuilt) -> It
     if starting_cards.total():
         chips = (Chip(fact.seat, takes=starting_cards.counts()),)
         board = transition.after.game.board
-        around = board.island.hexes_at[fact.at] if board is not None and fact.at is not None else ()
-        lit = tuple(at for at in around if board is not None and board.terrain[at] != "desert")
+        around = board.island.hexes_at[fact.at] if fact.at is not None else ()
+        lit = tuple(at for at in around if board.terrain[at] != "desert")
         hero = (msg("scene.first_cards", seat=fact.seat),)
         yield News("first_cards", hero, fact.seat, Picture(chips=chips, lit=lit), ("event.starting_cards",))
 

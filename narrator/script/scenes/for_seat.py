@@ -59,11 +59,10 @@ def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
 
 
 def paying_hexes_of(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
-    board = state.game.board
     own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
-    if board is None or own is None or scene.kind != "payout":
+    if own is None or scene.kind != "payout":
         return ()
-    paying = [at for at in scene.picture.lit if PRODUCES[board.terrain[at]] in own.takes]
+    paying = [at for at in scene.picture.lit if PRODUCES[state.game.board.terrain[at]] in own.takes]
     return tuple(at for at in paying if seat in seats_at_hex(state, at))
 
 

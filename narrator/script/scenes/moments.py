@@ -63,10 +63,7 @@ def _length(title: Title, seat: int, state: GameState) -> int:
 
 
 def _counted_roads(state: GameState, holder: int | None) -> tuple[Path, ...]:
-    board = state.game.board
-    if board is None or holder is None:
-        return ()
-    return longest_trail(board.island, holder, state.roads, state.buildings)
+    return () if holder is None else longest_trail(state.game.board.island, holder, state.roads, state.buildings)
 
 
 def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from narrator.core.message import Msg, msg
 from narrator.core.play.production import income, income_owed, short_resources
-from narrator.core.play.robber import seats_at_hex, seats_touching
+from narrator.core.play.robber import hex_under_robber, seats_at_robber
 from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
 from narrator.core.reading.public_view import Transition
 from narrator.core.table.cards import NO_CARDS, Cards, cards
@@ -63,8 +63,7 @@ def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
 
 
 def paying_hexes(state: GameState, total: int) -> Iterator[Hex]:
-    board = state.game.board
-    for producer in board.producers.get(total, ()) if board else ():
+    for producer in state.game.board.producers.get(total, ()):
         there = (state.buildings.get(corner) for corner in producer.corners)
         if producer.at != state.robber and any(piece and not is_neutral(piece.seat) for piece in there):
             yield producer.at
@@ -72,17 +71,13 @@ def paying_hexes(state: GameState, total: int) -> Iterator[Hex]:
 
 def _blocked_lines(state: GameState, total: int) -> Iterator[Msg]:
     """Name the hex under the robber and the players who lose cards there."""
-    board, robber, blocks = state.game.board, state.robber, state.blocked_hex
-    if board is not None and robber is not None and board.numbers.get(robber) == total:
-        losing = sorted(seats_at_hex(state, robber))
-        line = msg("scene.blocked", terrain=board.terrain[robber], names=losing)
-    elif board is None and blocks is not None and blocks.number == total:
-        losing = sorted(seats_touching(state, blocks))
-        line = msg("scene.blocked_resource", resource=blocks.resource, names=losing)
-    else:
+    under, losing = hex_under_robber(state), sorted(seats_at_robber(state))
+    if under is None or under.number != total or not losing:
         return
-    if losing:
-        yield line
+    if state.robber is not None:
+        yield msg("scene.blocked", terrain=state.game.board.terrain[state.robber], names=losing)
+    else:
+        yield msg("scene.blocked_resource", resource=under.resource, names=losing)
 
 
 def seven_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:

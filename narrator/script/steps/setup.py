@@ -56,7 +56,7 @@ def robber_start_line(state: GameState) -> str:
         return "robber_start"
     rule = state.rules.robber_start_desert
     by_chance = rule == "random"
-    return "robber_start_screen" if by_chance and state.game.board else f"robber_start_{rule}"
+    return "robber_start_screen" if by_chance and state.game.has_board else f"robber_start_{rule}"
 
 
 def needed_checklist(state: GameState) -> list[str]:

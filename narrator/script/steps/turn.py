@@ -226,7 +226,7 @@ def steal_step(state: GameState, phase: phases.Phase | None, detail: str) -> Ste
 def can_rob(state: GameState) -> bool:
     """Return whether a hex has somebody to steal from, as far as the record knows."""
     thief = acting_seat(state)
-    if state.game.board is None:
+    if not state.game.has_board:
         return any(
             seat.hand_size or is_script_only(state) for number, seat in enumerate(state.seats) if number != thief
         )

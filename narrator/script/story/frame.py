@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from narrator.core.play.building import touched_hexes
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.board import Board, Producer
+from narrator.core.table.board import Board
 from narrator.core.table.box import PIPS
 from narrator.core.table.cards import RESOURCES, Resource
-from narrator.core.table.events import SettlementBuilt
+from narrator.core.table.events import SettlementBuilt, TouchedHex
 from narrator.script.story.cards import find_luck, find_numbers, find_thefts, find_trade_habits
 from narrator.script.story.ending import find_margin, is_clear, second_of
 from narrator.script.story.model import Find
 from narrator.script.story.race import find_seesaw, find_travels
 from narrator.script.story.wordings import stable_hash
 
-Hexes = list[tuple[Resource, int]]  # resource and number
 FAIR_START = 2  # pips between the best and the worst start
 USUAL, STRIKING = 3.2, 0.7  # average pips of a hex; the difference that makes a resource scarce or rich
 
@@ -24,31 +24,21 @@ def find_beginning(head: Snapshot) -> Iterator[Find]:
     yield Find("players" if len(names) > 2 else "players_two", (), {"names": names}, 9)
     beginning = [one for one in head.history() if one.previous_state.round == 0]
     placed = [(one.number, one.fact) for one in beginning if isinstance(one.fact, SettlementBuilt)]
-    starts: dict[int, Hexes] = {}
+    starts: dict[int, list[TouchedHex]] = {}
     entries = tuple(number for number, _ in placed)
     for _, fact in placed:
-        touched = _hexes_around(head.state.game.board, fact)
+        touched = touched_hexes(head.state, fact)
         if touched is None:
             return
         starts[fact.seat] = starts.get(fact.seat, []) + touched
     if len(starts) == len(head.state.seats):
         yield from _start(starts, entries)
-    yield from _island(head.state.game.board, starts, entries)
+    if head.state.game.has_board:
+        yield from _island(head.state.game.board, starts, entries)
 
 
-def _hexes_around(board: Board | None, fact: SettlementBuilt) -> Hexes | None:
-    """Return what a settlement touches; None if nobody entered it."""
-    if board is None:
-        return None if fact.touches is None else [(touch.resource, touch.number) for touch in fact.touches]
-    return [(one.resource, one.number) for one in _producers(board) if fact.at in one.corners]
-
-
-def _producers(board: Board) -> Iterator[Producer]:
-    return (producer for some in board.producers.values() for producer in some)
-
-
-def _start(starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Find]:
-    pips = {seat: sum(PIPS[number] for _, number in hexes) for seat, hexes in starts.items()}
+def _start(starts: Mapping[int, list[TouchedHex]], entries: tuple[int, ...]) -> Iterator[Find]:
+    pips = {seat: sum(PIPS[touch.number] for touch in hexes) for seat, hexes in starts.items()}
     most, least = max(pips.values()), min(pips.values())
     firsts = [seat for seat, count in pips.items() if count == most]
     lasts = [seat for seat, count in pips.items() if count == least]
@@ -59,10 +49,8 @@ def _start(starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Fi
         yield Find(kind, entries, {"seat": firsts[0], "other": lasts[0]}, 1)
 
 
-def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int, ...]) -> Iterator[Find]:
-    if board is None:
-        return
-    settled = {resource for hexes in starts.values() for resource, _ in hexes}
+def _island(board: Board, starts: Mapping[int, list[TouchedHex]], entries: tuple[int, ...]) -> Iterator[Find]:
+    settled = {touch.resource for hexes in starts.values() for touch in hexes}
     missing = [one for one in RESOURCES if starts and one not in settled]
     yield from (Find("unsettled", entries, {"resource": one}, 1.5) for one in missing)
     averages = {resource: _average(board, resource) for resource in RESOURCES}
@@ -76,7 +64,8 @@ def _island(board: Board | None, starts: Mapping[int, Hexes], entries: tuple[int
 
 
 def _average(board: Board, resource: Resource) -> float:
-    pips = [PIPS[one.number] for one in _producers(board) if one.resource == resource]
+    producers = (producer for some in board.producers.values() for producer in some)
+    pips = [PIPS[one.number] for one in producers if one.resource == resource]
     return sum(pips) / max(1, len(pips))
 
 

@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.events import AnyEvent, decode_event
-from narrator.core.table.setup import Layout, Setup, board_setup_of, initial_state, tracking_of
+from narrator.core.table.setup import Setup, board_setup_of, initial_state, tracking_of
 
 FORMAT = "narrator/1"
 MAX_SHOWN_VALUE = 40  # characters
@@ -46,10 +46,8 @@ def read_event(text: Raw | bytes) -> AnyEvent:
 def write_game(setup: Setup, events: Sequence[AnyEvent]) -> bytes:
     """Encode a game file; with a tracked board it always contains the hexes."""
     if setup.board is not None and tracking_of(setup) == "board":
-        board = initial_state(setup).game.board
-        assert board is not None
-        layout: Layout = setup.board.layout
-        setup = msgspec.structs.replace(setup, board=board_setup_of(board, layout))
+        board = board_setup_of(initial_state(setup).game.board, setup.board.layout)
+        setup = msgspec.structs.replace(setup, board=board)
     body: dict[str, Any] = {"format": FORMAT, "setup": setup, "events": events}
     return msgspec.json.encode(body)
 

@@ -78,6 +78,7 @@ def read_password(environment: Mapping[str, str] = os.environ) -> str | None:
     try:
         return Path(file).read_text(encoding="utf-8").rstrip("\r\n")
     except UnicodeDecodeError as error:  # its reason does not contain the secret bytes
-        raise StorageUnavailable("no_password_file", path=file, why=error.reason) from None
+        why = error.reason
     except OSError as error:
-        raise StorageUnavailable("no_password_file", path=file, why=error.strerror or "") from None
+        why = error.strerror or ""
+    raise StorageUnavailable("no_password_file", path=file, why=why, file_variable=PASSWORD_FILE_VARIABLE)

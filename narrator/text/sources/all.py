@@ -10,5 +10,5 @@ MODULES = [module.name for module in iter_modules(sources.__path__) if module.na
 FILES = [import_module(f"{sources.__name__}.{name}") for name in MODULES]
 # Prefixes with too few messages for a module of their own, and the modules they are in.
 SHARED = {"cards": "parts", "list": "parts", "player": "parts", "host": "command", "note": "command", "undo": "ui"}
-SHARED |= dict.fromkeys(("backup", "restore", "copy", "key", "doctor"), "command")
+SHARED |= dict.fromkeys(("backup", "restore", "copy", "key", "doctor", "script"), "command")
 SOURCES: dict[str, Source] = {source.key: source for file in FILES for source in file.SOURCES}

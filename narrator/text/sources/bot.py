@@ -91,7 +91,7 @@ SOURCES = [
     N("bot.pace", "Bot pace"),
     N("bot.pace.fast", "Fast"),
     N("bot.pace.normal", "Normal"),
-    N("bot.pace.step", "Tap by tap"),
+    N("bot.pace.step", "Step by step"),
     N("bot.pace.stopped", "Paused"),
     N("bot.stopped", "The bots are paused. Enter {seat}'s moves as you would for anyone."),
     # chairs
@@ -100,9 +100,9 @@ SOURCES = [
     N("bot.line.app", "Give a bot its pieces, too. Its hand is hidden like everybody's. The screen says which pieces to place."),
     N("bot.who", "Who plays"),
     N("bot.person", "A person"),
-    N("bot.plays.friend", "Bot: beginner's friend"),
-    N("bot.plays.player", "Bot: player"),
-    N("bot.plays.master", "Bot: master"),
+    N("bot.plays.friend", "Easy bot"),
+    N("bot.plays.player", "Medium bot"),
+    N("bot.plays.master", "Hard bot"),
     N("bot.level.friend", "Keeps it simple and goes easy on everyone."),
     N("bot.level.player", "Plays like somebody who knows the game."),
     N("bot.level.master", "Makes few mistakes and forgives none."),
@@ -119,6 +119,6 @@ SOURCES = [
     N("bot.name.6", "Widget"),
     # where no bot can sit
     N("bot.not.for_two", "A bot can't play {island} for Two. Choose the normal rules or the duel."),
-    N("bot.not.counts", "Bots need the board. Choose “Everything, on a drawn board”."),
-    N("bot.not.script", "Bots need the board. Choose “Everything, on a drawn board”."),
+    N("bot.not.counts", "Bots need the board. Choose “Everything, with a board on screen”."),
+    N("bot.not.script", "Bots need the board. Choose “Everything, with a board on screen”."),
 ]

@@ -49,7 +49,7 @@ SOURCES = [
        "Close {n:digit} table with no entries for {hours:digit} hours",
        "Close {n:digit} tables with no entries for {hours:digit} hours"),
     # who may look
-    N("club.address", "Devices for the club"),
+    N("club.address", "Club devices"),
     N("club.address.show", "Show the code"),
     N("club.address.line", "Anyone who opens this address can see all tables, start new ones and answer calls for help. They can't see hands or host a game. A new address shuts out everyone who has the old one."),
     N("club.address.none", "Once the club has an address, other devices can open this list, and tables can call for help."),

@@ -3,12 +3,12 @@
 from narrator.text.sources.source import N
 
 SOURCES = [
-    N("demo.title", "Watch a game"),
+    N("demo.title", "Demo"),
     N("demo.play", "Play"),
     N("demo.pause", "Pause"),
     N("demo.back", "Back"),
     N("demo.on", "Next"),
-    N("demo.again", "Again"),
+    N("demo.again", "Watch again"),
     N("demo.pace", "Speed"),
     N("demo.moments", "Jump to a moment"),
 ]

@@ -3,8 +3,6 @@
 from narrator.text.sources.source import NN, N
 
 SOURCES = [
-    N("evening.title", "The game so far"),
-    N("evening.title.over", "How the game went"),
     N("evening.pages", "Pages"),
     N("evening.back", "Previous page"),
     N("evening.on", "Next page"),
@@ -44,8 +42,8 @@ SOURCES = [
     N("evening.dice.few", "Too few rolls to say anything about the {dice}."),
     N("evening.dice.deck", "These numbers came from a deck, so they even out."),
     NN("evening.dice.usual",
-       "Perfectly ordinary: about one game in a hundred is at least this uneven.",
-       "Perfectly ordinary: about {n:digit} games in a hundred are at least this uneven."),
+       "Perfectly ordinary {dice}: about one game in a hundred is at least this uneven.",
+       "Perfectly ordinary {dice}: about {n:digit} games in a hundred are at least this uneven."),
     NN("evening.dice.odd",
        "Unusual, but it happens: about one game in a hundred is this uneven.",
        "Unusual, but it happens: about {n:digit} games in a hundred are this uneven."),
@@ -55,8 +53,8 @@ SOURCES = [
        "The {total:digit} stood out: it came up {n:digit} times, and you'd expect about {expected:digit}."),
     N("evening.dice.oddest.zero", "The {total:digit} stood out: it never came up, and you'd expect about {expected:digit}."),
     # income
-    N("evening.income", "What the island gave"),
-    N("evening.taken", "What was lost"),
+    N("evening.income", "Cards from the board"),
+    N("evening.taken", "Cards lost"),
     N("evening.taken.robber", "Blocked by the {robber}"),
     N("evening.taken.hand", "Stolen"),
     N("evening.taken.dice", "Discarded on a 7"),
@@ -98,7 +96,7 @@ SOURCES = [
        "Cards the dice brought you: {received:digit}. That's one fewer than you'd expect.",
        "Cards the dice brought you: {received:digit}. That's {n:digit} fewer than you'd expect."),
     N("evening.own.luck.even", "Cards the dice brought you: {received:digit}. That's just what you'd expect."),
-    NN("evening.own.income", "The island gave you one card.", "The island gave you {n:digit} cards."),
+    NN("evening.own.income", "You got one card from the board.", "You got {n:digit} cards from the board."),
     NN("evening.own.blocked",
        "The {robber} blocked one card of yours.",
        "The {robber} blocked {n:digit} of your cards."),

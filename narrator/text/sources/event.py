@@ -141,7 +141,7 @@ SOURCES = [
     N("event.partner", "{seat} is done. {other}, you're up as partner."),
     N("event.special_build", "{seat} is done. {other}, you can build now."),
     N("event.robber_starts", "The {robber} starts on that {desert}."),
-    # two players: neutral colours and trade tokens
+    # two players: neutral colors and trade tokens
     N("event.neutral_placed", "Neutral {colour} starts with {settlement:a}."),
     N("event.neutral_settlement", "Neutral {colour} gets {settlement:a} too."),
     N("event.neutral_road", "Neutral {colour} gets {road:a} too."),

@@ -22,7 +22,7 @@ SOURCES = [
     N("quiz.table.line", "Ten tricky cases. Every phone shows the question in its own language."),
     N("quiz.table.begin", "Start the quiz"),
     NN("quiz.answered", "{n:digit} phone has answered", "{n:digit} phones have answered"),
-    N("quiz.answered.none", "No phone has answered yet"),
+    N("quiz.answered.none", "No answers yet"),
     N("quiz.waiting", "Got it. Wait for the others."),
     N("quiz.missed", "You didn't answer"),
     N("quiz.scores", "Score"),

@@ -153,7 +153,7 @@ SOURCES = [
     N("refusal.file.missing_field", "Something's missing in the file: “{field}”. Add it and try again."),
     N("refusal.file.unknown_field", "There's something unknown in the file: “{field}”. Check the spelling."),
     N("refusal.file.value", "Something in the file doesn't fit at “{field}”: {why}. Fix it and try again."),
-    N("refusal.file.other_key", "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in"),
+    N("refusal.file.other_key", "The hands in this game are locked with another Narrator's key. Bring that key over with: narrator key --in FILE"),
     N("refusal.file.seal", "The locked cards in this file aren't the way Narrator saved them, so they can't be dealt."),
     N("refusal.file.still_played", "This game is already here. Continue that one, or delete it first."),
     N("refusal.file.open_hands", "This file shows the hands of a game still in progress, so Narrator can't keep dealing from it."),
@@ -198,7 +198,7 @@ SOURCES = [
     N("refusal.tokens.second_knight", "You can trade in one {knight} a turn. Wait for your next turn."),
     N("refusal.tokens.rival_empty", "{seat} has no cards, so there's nothing to trade for."),
     N("refusal.tokens.half_a_trade", "For a forced trade, name the cards on both sides or on neither. To send the {robber} home, don't name any."),
-    N("refusal.tokens.trade_count", "In this forced trade you take {taken} and give back {given}. Count again."),
+    N("refusal.tokens.trade_count", "In this forced trade you take {taken} and return {given}. Count again."),
     N("refusal.tokens.no_robber", "We're playing without the {robber}, so there's nothing to send home."),
     N("refusal.tokens.no_desert", "The hex at {hex} isn't {desert:a}. Tokens only send the {robber} to {desert:a}."),
     N("refusal.tokens.robber_is_home", "The {robber} is already on the {desert}. Keep your tokens."),
@@ -250,8 +250,8 @@ SOURCES = [
     N("refusal.clock.not_paused", "There's no break to end."),
     # bots
     N("refusal.bot.not.for_two", "A bot can't play {island} for Two. Choose the normal rules or the duel."),
-    N("refusal.bot.not.counts", "A bot needs the board. Choose “Everything, on a drawn board”."),
-    N("refusal.bot.not.script", "A bot needs the board. Choose “Everything, on a drawn board”."),
+    N("refusal.bot.not.counts", "A bot needs the board. Choose “Everything, with a board on screen”."),
+    N("refusal.bot.not.script", "A bot needs the board. Choose “Everything, with a board on screen”."),
     N("refusal.bot.declines", "{seat} declines that trade: it would help {other} more."),
     N("refusal.bot.lacks", "{seat} declines that trade: not enough cards."),
 ]

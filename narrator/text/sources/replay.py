@@ -4,8 +4,7 @@ from narrator.text.sources.source import N
 
 SOURCES = [
     N("replay.title", "Replay"),
-    N("replay.open", "Watch the game"),
-    N("replay.show", "Show it"),
+    N("replay.show", "Watch"),
     N("replay.leave", "Leave"),
     N("replay.scrub", "Move through the game"),
     N("replay.setup", "Start"),

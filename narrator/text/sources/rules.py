@@ -15,7 +15,7 @@ SOURCES = [
     N("rules.group.teaching", "Help and hints"),
     N("rules.group.record", "Records and fair play"),
     # the page
-    N("rules.group.first", "What every table asks first"),
+    N("rules.group.first", "Common rules"),
     N("rules.title", "House rules"),
     N("rules.all", "All house rules"),
     N("rules.done", "Done"),
@@ -25,7 +25,7 @@ SOURCES = [
     NN("rules.differing", "{n:digit} rule differs from the box.", "{n:digit} rules differ from the box."),
     N("rules.same", "The same rules as in the box."),
     N("rules.own", "Saved on this device"),
-    N("rules.save_as", "Save under a name"),
+    N("rules.save_as", "Save these rules as"),
     N("rules.save", "Save"),
     N("rules.export", "Save as a file"),
     N("rules.import", "Open a rules file"),

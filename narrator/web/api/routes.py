@@ -1,4 +1,4 @@
-"""The JSON API of docs/contract.md: create a game, read its state, enter events, download its file."""
+"""The JSON API of docs/api.md: create a game, read its state, enter events, download its file."""
 
 import msgspec
 from flask import Blueprint, Response, current_app, request

@@ -186,10 +186,9 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
 
 
 def board_said(state: GameState) -> BoardSaid | None:
-    board = state.game.board
-    if board is None:
+    if not state.game.has_board:
         return None
-    laid = board_setup_of(board, "manual")
+    laid = board_setup_of(state.game.board, "manual")
     return BoardSaid(
         hexes=laid.hexes or [],
         harbours=laid.harbours or [],

@@ -257,10 +257,9 @@ def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
 
 
 def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
-    board = state.game.board
-    if board is None:
+    if not state.game.has_board:
         return Pieces()
-    positions = _positions(len(board.terrain), turn % 6)
+    positions = _positions(len(state.game.board.terrain), turn % 6)
     colours = {number: owner(state, number).colour for number in owners(state)}
     roads, buildings = [], []
     for path, seat in state.roads.items():
@@ -275,8 +274,9 @@ def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
 
 def island_and_pieces(state: GameState, turn: int) -> tuple[IslandDrawing | None, Pieces | None]:
     """Return the picture and its pieces, or nothing if the table plays without a drawn board."""
-    board = state.game.board
-    return (None, None) if board is None else (island_drawing(board, turn), pieces_on_board(state, turn))
+    if not state.game.has_board:
+        return None, None
+    return island_drawing(state.game.board, turn), pieces_on_board(state, turn)
 
 
 def places_of(drawing: IslandDrawing | None) -> dict[str, Place]:

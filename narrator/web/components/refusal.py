@@ -52,7 +52,7 @@ def refused_view(
     question = _shortage_question(table, events, reasons)
     if question is not None:
         tap = Button(question.anyway, (replace(events[0], waived=True),), icon="check")
-        at = getattr(events[0], "at", None) if proposal_number is None and table.state.game.board is not None else None
+        at = getattr(events[0], "at", None) if proposal_number is None else None
         return RefusedView(question.words, tap, None, proposal_number, table.say("ui.anyway.no"), at)
     let_stand = None
     if all(reason.kind == "irregular" for reason in reasons):

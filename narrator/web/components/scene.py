@@ -211,12 +211,10 @@ def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], 
 
 
 def _paying_hexes(picture: Picture, table: TableContext) -> dict[tuple[int, str], str]:
-    board, buildings = table.state.game.board, table.state.buildings
-    if board is None or not picture.lit:
-        return {}
+    buildings = table.state.buildings
     return {
         (buildings[corner].seat, producer.resource): producer.at
-        for producers in board.producers.values()
+        for producers in table.state.game.board.producers.values()
         for producer in producers
         if producer.at in picture.lit
         for corner in producer.corners

@@ -1,4 +1,4 @@
-"""Formats for other programs: CSV tables with the columns of docs/contract.md, and a link that fills in a play in the
+"""Formats for other programs: CSV tables with the columns of docs/api.md, and a link that fills in a play in the
 BG Stats app, as its page "Push plays to BG Stats from other apps or websites" describes. Its optional `winner` and
 `startPlayer` are always sent, as the Android app is said to need them. A player's color becomes their `role`."""
 

@@ -79,6 +79,12 @@ class Draft(Struct, frozen=True):
         return box_for(self.count, self.house_rules)
 
 
+def draft_locale(draft: Draft, language: str) -> TableLocale:
+    """Return the words of the game in preparation: those of its edition and theme."""
+    rules = draft.house_rules
+    return TableLocale(language, theme=draft.theme, word_set=rules.words, edition=rules.edition)
+
+
 def parse_draft(form: Mapping[str, str]) -> Draft:
     count = min(6, max(2, parse_number(form.get("players", "")) or 4))
     preset = _one_of(form.get("preset"), presets_for(count))

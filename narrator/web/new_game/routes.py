@@ -1,6 +1,6 @@
 """The form for a new game. All choices are kept in the query string."""
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
 
 from narrator.app.seats.joining import refuse_namesakes
@@ -8,7 +8,7 @@ from narrator.core.message import Refused
 from narrator.web.auth.host_access import host_new_game
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.preferences import current_preferences
-from narrator.web.new_game.draft import Draft, parse_draft, setup_of, with_seed
+from narrator.web.new_game.draft import Draft, draft_locale, parse_draft, setup_of, with_seed
 from narrator.web.new_game.view import new_game_variables
 from narrator.web.rendering.responses import show
 from narrator.web.services import services
@@ -37,5 +37,6 @@ def create_game() -> ResponseReturnValue:
 
 
 def _render_form(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
+    g.locale = draft_locale(draft, current_preferences().lang)
     view = new_game_variables(with_seed(draft), current_preferences(), refused)
     return show("new_game/form.html", "new_game/page.html", status, **view)

@@ -20,7 +20,7 @@ SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules"
 
 
 def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused | None) -> dict[str, Any]:
-    locale, box = TableLocale(preferences.lang), draft.box
+    locale, box = drafts.draft_locale(draft, preferences.lang), draft.box
     board, problems = _preview(draft, preferences.board_turn)
     no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
@@ -56,9 +56,7 @@ def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refus
         state = initial_state(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
-    board = state.game.board
-    assert board is not None
-    return island_drawing(board, turn), board_warnings(board, state.rules)
+    return island_drawing(state.game.board, turn), board_warnings(state.game.board, state.rules)
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:

@@ -13,7 +13,7 @@ from narrator.core.table.cards import Resource
 from narrator.core.table.state import active_seats, points, shown_bank
 from narrator.script.practice import can_practice
 from narrator.script.scenes.roll_news import paying_hexes
-from narrator.web.panels.boardless import piece_rows
+from narrator.web.panels.boardless import open_piece_rows
 from narrator.web.panels.catan_for_two import token_buttons
 from narrator.web.panels.development_cards import buy_buttons, playable_card_buttons, possible_reveals
 from narrator.web.panels.panel import Button, Panel, Row
@@ -30,7 +30,7 @@ ACTION_PHASES = (*BUILDING_PHASES, phases.Trading)  # a player may do several th
 def actions_panel(table: TableContext) -> Panel:
     """Return trades and cards as buttons, and building as spots or, without a board, as prices. Buttons that come and
     go have rows of their own, so that the others keep their places."""
-    pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
+    pieces = open_piece_rows(table)
     again = repeat_trade_button(table)
     repeated = (Row((again,), look="wide"),) if again else ()
     rows = (*_supply_questions(table), *repeated, *pieces, Row(tuple(_actions(table))), *_playable_cards_row(table))
@@ -45,7 +45,7 @@ def _actions(table: TableContext) -> list[Button]:
     if isinstance(phase, phases.Trading):
         found += _trades(table)
     if isinstance(phase, BUILDING_PHASES):
-        if table.panel_state.game.board is not None:
+        if table.panel_state.game.has_board:
             link = panel_href(table.query, "build")
             found.append(Button(table.say("ui.build"), href=link, icon="build", shortcut="b"))
         found += buy_buttons(table)
@@ -122,14 +122,13 @@ def roll_panel(table: TableContext) -> Panel:
 def free_roads_panel(table: TableContext) -> Panel:
     """Return the spots of the free roads, and the way out of them if the rules allow to take only one."""
     state, end = table.panel_state, events.TurnEnded(seat=table.acting_seat)
-    buttons = []
-    if state.game.board is None:
-        road = (events.RoadBuilt(seat=table.acting_seat),)
-        buttons.append(Button(table.say("ui.piece.road_placed"), road, icon="road", is_primary=True))
+    road = (events.RoadBuilt(seat=table.acting_seat),)
+    panel, buttons = Panel(), [Button(table.say("ui.piece.road_placed"), road, icon="road", is_primary=True)]
+    if state.game.has_board:
+        panel, buttons = replace(placement_panel(table), help=""), []
     if not refusals(state, end) and next_roll(state) is None:  # otherwise it is beside the dice
         buttons.append(Button(table.say("ui.end"), (end,), icon="end"))
-    rows = (Row(tuple(buttons)),)
-    return Panel(rows) if state.game.board is None else replace(placement_panel(table), rows=rows, help="")
+    return replace(panel, rows=(Row(tuple(buttons)),))
 
 
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:

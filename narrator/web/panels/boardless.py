@@ -14,6 +14,7 @@ from narrator.core.table.events import (
     SettlementBuilt,
     TouchedHex,
 )
+from narrator.core.table.phase import PlacingRoad
 from narrator.core.table.state import Site, active_seats
 from narrator.text.render import say_list
 from narrator.web.panels.catan_for_two import must_ask_for_tokens
@@ -117,6 +118,11 @@ def boardless_build_panel(table: TableContext) -> Panel:
     return Panel((*rows, Row(disabled, look="prices")) if disabled else rows, title, lines, close_href=table.back)
 
 
+def open_piece_rows(table: TableContext) -> tuple[Row, ...]:
+    """Return the pieces of a table without a board, while its player may build; on a board they are spots."""
+    return () if table.panel_state.game.has_board or table.are_actions_closed else piece_rows(table)
+
+
 def piece_rows(table: TableContext) -> tuple[Row, ...]:
     """Return a road that is built at once, a settlement that leads to its palette, and a city for each settlement."""
     seat = table.acting_seat
@@ -144,7 +150,9 @@ def _city(table: TableContext, sites: Sequence[Site], one: PossiblePurchase) -> 
     return Button(label, (one.event,), icon="city", cost=price_cards("city"), shortfall=one.shortfall)
 
 
-def setup_road_panel(table: TableContext) -> Panel:
+def boardless_placement_panel(table: TableContext) -> Panel:
+    if not isinstance(table.panel_state.phase, PlacingRoad):
+        return touches_panel(table)
     events = table.mark_if_late(RoadBuilt(seat=table.acting_seat))
     return Panel((Row((Button(table.say("ui.piece.road_placed"), events, icon="road", is_primary=True),)),))
 

@@ -18,7 +18,7 @@ NeutralPiece = events.NeutralSettlementBuilt | events.NeutralRoadBuilt
 def neutral_panel(table: TableContext) -> Panel:
     """Ask for the color, if there is a choice, and for the place of its piece."""
     offered = [event for event in legal_events(table.panel_state) if isinstance(event, NeutralPiece)]
-    if table.panel_state.game.board is None:
+    if not table.panel_state.game.has_board:
         return Panel((Row(tuple(_boardless_button(table, event) for event in offered)),))
     colours = list(dict.fromkeys(event.colour for event in offered))
     wanted = table.query.pick("colour")
@@ -73,4 +73,4 @@ def neutral_road_length_panel(table: TableContext, number: int) -> Panel:
 
 def must_ask_for_tokens(state: GameState) -> bool:
     """Return whether the host must say how many tokens a corner brings, because there is no board."""
-    return bool(mode_of(state).tokens) and state.game.board is None
+    return bool(mode_of(state).tokens) and not state.game.has_board

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.checklist import SCRIPT_STEPS, is_script_only
 from narrator.core.play.counts_tracking import roads_to_measure
+from narrator.core.play.placement import is_placement
 from narrator.core.reading.public_view import public_fact
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import phase as phases
@@ -30,7 +31,7 @@ from narrator.web.rendering.table_context import TableContext
 # Panels that can be opened with `?do=…`.
 PANELS: dict[str, Callable[[TableContext], Panel]] = {
     "build": lambda table: (
-        build_panel(table) if table.panel_state.game.board is not None else boardless.boardless_build_panel(table)
+        build_panel(table) if table.panel_state.game.has_board else boardless.boardless_build_panel(table)
     ),
     "touches": boardless.touches_panel,
     "plenty": plenty_panel,
@@ -84,10 +85,8 @@ def panel_of_step(table: TableContext, now: Step) -> Panel:
         return neutral_panel(table)
     if isinstance(phase, phases.SettingUp) and now.id.startswith("setup."):
         return setup_panel(table, now.id)
-    if isinstance(phase, phases.SettingUp | phases.PlacingSettlement):
-        return placement_panel(table) if state.game.board is not None else boardless.touches_panel(table)
-    if isinstance(phase, phases.PlacingRoad):
-        return placement_panel(table) if state.game.board is not None else boardless.setup_road_panel(table)
+    if is_placement(state):
+        return placement_panel(table) if state.game.has_board else boardless.boardless_placement_panel(table)
     return TURN_PANELS.get(type(phase), actions_panel)(table)
 
 

@@ -122,17 +122,23 @@ def finish_panel(table: TableContext) -> Panel:
 
 
 def choose_step_panel(table: TableContext) -> Panel:
-    """Ask for the step of the turn, if the record and the table disagree."""
+    """Ask whose turn it is and for its step, if the record and the table disagree."""
     own = ("trade", "build") if table.state.rules.turn_phases == "separate" else ("actions",)
     between = mode_of(table.state).interlude
     extra = () if between == "none" else ("partner" if between == "paired" else between,)
     current = table.state.phase.step
-    buttons = [
+    steps = [
         Button(table.say(f"ui.step.{name}"), (Corrected(what="step", value=name),), is_picked=name == current)
         for name in ("roll", "discard", "robber", "steal", *own, *extra)
     ]
+    turns = [
+        Button(table.state.seats[seat].name, (turn,), seat=seat)
+        for seat in active_seats(table.state)
+        if seat != table.state.turn and table.allows(turn := Corrected(what="turn", value=seat))
+    ]
+    whose = (Row(tuple(turns), table.say("ui.step.whose")),) if turns else ()
     title, remark = table.say("ui.step.which"), table.say("ui.remark")
-    return Panel((Row(tuple(buttons)),), title, close_href="?", remark_label=remark)
+    return Panel((Row(tuple(steps)), *whose), title, close_href="?", remark_label=remark)
 
 
 def forgotten_panel(table: TableContext) -> Panel:
@@ -161,7 +167,7 @@ def _late_actions(table: TableContext) -> tuple[Button, ...]:
         return Button(table.say(key), href=panel_href(table.query, do), icon=icon)
 
     ended, won = table.mark_if_late(TurnEnded(seat=table.acting_seat), VictoryDeclared(seat=table.acting_seat))
-    gains = (to("gains", "ui.gains", "card"),) if table.panel_state.game.board is None else ()
+    gains = (to("gains", "ui.gains", "card"),) if not table.panel_state.game.has_board else ()
     return (
         to("build", "ui.build", "build"),
         *buy_buttons(table),

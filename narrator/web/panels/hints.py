@@ -39,7 +39,7 @@ def add_hints(table: TableContext, panel: Panel, now: Step) -> Panel:
 def _can_ask(table: TableContext, panel: Panel, now: Step) -> bool:
     if table.is_about_past or table.query.pick("any"):
         return False
-    if table.panel_state.game.board is not None:
+    if table.panel_state.game.has_board:
         return len(_candidates(table, panel)) > 1 or bool(_marked_spots(table, panel))
     is_placing = isinstance(table.panel_state.phase, SettingUp | PlacingSettlement)
     return is_placing and not now.id.startswith("setup.")
@@ -55,7 +55,7 @@ def _marked_spots(table: TableContext, panel: Panel) -> list[Spot]:
 
 
 def _with_tips(table: TableContext, panel: Panel) -> Panel:
-    if table.panel_state.game.board is None:
+    if not table.panel_state.game.has_board:
         return replace(panel, hints=tuple(HintView((table.say(tip),)) for tip in BOARDLESS_TIPS))
     candidates = _marked_spots(table, panel) or _candidates(table, panel)
     tips = dict(_tips(table, candidates))
@@ -71,7 +71,6 @@ def _tips(table: TableContext, candidates: list[Spot]) -> Iterator[tuple[str, Hi
     state = table.panel_state
     seat = placing_seat(state) if is_placement(state) else table.acting_seat
     label = {spot.at: spot.label for spot in candidates}
-    assert state.game.board is not None
     if candidates and candidates[0].kind == "road":
         for road in best_roads(state, seat, label):
             yield road.at, _road_tip(table, road.destination, label[road.at])
@@ -98,7 +97,6 @@ def _settlement_tip(table: TableContext, place: Hint, lead: Destination | None, 
 
 def _tip(table: TableContext, place: Hint, label: str) -> HintView:
     board = table.panel_state.game.board
-    assert board is not None
     theme = "-clawtan" if table.locale.theme == "clawtan" else ""
     around = board.island.hexes_at[place.at]
     tiles = tuple(_tile(f"{board.terrain[at]}{theme}", board.numbers.get(at)) for at in around)

@@ -15,7 +15,7 @@ from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
 from narrator.web.panels.actions import ACTION_PHASES, BUILDING_PHASES, TRADING_PHASES, playable_or_shown_cards
-from narrator.web.panels.boardless import piece_rows
+from narrator.web.panels.boardless import open_piece_rows
 from narrator.web.panels.catan_for_two import token_buttons
 from narrator.web.panels.choose_panel import PANELS, panel_of_step
 from narrator.web.panels.dealt_hands import dealt_ending_buttons, disable_missing_cards
@@ -76,9 +76,8 @@ def _step_panel(table: TableContext, now: Step, detail: str) -> Panel:
     if isinstance(phase, Stealing):
         return steal_panel(table)
     if isinstance(phase, ACTION_PHASES):
-        pieces = piece_rows(table) if table.panel_state.game.board is None and not table.are_actions_closed else ()
         spots = build_spots(table)
-        return Panel((*pieces, _actions_row(table, spots, detail)), spots=spots)
+        return Panel((*open_piece_rows(table), _actions_row(table, spots, detail)), spots=spots)
     return panel_of_step(table, now)
 
 
@@ -106,7 +105,7 @@ def _building_and_trading(table: TableContext) -> list[Button]:
     phase = table.panel_state.phase
     found: list[Button] = []
     if isinstance(phase, BUILDING_PHASES):
-        if table.panel_state.game.board is not None:
+        if table.panel_state.game.has_board:
             found.append(Button(table.say("ui.build"), href=panel_href(PageQuery(), "build"), icon="build"))
         found += buy_buttons(table)
     if isinstance(phase, TRADING_PHASES):
@@ -129,7 +128,7 @@ def _explained_actions_row(table: TableContext, spots: Sequence[Spot], others: S
     missing cards, as far as everybody could know them."""
     found: list[Button] = []
     if isinstance(table.panel_state.phase, BUILDING_PHASES) and not table.are_actions_closed:
-        if table.panel_state.game.board is not None:
+        if table.panel_state.game.has_board:
             found += [_explained_piece(table, piece, [s for s in spots if s.kind == piece]) for piece in PIECES]
         found += [replace(button, caption=table.say("coach.can.buy"), shortcut=None) for button in buy_buttons(table)]
     if isinstance(table.panel_state.phase, TRADING_PHASES) and not table.are_actions_closed:

@@ -27,7 +27,7 @@ def robber_step_panel(table: TableContext) -> Panel:
 def robber_panel(table: TableContext) -> Panel:
     """Return the robber's spots; a sole victim is robbed with the same tap."""
     state, seat = table.panel_state, table.acting_seat
-    if state.game.board is None:
+    if not state.game.has_board:
         return _boardless_robber_panel(table)
     shows_all = bool(table.query.pick("any"))
     moves = [RobberMoved(seat=seat, to=at) for at in state.game.board.island.hexes]

@@ -38,7 +38,7 @@ def setup_panel(table: TableContext, step: str) -> Panel:
     panel = Panel((*skip, Row((done, everything))))
     if name == "robber" and is_choosing_desert(table.panel_state):
         return _choose_desert(table, panel)
-    if table.panel_state.game.board is None or name not in ("hexes", "numbers"):
+    if not table.panel_state.game.has_board or name not in ("hexes", "numbers"):
         return panel
     return _read_rows(table, name, panel)
 
@@ -59,17 +59,14 @@ def _first_player_row(table: TableContext, title: str, *ticks: StepDone) -> Row:
 
 
 def _choose_desert(table: TableContext, panel: Panel) -> Panel:
-    board = table.panel_state.game.board
-    assert board is not None
-    seat = placing_seat(table.panel_state)
-    moves = ((RobberMoved(seat=seat, to=at), StepDone(step="robber")) for at in board.deserts())
+    state, seat = table.panel_state, placing_seat(table.panel_state)
+    moves = ((RobberMoved(seat=seat, to=at), StepDone(step="robber")) for at in state.game.board.deserts())
     return Panel(panel.rows, spots=robber_spots(table, moves))
 
 
 def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     """Read out and highlight the board's rows, one after the other, as they lie on this device."""
     board = table.panel_state.game.board
-    assert board is not None
     board_rows = hex_rows(board, table.preferences.board_turn)
     at = table.query.number("row") or 0
     if not at or at > len(board_rows):

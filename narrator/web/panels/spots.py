@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from narrator.core.memo import memo
 from narrator.core.message import msg
 from narrator.core.play.placement import booklet_roads, booklet_settlements, is_placement, placement_mode, placing_seat
-from narrator.core.play.spots import free_corners_of, free_paths_of
+from narrator.core.play.spots import road_spots, settlement_spots
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
 from narrator.core.table.board import Board
@@ -26,11 +26,10 @@ FREELY_PLACED = ("road", "settlement")  # a city needs a settlement
 
 def build_spots(table: TableContext) -> tuple[Spot, ...]:
     """Return everything that one tap on the board can build now, including what the hand may be too small for."""
-    board = table.panel_state.game.board
-    if table.are_actions_closed or board is None:
+    if table.are_actions_closed:
         return ()
     spots: list[Spot] = []
-    for pieces in _buildable_pieces(table.panel_state, board, table.acting_seat):
+    for pieces in _buildable_pieces(table.panel_state, table.acting_seat):
         # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
         for one in purchases.possible_purchases(table, pieces[:1]):
             late, waived = one.event.late, one.event.waived
@@ -39,11 +38,10 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-def _buildable_pieces(state: GameState, board: Board, seat: int) -> Iterator[tuple[Built, ...]]:
+def _buildable_pieces(state: GameState, seat: int) -> Iterator[tuple[Built, ...]]:
     """Yield all roads, settlements and cities that the pieces on the board let a seat build, whatever they cost."""
-    where = (board.island, state.roads, state.buildings, seat)
-    roads = tuple(RoadBuilt(seat=seat, at=path) for path in free_paths_of(*where))
-    settlements = tuple(SettlementBuilt(seat=seat, at=at) for at in free_corners_of(*where))
+    roads = tuple(RoadBuilt(seat=seat, at=path) for path in road_spots(state, seat))
+    settlements = tuple(SettlementBuilt(seat=seat, at=at) for at in settlement_spots(state, seat))
     yield from (pieces for pieces in (roads, settlements, tuple(_upgrades(state, seat))) if pieces)
 
 
@@ -119,10 +117,9 @@ def _legal_builds(state: GameState) -> Iterator[AnyFact]:
 
 def _possible_builds(state: GameState, seat: int) -> Iterator[AnyFact]:
     """Yield every physically possible build, which the host can allow; a first road is beside its settlement."""
-    board = state.game.board
-    assert board is not None
-    free = (SettlementBuilt(seat=seat, at=at) for at in board.island.intersections if at not in state.buildings)
-    roads = (RoadBuilt(seat=seat, at=path) for path in board.island.paths if path not in state.roads)
+    island = state.game.board.island
+    free = (SettlementBuilt(seat=seat, at=at) for at in island.intersections if at not in state.buildings)
+    roads = (RoadBuilt(seat=seat, at=path) for path in island.paths if path not in state.roads)
     events: Iterable[AnyFact] = (*free, *_upgrades(state, seat), *roads)
     for event in events:
         reasons = refusals(state, event)
@@ -141,13 +138,19 @@ def _spot(table: TableContext, event: AnyFact, shortfall: str = "") -> Spot:
     assert isinstance(event, Built)
     assert event.at is not None
     kind = PIECE_OF_EVENT[type(event)]
-    return Spot(event.at, kind, _label(_board(table), table.locale, kind, event.at), (event,), shortfall=shortfall)
+    return Spot(
+        event.at,
+        kind,
+        _label(table.panel_state.game.board, table.locale, kind, event.at),
+        (event,),
+        shortfall=shortfall,
+    )
 
 
 def describe_event_place(table: TableContext, event: AnyFact) -> tuple[str, str] | None:
     """Return the id of the place that an event is about and its description; None without a board."""
     at = event.to if isinstance(event, RobberMoved) else getattr(event, "at", None)
-    if at is None or table.panel_state.game.board is None:
+    if at is None:
         return None
     return at, describe_hex(table, at) if isinstance(event, RobberMoved) else describe_place(table, at)
 
@@ -158,7 +161,7 @@ def _label(board: Board, locale: TableLocale, kind: str, at: Intersection | Path
 
 
 def describe_place(table: TableContext, at: Intersection | Path) -> str:
-    return _describe_hexes_around(_board(table), table.locale, at)
+    return _describe_hexes_around(table.panel_state.game.board, table.locale, at)
 
 
 def _describe_hexes_around(board: Board, locale: TableLocale, at: Intersection | Path) -> str:
@@ -167,7 +170,7 @@ def _describe_hexes_around(board: Board, locale: TableLocale, at: Intersection |
 
 
 def describe_hex(table: TableContext, at: Hex) -> str:
-    return _describe_hex(_board(table), table.locale, at)
+    return _describe_hex(table.panel_state.game.board, table.locale, at)
 
 
 def _describe_hex(board: Board, locale: TableLocale, at: Hex) -> str:
@@ -175,11 +178,6 @@ def _describe_hex(board: Board, locale: TableLocale, at: Hex) -> str:
     if number is None:
         return say(msg("ui.hex.bare", terrain=board.terrain[at]), locale)
     return say(msg("ui.hex", terrain=board.terrain[at], total=number), locale)
-
-
-def _board(table: TableContext) -> Board:
-    assert table.panel_state.game.board is not None
-    return table.panel_state.game.board
 
 
 def robber_spots(table: TableContext, moves: Iterable[tuple[AnyFact, ...]]) -> tuple[Spot, ...]:

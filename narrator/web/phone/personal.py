@@ -172,7 +172,7 @@ def _describe_way(table: TableContext, one: NextPoint) -> str:
         return table.say(f"coach.next.{one.kind}", have=one.have, need=one.need)
     if one.kind == "settlement" and one.missing:
         return table.say("coach.next.settlement.roads", n=one.missing)
-    is_known = table.state.game.board is not None or one.kind == "city"
+    is_known = table.state.game.has_board or one.kind == "city"
     return table.say(f"coach.next.{one.kind}" if is_known else "coach.next.settlement.any")
 
 

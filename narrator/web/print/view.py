@@ -72,9 +72,10 @@ def _script(state: GameState, locale: TableLocale) -> dict[str, Any]:
 
 
 def _rules(state: GameState, locale: TableLocale) -> dict[str, Any]:
+    languages = {locale.language, *(seat.language for seat in state.seats)}
     return {
         "tonight": _say_all(house_rules_card(state.rules).lines, locale),
-        "groups": rule_groups(state.rules, len(state.seats), locale),
+        "groups": rule_groups(state.rules, len(state.seats), locale, languages),
     }
 
 

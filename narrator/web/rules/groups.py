@@ -1,6 +1,6 @@
 """House rules in groups, each value with its sentence; reading them from a form."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +19,10 @@ from narrator.core.table.setup import box_for
 from narrator.text.render import TableLocale, say, say_rule
 
 KEYS_BY_GROUP: dict[str, tuple[str, ...]] = {  # each rule is in one group
-    "first": ("bank_shortage", "vp_cards", "friendly_robber", "turn_timer", "turn_seconds", "five_six_turns"),
+    "first": (
+        *("target_vp", "bank_shortage", "vp_cards", "friendly_robber"),
+        *("turn_timer", "turn_seconds", "five_six_turns"),
+    ),
     "box": (
         *("edition", "words", "component_set", "spiral_direction", "red_numbers_apart"),
         *("harbour_setup", "harbours", "first_player", "first_player_tie"),
@@ -38,7 +41,7 @@ KEYS_BY_GROUP: dict[str, tuple[str, ...]] = {  # each rule is in one group
         *("development_cards", "dev_per_turn", "road_building_short", "road_building_zero"),
         *("road_building_partial", "plenty_short", "reveal_at_end"),
     ),
-    "winning": ("target_vp", "win_timing", "win_on_whose_turn", "auto_win", "final_round"),
+    "winning": ("win_timing", "win_on_whose_turn", "auto_win", "final_round"),
     "two": ("two_player_mode",),
     "five_six": ("paired_tie", "robber_start_desert"),
     "teaching": ("hints", "th_particle"),
@@ -93,12 +96,24 @@ def rules_unlike_box(rules: HouseRules, players: int) -> dict[str, Any]:
     return {key: value for key, value in differences(rules).items() if is_relevant(key, players, rules)}
 
 
-def rule_groups(rules: HouseRules, players: int, locale: TableLocale) -> tuple[GroupView, ...]:
+def is_asked(key: str, rules: HouseRules, languages: Collection[str | None]) -> bool:
+    """Whether the page shows a rule: the Thai particle only if it is set or somebody reads Thai."""
+    return key != "th_particle" or rules.th_particle != "none" or "th" in languages
+
+
+def rule_groups(
+    rules: HouseRules, players: int, locale: TableLocale, languages: Collection[str | None]
+) -> tuple[GroupView, ...]:
+    """Return the rules that matter at a table whose players and devices read these languages."""
     groups = (
         GroupView(
             group,
             say(msg(f"rules.group.{group}"), locale),
-            tuple(_rule_view(key, rules, players, locale) for key in keys if is_relevant(key, players, rules)),
+            tuple(
+                _rule_view(key, rules, players, locale)
+                for key in keys
+                if is_relevant(key, players, rules) and is_asked(key, rules, languages)
+            ),
         )
         for group, keys in KEYS_BY_GROUP.items()
     )

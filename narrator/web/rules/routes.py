@@ -21,7 +21,7 @@ from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.preferences import current_preferences, set_cookie
-from narrator.web.new_game.draft import Draft, draft_fields, parse_draft
+from narrator.web.new_game.draft import Draft, draft_fields, draft_locale, parse_draft
 from narrator.web.rendering.responses import download, htmx
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.rules.view import draft_rules_variables, game_rules_variables, query_with_rules
@@ -78,7 +78,8 @@ def import_rules() -> ResponseReturnValue:
 
 
 def _render_draft_rules(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
-    view = draft_rules_variables(draft, TableLocale(current_preferences().lang), refused, _own_presets())
+    g.locale = draft_locale(draft, current_preferences().lang)
+    view = draft_rules_variables(draft, g.locale, refused, _own_presets())
     return make_response(render_template("rules/new.html", **view), status)
 
 

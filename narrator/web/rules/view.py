@@ -1,6 +1,6 @@
 """The pages of the house rules, for a game in preparation and for a running one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +10,7 @@ from narrator.core.table.events import RuleChanged
 from narrator.core.table.house_rules import DEFAULT_PRESET, DUEL_RULES
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_refusal
+from narrator.web.auth.preferences import current_preferences
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.new_game.draft import Draft, draft_fields
 from narrator.web.panels.panel import encode_events
@@ -24,7 +25,7 @@ def draft_rules_variables(
     draft: Draft, locale: TableLocale, refused: Refused | None, own_presets: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
     rules, fields = draft.house_rules, draft_fields(draft)
-    groups = rule_groups(rules, draft.count, locale)
+    groups = rule_groups(rules, draft.count, locale, _languages(seat.language for seat in draft.seats))
     link = f"{base_address()}/new?{urlencode(_rule_fields(draft.preset_and_rules))}"
     return {
         "draft": draft,
@@ -41,6 +42,12 @@ def draft_rules_variables(
     }
 
 
+def _languages(of_players: Iterable[str | None]) -> set[str | None]:
+    """Return the languages that the players and this device read."""
+    device = current_preferences()
+    return {device.lang, device.second_language, *of_players}
+
+
 def _dependent_parts(groups: tuple[GroupView, ...], players: int) -> list[str]:
     """Return the ids of the parts of the page to update after a choice; a mode for two brings rules of its own."""
     of_mode = ["was-mode", *(f"rule-{key}" for key in DUEL_RULES)] if players == 2 else []
@@ -51,7 +58,7 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
     """Each tap changes a rule from now on. If the table locked its rules the page says so, and a tap waives that."""
     is_locked = state.rules.rules_lock == "locked_after_placement" and not is_placement(state)
     return {
-        "groups": rule_groups(state.rules, len(state.seats), locale),
+        "groups": rule_groups(state.rules, len(state.seats), locale, _languages(seat.language for seat in state.seats)),
         "differing": len(rules_unlike_box(state.rules, len(state.seats))),
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
         "seq": state.seq,

@@ -147,7 +147,6 @@ def first_legal(table: BotTable) -> SettlementBuilt | RoadBuilt:
 def robbed(table: BotTable, victim: int) -> CardStolen:
     """Ana moves the robber to a bot and steals."""
     board = table.state.game.board
-    assert board is not None
     corners = [at for at, piece in table.state.buildings.items() if piece.seat == victim]
     land = next(
         at for at in board.island.hexes if at != table.state.robber and set(corners) & set(board.island.corners_of[at])

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from narrator.app.files.game_files import begin_from_file
 from narrator.app.games.games import Games
 from narrator.app.seats.joining import refuse_namesakes
+from narrator.app.seats.lookalikes import lookalike_key
 from narrator.core.message import Refused
 from narrator.core.table.events import SeatJoined, TakenBack
-from narrator.core.table.player_names import lookalike_key
 from narrator.core.table.setup import Setup
 from tests.support.app import TOLD, games_in
 

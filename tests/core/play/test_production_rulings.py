@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from narrator.core.play.building import starting_cards
 from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
 from narrator.core.play.production import doubtful_resources, income, short_resources
 from narrator.core.play.trade import bank_rates
@@ -40,7 +41,7 @@ from narrator.core.table.layouts import FIFTH_EDITION, FIFTH_HARBOURS
 from narrator.core.table.phase import Acting, Rolling
 from narrator.core.table.setup import Layout
 from narrator.core.table.state import GameState, Site, shown_bank
-from tests.support.games import ANA, BORIS, CHAI, DANA, board_of, codes, given, hexagon, kinds, new_game, play, whose
+from tests.support.games import ANA, BORIS, CHAI, DANA, codes, given, hexagon, kinds, new_game, play, whose
 
 FULL = Cards(19, 19, 19, 19, 19)
 SHORTAGE_RULES = ("official", "nobody", "turn_order")
@@ -513,7 +514,7 @@ def hands_after(state: GameState, event: AnyFact, held: Hands) -> Hands:
     elif isinstance(event, YearOfPlentyPlayed):
         held[event.seat] = held[event.seat].plus(Cards(**event.cards))
     elif isinstance(event, SettlementBuilt) and state.phase.part_of_game == "placement_2":
-        held[event.seat] = board_of(state).starting_cards[event.at or ""]
+        held[event.seat] = starting_cards(state, event)
     elif isinstance(event, RoadBuilt) and state.phase.step == "free_roads":
         return held
     elif type(event) in COSTS and state.phase.part_of_game == "turn":

@@ -13,10 +13,8 @@ from narrator.core.reading.explain import (
     TITLES,
     ExplainedEntry,
     Explanation,
-    TitleChange,
     explain,
     explain_road,
-    explain_title,
     is_number,
     number_names,
     number_value,
@@ -217,29 +215,18 @@ def two_armies() -> Record:
     return games.record_of(before, *robber)
 
 
-def test_a_titles_way_is_reported_and_so_are_its_points():
+def test_the_points_of_a_title_are_explained():
     record = two_armies()
 
-    assert explain_title(record.head, "largest_army") == (
-        TitleChange(1, KnightPlayed(seat=BORIS), None, BORIS),
-        TitleChange(8, KnightPlayed(seat=ANA), BORIS, ANA),
-    )
     assert [(line.entry, line.amount) for line in explain(record.head, "points.1").lines] == [(1, 2), (8, -2)]
     assert [(line.entry, line.amount) for line in explain(record.head, "points.0").lines] == [(8, 2)]
 
 
-def test_a_title_that_nobody_has_had_has_no_way():
-    head = fold(table(), evening()).head
-
-    assert [explain_title(head, title) for title in TITLES] == [(), (), ()]
-
-
-def test_a_corrected_title_is_handed_over_by_the_correction():
+def test_a_corrected_titles_points_are_handed_over_by_the_correction():
     record = two_armies()
-    given_back = Corrected(what="largest_army", value=BORIS)
-    record.add(given_back)
+    record.add(Corrected(what="largest_army", value=BORIS))
 
-    assert explain_title(record.head, "largest_army")[-1] == TitleChange(9, given_back, ANA, BORIS)
+    assert [(line.entry, line.amount) for line in explain(record.head, "points.0").lines] == [(8, 2), (9, -2)]
 
 
 # Roads.
@@ -351,23 +338,6 @@ def test_explanations_add_up_for_every_number(seed: int, players: int, events: i
 
 @GAMES
 @given(seeds, st.data())
-def test_a_titles_handovers_chain_up_and_end_at_its_holder(seed: int, data: st.DataObject) -> None:
-    start = new_game(3, layout="random_tokens", seed=seed, target_vp=8)
-    record = fold(start, TrueTable(start, seed, Policy(road=20, card=20, cutter=100)).events(250))
-    mended(data, record)
-
-    shown = public_state(record.state)
-    for title in ("longest_road", "largest_army", "winner"):
-        way = explain_title(record.head, title)
-        assert [step.giver for step in way] == [None, *(step.taker for step in way)][: len(way)]
-        assert (way[-1].taker if way else None) == shown[title]
-        assert all(step.giver != step.taker for step in way)
-        told = {snapshot.number: snapshot.fact for snapshot in record.head.history()}
-        assert all(told[step.entry] == step.fact for step in way)
-
-
-@GAMES
-@given(seeds, st.data())
 def test_a_roads_paths_are_a_trail_of_its_length_built_by_these_entries(seed: int, data: st.DataObject) -> None:
     start = new_game(3, layout="random_tokens", seed=seed)
     record = fold(start, TrueTable(start, seed, Policy(road=20, cutter=100)).events(200))
@@ -395,11 +365,12 @@ def test_a_roads_paths_are_a_trail_of_its_length_built_by_these_entries(seed: in
 def test_points_are_explained_by_what_gives_points(seed: int) -> None:
     start = new_game(3, layout="random_tokens", seed=seed, vp_cards="any_time_own_turn")
     record = fold(start, TrueTable(start, seed, Policy(road=10, cutter=100)).events(200))
-    ways = [step for title in ("longest_road", "largest_army") for step in explain_title(record.head, title)]
+    holders = [TITLES[title] for title in ("longest_road", "largest_army")]
 
     for seat in range(3):
         for line in explain(record.head, f"points.{seat}").lines:
-            titles = sum(2 * ((w.taker == seat) - (w.giver == seat)) for w in ways if w.entry == line.entry)
+            before, after = (record.snapshot_at(number).state for number in (line.entry - 1, line.entry))
+            titles = sum(2 * ((holder(after) == seat) - (holder(before) == seat)) for holder in holders)
             built = isinstance(line.fact, SettlementBuilt | CityBuilt) and line.fact.seat == seat
             shown = line.fact.count if isinstance(line.fact, PointsRevealed) else 0
             assert line.amount == titles + built + shown

@@ -1,6 +1,7 @@
 """The evening in figures: standings and dice."""
 
-from narrator.core.reading.result import roll_counts, standings
+from narrator.core.reading.result import standings
+from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.table.events import DiceRolled, TakenBack, TurnEnded
 from narrator.core.table.phase import Over
 from tests.support.games import ANA, BORIS, CHAI, DANA, given, new_game, record_of
@@ -52,7 +53,7 @@ def test_the_dice_are_counted_and_what_was_taken_back_is_not() -> None:
         TakenBack(to=4),
         DiceRolled(seat=CHAI, total=2),
     )
-    found = {one.total: one.count for one in roll_counts(record.head)}
-    assert found == {**dict.fromkeys(range(2, 13), 0), 8: 2, 2: 1}
-    assert sum(one.expected for one in roll_counts(record.head)) == 3
-    assert {one.total: one.expected for one in roll_counts(record.head)}[7] == 0.5
+    totals = game_stats(record.head).dice.totals
+    assert {one.total: one.count for one in totals} == {**dict.fromkeys(range(2, 13), 0), 8: 2, 2: 1}
+    assert sum(one.expected for one in totals) == 3
+    assert {one.total: one.expected for one in totals}[7] == 0.5

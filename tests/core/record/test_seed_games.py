@@ -147,7 +147,6 @@ def who_has_no_cards_is_not_robbed(steps: Steps) -> bool:
             assert all(after.seats[victim].hand_size for victim in after.phase.victims)
         if isinstance(event, RobberMoved):
             board = before.game.board
-            assert board is not None
             assert event.to is not None
             there = {before.buildings[at].seat for at in board.island.corners_of[event.to] if at in before.buildings}
             skipped |= any(not before.seats[seat].hand_size for seat in there - {event.seat})

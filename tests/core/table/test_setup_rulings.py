@@ -9,7 +9,7 @@ from narrator.core.message import Refused
 from narrator.core.play.placement import booklet_roads, booklet_settlements, is_placement, placement_mode
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
-from narrator.core.table.board import Board, adjacent_red_numbers, board_to_text, harbours_from_text
+from narrator.core.table.board import Board, adjacent_red_numbers, harbours_from_text
 from narrator.core.table.box import BASE_BOX, CITIES, COLOURS, ROADS, SETTLEMENTS, HarbourKind, Terrain
 from narrator.core.table.cards import NO_CARDS, RESOURCES, Cards
 from narrator.core.table.events import (
@@ -251,6 +251,12 @@ def test_S_01_two_to_six_can_play(players):
     with pytest.raises(Refused) as refused:
         initial_state(Setup(people, board=BoardSetup("spiral")))
     assert refused.value.reasons[0].code == "setup.players"
+
+
+def board_to_text(board: Board) -> str:
+    """The rows, without harbors, as `board_from_text` reads them."""
+    rows = ([f"{board.terrain[at]}{board.numbers.get(at, '')}" for at in row] for row in board.island.rows)
+    return "\n".join(map(" ".join, rows))
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,6 @@ class Counted:
 
     def __init__(self, true: GameState, counted: GameState) -> None:
         board = true.game.board
-        assert board is not None
         self.board = board
         self.state = counted
         self._settlements: dict[int, list[str]] = {seat: [] for seat in range(len(true.seats))}

@@ -86,7 +86,6 @@ def ids_on_the_page() -> list[str]:
 @pytest.mark.parametrize("turn", [0, 1])
 def test_the_sample_game_is_drawn_whole(theme, turn):
     state = sample_game()
-    assert state.game.board is not None
     standing = pieces_on_board(state, turn)
     picture = draw(island_drawing(state.game.board, turn), standing, lit=("0,0,0",), label="Catan & <all>", theme=theme)
     assert picture.get("role") == "img"

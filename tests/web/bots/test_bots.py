@@ -191,7 +191,7 @@ def test_where_no_bot_can_play_the_chair_is_not_offered_and_says_why(house: Hous
 
 
 def test_the_lobby_says_who_is_a_bot(host: Host) -> None:
-    assert "Bot: player" in page(host, "/lobby")
+    assert "Medium bot" in page(host, "/lobby")
 
 
 def test_a_bot_gets_another_character_and_then_a_person_its_chair(host: Host) -> None:
@@ -441,7 +441,6 @@ def test_a_card_between_people_stays_face_down_and_is_called_so(host: Host) -> N
 def near(host: Host, seat: int) -> set[str]:
     """The hexes that somebody has built at."""
     state = host.record.state
-    assert state.game.board is not None
     island = state.game.board.island
     return {at for corner, piece in state.buildings.items() if piece.seat == seat for at in island.hexes_at[corner]}
 

@@ -72,8 +72,8 @@ def test_a_person_is_the_same_in_every_game_and_everybody_else_another() -> None
 
 
 def test_the_board_is_named_where_it_is_of_a_kind() -> None:
-    assert sent([], LAID)["board"] == "As in the booklet"
-    assert sent([], replace(LAID, board=BoardSetup("spiral", seed=1)))["board"] == "Shuffled, letters in a spiral"
+    assert sent([], LAID)["board"] == "Beginner board"
+    assert sent([], replace(LAID, board=BoardSetup("spiral", seed=1)))["board"] == "Random hexes, A–B–C numbers"
     assert "board" not in sent(PLAYED)
 
 

@@ -227,7 +227,6 @@ def test_a_board_painted_from_the_booklet_is_the_booklets(client: FlaskClient, g
         answer = client.post("/new", data={"players": players, "layout": "manual", **form})
         board = games.record_of(answer.headers["Location"].split("/")[2]).state.game.board
         drawn = beginner_board(layout)
-        assert board is not None
         assert (board.terrain, board.numbers, board.robber) == (drawn.terrain, drawn.numbers, drawn.robber)
         assert dict(board.harbours) == dict(drawn.harbours)
 
@@ -242,7 +241,6 @@ def test_a_whole_board_is_painted_tap_by_tap(client: FlaskClient) -> None:
         draft, setup = draft_of(layout="manual", edition="5e", brush=brush, paint=at, **form)
         form = {"tiles": draft.tiles, "harbours": draft.harbours}
     board = board_of(initial_state(setup))
-    assert board is not None
     assert (board.terrain, board.numbers, dict(board.harbours)) == (drawn.terrain, drawn.numbers, dict(drawn.harbours))
 
 

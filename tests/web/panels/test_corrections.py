@@ -56,7 +56,7 @@ def test_tapping_a_seat_makes_it_their_turn() -> None:
 def test_of_a_player_the_hand_is_counted_first_and_the_turn_is_a_quiet_button() -> None:
     first, *others = panel_at(acting(), "?do=seat&seat=2").rows[0].buttons
     assert (first.label, first.is_primary) == ("Count cards in hand", True)
-    assert [button.label for button in others if button.events] == ["Make it Chai's turn", "Leave the game"]
+    assert [button.label for button in others if button.events] == ["Make it Chai's turn", "Remove from game"]
     assert not any(button.is_primary for button in others)
 
 
@@ -129,7 +129,14 @@ def test_numbers_and_titles_of_a_player_are_corrected() -> None:
 @pytest.mark.parametrize(("phases", "last"), [("combined", ["actions"]), ("separate", ["trade", "build"])])
 def test_the_step_is_set_where_record_and_table_have_come_apart(phases: str, last: list[str]) -> None:
     panel = panel_at(given(new_game(turn_phases=phases)), "?do=step")
-    assert values(panel) == ["roll", "discard", "robber", "steal", *last]
+    steps = [event.value for event in entering(Corrected, panel) if event.what == "step"]
+    assert steps == ["roll", "discard", "robber", "steal", *last]
+
+
+def test_beside_the_step_the_turn_can_be_set() -> None:
+    panel = panel_at(acting(), "?do=step")
+    turns = [event.value for event in entering(Corrected, panel) if event.what == "turn"]
+    assert turns == [BORIS, CHAI, DANA]
 
 
 # What was forgotten

@@ -46,7 +46,6 @@ def test_K_02_nothing_is_said_before_somebody_asks() -> None:
 def test_K_02_who_asks_sees_the_three_best_places_numbered_on_the_board_and_in_words() -> None:
     state = placing()
     panel = tap(state, ASK)
-    assert state.game.board is not None
     best = best_places(state.game.board, [spot.at for spot in panel.spots])
     ranked = {spot.rank: spot.at for spot in panel.spots if spot.rank}
     assert ranked == {1: best[0].at, 2: best[1].at, 3: best[2].at}

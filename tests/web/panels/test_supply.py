@@ -44,4 +44,4 @@ def test_one_tap_pays_the_roll_by_the_count() -> None:
 def test_cards_that_nobody_saw_stand_beside_the_stacks() -> None:
     known, unseen = (bank_view(table_at(rolled)) for rolled in (fold(new_game(), []), rolled_in_doubt(unseen=5)))
     assert len(known) == 5
-    assert (unseen[-1].name, unseen[-1].count) == ("discarded unseen", 2)
+    assert (unseen[-1].name, unseen[-1].count) == ("discarded face down", 2)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from narrator.cli.script import write_script
+from narrator.cli.script import make_setup, write_script
 from narrator.core.table.events import FirstPlayerChosen, SeatJoined
 from narrator.core.table.setup import Setup
 from narrator.script.helper_cards import helper_cards
@@ -49,7 +49,8 @@ def test_every_card_is_there_once_and_none_shares_its_leaf_with_more_than_three(
 
 def test_the_script_on_paper_is_what_the_command_writes(house: House) -> None:
     page = text_of(house.visitor().get("/print/script?lang=es"))
-    lines = write_script(4, "es", "classic", sample_table("es").game.detail, "md").splitlines()
+    setup = make_setup(4, "es", "official_6e", (), None, sample_table("es").game.detail)
+    lines = write_script(setup, "es", "md").splitlines()
     said = [part for line in lines for part in line.lstrip("#- ").split(" — ") if part.strip()]
     assert len(said) > 200
     assert [part for part in said if " ".join(part.split()) not in page] == []

@@ -137,12 +137,12 @@ def test_a_bots_chair_can_be_given_and_the_bot_leaves(server: Server) -> None:
 def test_the_lobby_knows_a_program_from_a_phone_that_is_away(night: Night) -> None:
     given(night, do="give", seat=BORIS, dialect="narrator")
     said = text_of(night.host.get("/lobby"))
-    assert "a program plays" in said
+    assert "played by a program" in said
     assert "Program in Boris's seat, since" in said
     assert "Boris's phone" not in said
     night.host.post("/lobby", do="free", seat=BORIS)
     night.phone(BORIS)
-    assert "a program plays" not in text_of(night.host.get("/lobby"))
+    assert "played by a program" not in text_of(night.host.get("/lobby"))
 
 
 def test_a_program_that_changes_chairs_stays_a_program(night: Night) -> None:

@@ -133,4 +133,4 @@ def test_htmx_gets_only_the_stage(device: Device) -> None:
 
 def test_home_leads_to_it(device: Device) -> None:
     assert 'href="/demo"' in device.client.get("/").text
-    assert "Watch a game" in text_of(device.client.get("/"))
+    assert "Demo" in text_of(device.client.get("/"))

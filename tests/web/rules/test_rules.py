@@ -112,6 +112,28 @@ def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folde
     shown = re.findall(r'<details class="rules" data-keep-open(?: open)? id="(\w+)"', page)
     assert shown == [group for group in KEYS_BY_GROUP if group not in ("two", "five_six")]
     assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(KEYS_BY_GROUP["first"])
+    assert re.findall(r'id="rule-(\w+)"', page)[0] == "target_vp"
+
+
+@pytest.mark.parametrize(
+    ("query", "is_shown"),
+    [("lang=en", False), ("lang=th", True), ("lang=en&language2=th", True), ("lang=en&r.th_particle=ครับ", True)],
+)
+def test_thai_particles_are_asked_about_only_where_somebody_reads_thai(
+    visitor: FlaskClient, query: str, is_shown: bool
+) -> None:
+    assert ('id="rule-th_particle"' in visitor.get(f"/new/rules?{query}").text) == is_shown
+
+
+@pytest.mark.parametrize(
+    ("query", "said"), [("edition=6e", "supply"), ("edition=5e", "bank"), ("theme=clawtan", "ocean")]
+)
+def test_a_game_in_preparation_speaks_in_the_words_of_its_edition_and_theme(
+    visitor: FlaskClient, query: str, said: str
+) -> None:
+    for page in ("/new", "/new/rules"):
+        words = set(re.findall(r"\b(?:supply|bank|ocean)\b", text_of(visitor.get(f"{page}?lang=en&{query}"))))
+        assert words == {said}, page
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -119,7 +141,7 @@ def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folde
 def test_every_option_of_every_rule_is_shown_in_every_language(
     visitor: FlaskClient, language: str, players: int
 ) -> None:
-    page = visitor.get(f"/new/rules?lang={language}&players={players}")
+    page = visitor.get(f"/new/rules?lang={language}&players={players}&language0=th")
     text, locale = text_of(page), TableLocale(language)
     for group in KEYS_BY_GROUP:
         assert (say(msg(f"rules.group.{group}"), locale) in text) == (group != ("five_six" if players == 2 else "two"))
@@ -162,7 +184,7 @@ def keys_for(players: int) -> set[str]:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_rule_that_does_not_go_with_the_number_of_players_is_not_offered(visitor: FlaskClient, players: int) -> None:
-    page = visitor.get(f"/new/rules?players={players}").text
+    page = visitor.get(f"/new/rules?players={players}&language0=th").text
     assert set(re.findall(r'id="rule-(\w+)"', page)) == keys_for(players)
     assert ('value="base_3_4"' in page) == (players < 5)
 
@@ -228,8 +250,8 @@ def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
 
 def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) -> None:
     box = {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
-    assert picked(visitor.get("/new/rules")) == box
-    assert picked(visitor.get("/new/rules", query_string={"players": "3", **FIELDS})) == {
+    assert picked(visitor.get("/new/rules?language0=th")) == box
+    assert picked(visitor.get("/new/rules", query_string={"players": "3", "language0": "th", **FIELDS})) == {
         **box,
         **{key: form_value(value) for key, value in SOME.items()},
     }
@@ -348,7 +370,8 @@ def test_what_is_wrong_with_rules_is_named_on_every_page(visitor: FlaskClient, n
 
 @pytest.mark.parametrize("name", WRONG)
 def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(visitor: FlaskClient, name: str) -> None:
-    fields = {"r.win_timing": "end_of_turn", **{f"r.{key}": str(value) for key, value in WRONG[name].items()}}
+    wrong = {f"r.{key}": str(value) for key, value in WRONG[name].items()}
+    fields = {"language0": "th", "r.win_timing": "end_of_turn", **wrong}
     page = visitor.get("/new/rules", query_string=fields)
     assert picked(page) == {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
     answer = visitor.post("/new", data=fields)

@@ -77,7 +77,7 @@ def test_a_stranger_sees_nothing_of_a_game(host: Host, house: House) -> None:
 def test_a_game_that_is_none_is_reported_as_such(host: Host) -> None:
     unknown = [path for path in pages_of_a_game(host.client, "nobodys1") if not path.endswith("/phone")]
     assert {path: host.client.get(path).status_code for path in unknown} == dict.fromkeys(unknown, 404)
-    assert "no such game" in host.client.get("/g/nobodys1/stage?lang=en").text
+    assert "Game not found" in host.client.get("/g/nobodys1/stage?lang=en").text
 
 
 def test_the_host_of_one_game_is_nobody_in_another(host: Host) -> None:

@@ -26,7 +26,7 @@ def leaves(page: str) -> list[str]:
 
 def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) -> None:
     page = house.host(trio(), OVER).get("/evening").text
-    assert "How the game went" in page
+    assert "Game stats" in page
     final = page.partition('<table class="final">')[2].partition("</table>")[0]
     assert re.findall(r'<span class="name">(\w+)</span>', final)[0] == "Boris"
     assert final.count("<b>2</b>") == 3  # two settlements each
@@ -34,7 +34,7 @@ def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) 
 
 def test_while_a_game_goes_on_it_says_how_far_it_is(house: House) -> None:
     page = text_of(house.host(trio(), ROLLED).get("/evening"))
-    assert "The game so far" in page
+    assert "Game stats" in page
     assert "1 round" in page
     assert "1 roll" in page
 

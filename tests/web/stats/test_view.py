@@ -101,7 +101,7 @@ def test_the_table_beside_the_lines_tells_only_rounds_in_which_something_happene
 
 def test_a_fair_word_is_said_on_the_dice() -> None:
     dice = shown("dice")
-    assert dice.verdict == "Perfectly ordinary: about 97 games in a hundred are at least this uneven."
+    assert dice.verdict == "Perfectly ordinary dice: about 97 games in a hundred are at least this uneven."
     assert dice.oddest == ""
     assert {row.who.name: row.cells for row in dice.numbers.rows}["7"] == ("18", "20.5", "6", "6", "4", "2")
 

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.production import CountsBySeat, income_owed, settle_shortages
+from narrator.core.play.robber import hex_under_robber
 from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.reading.stats.model import Drought, Luck
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.box import PIPS
-from narrator.core.table.cards import NO_CARDS, Cards, Resource
+from narrator.core.table.cards import NO_CARDS, Cards, cards_of
 from narrator.core.table.events import DiceRolled
 from narrator.core.table.state import GameState, active_seats, is_neutral
 
@@ -70,23 +71,14 @@ def _expected_payout(state: GameState, late: bool) -> CountsBySeat:
 
 def kept_by_robber(state: GameState, total: int) -> dict[int, int]:
     """Return how many cards the robber kept from whom, if this number was rolled."""
-    board = state.game.board
-    if board is None:
-        return _kept_from_sites(state, total)
     kept: Counter[int] = Counter()
-    if state.robber is None or board.numbers.get(state.robber) != total:
+    under = hex_under_robber(state)
+    if under is None or under.number != total:
         return kept
-    for corner in board.island.corners_of[state.robber]:
+    for corner in state.game.board.island.corners_of[state.robber] if state.robber else ():
         building = state.buildings.get(corner)
         if building is not None and not is_neutral(building.seat) and not state.seats[building.seat].has_left:
             kept[building.seat] += 1 + building.city
-    return kept
-
-
-def _kept_from_sites(state: GameState, total: int) -> dict[int, int]:
-    if state.blocked_hex is None or state.blocked_hex.number != total:
-        return {}
-    kept: Counter[int] = Counter()
     for number in active_seats(state):
         for site in state.seats[number].sites:
             kept[number] += (1 + site.city) * (site.touches or ()).count(state.blocked_hex)
@@ -108,9 +100,9 @@ class SeatFortune:
         self.luck = Luck(self.luck.received.plus(paid), expected)
         self.unpaid = self.unpaid.plus(owed.minus(paid))
         if payout.kept_cards.get(seat):
-            kind = blocked_resource(snapshot.state)
-            assert kind is not None
-            self.blocked = self.blocked.plus(Cards(**{kind: payout.kept_cards[seat]}))
+            under = hex_under_robber(snapshot.state)
+            assert under is not None
+            self.blocked = self.blocked.plus(cards_of(under.resource, payout.kept_cards[seat]))
         if payout.is_counted and not snapshot.state.seats[seat].has_left:
             drought = None if any(paid) else _extend_drought(self._drought, snapshot, fact.seat == seat)
             if drought is not None and (self.longest_drought is None or drought.rolls > self.longest_drought.rolls):
@@ -126,18 +118,8 @@ def _extend_drought(before: Drought | None, snapshot: Snapshot, own: bool) -> Dr
     return Drought(rolls, turns, before.first, number, before.first_round, rounds)
 
 
-def blocked_resource(state: GameState) -> Resource | None:
-    board = state.game.board
-    if board is None:
-        return None if state.blocked_hex is None else state.blocked_hex.resource
-    found = (producer for some in board.producers.values() for producer in some if producer.at == state.robber)
-    return next((producer.resource for producer in found), None)
-
-
 def has_unknown_corners(state: GameState, seat: int) -> bool:
     """Without a board, corners may be unknown; with `script` tracking they all are."""
-    if state.game.board is not None:
-        return False
     return state.game.tracking == "script" or any(site.touches is None for site in state.seats[seat].sites)
 
 

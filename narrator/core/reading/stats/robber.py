@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from narrator.core.play.robber import is_choosing_desert, seats_at_hex, seats_touching
+from narrator.core.play.robber import hex_under_robber, is_choosing_desert, seats_at_robber
 from narrator.core.reading.stats.card_flow import stolen_cards
 from narrator.core.reading.stats.model import RobberCause, RobberVisit, Theft
-from narrator.core.reading.stats.payout import Payout, blocked_resource
+from narrator.core.reading.stats.payout import Payout
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.state import GameState
@@ -50,7 +50,8 @@ class _OpenVisit:
     def __init__(self, snapshot: Snapshot, by: int | None, cause: RobberCause) -> None:
         self.snapshot, self.by, self.cause = snapshot, by, cause
         self.until: int | None = None
-        self.number = _number(snapshot.state)
+        under = hex_under_robber(snapshot.state)
+        self.number = under.number if under else None
         self.rolled = 0
         self.kept: Counter[int] = Counter()
 
@@ -60,29 +61,21 @@ class _OpenVisit:
 
     def visit(self) -> RobberVisit:
         state = self.snapshot.state
-        at = state.robber if state.game.board is not None else None
-        there = seats_at_hex(state, at) if at is not None else seats_touching(state, state.blocked_hex)
+        under = hex_under_robber(state)
         return RobberVisit(
             entry=self.snapshot.number,
             until=self.until,
             round=state.round,
             by=self.by,
             cause=self.cause,
-            at=at,
-            resource=blocked_resource(state),
+            at=state.robber,
+            resource=under.resource if under else None,
             number=self.number,
-            blocked=tuple(sorted(there)),
+            blocked=tuple(sorted(seats_at_robber(state))),
             times_rolled=self.rolled,
             kept_cards=dict(sorted(self.kept.items())),
         )
 
 
 def _place(state: GameState) -> object:
-    return state.robber if state.game.board is not None else state.blocked_hex
-
-
-def _number(state: GameState) -> int | None:
-    board = state.game.board
-    if board is None:
-        return None if state.blocked_hex is None else state.blocked_hex.number
-    return board.numbers.get(state.robber or "")
+    return state.robber, state.blocked_hex

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from narrator.core.reading.result import roll_counts
+from narrator.core.reading.result import count_rolls
 from narrator.core.reading.stats.game_stats import game_stats
 from narrator.core.reading.stats.model import GameStats
 from narrator.core.record.clock import seconds_by_owner
@@ -86,7 +86,8 @@ def check_luck(night: GameStats) -> None:
 
 
 def check_dice(night: GameStats, record: Record) -> None:
-    assert list(night.dice.totals) == roll_counts(record.head)
+    facts = (snapshot.fact for snapshot in record.head.history())
+    assert list(night.dice.totals) == count_rolls([fact.sum for fact in facts if isinstance(fact, DiceRolled)])
     assert [sum(column) for column in zip(*night.dice.by_seat, strict=True)] == [one.count for one in night.dice.totals]
     assert sum(len(turn.rolls) for turn in night.turns) == night.dice.roll_count
 
