@@ -132,6 +132,7 @@ words: install tools
 
 pictures: browser
 	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.guide
 
 # The browser tests' browser: found, or as root on Debian installed.
 browser: install tools

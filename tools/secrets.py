@@ -318,6 +318,7 @@ ROUTES = (
         "join.scanned_code",
     ),
     *("join.take_seat", "library.library", "library.game_library", "live.live", "lobby.change_lobby", "lobby.handover"),
+    *("guide.guide", "guide.game_guide"),
     *("lobby.lobby", "lobby.wifi", "new_game.create_game", "new_game.new_game", "people.confirm_delete_game"),
     *(
         "passed_tablet.take_back_tablet",

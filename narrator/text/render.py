@@ -67,6 +67,15 @@ class TableLocale(Struct, frozen=True, cache_hash=True):
     bot_seats: frozenset[int] = frozenset()
 
 
+class Label(Struct, frozen=True):
+    """What the app's buttons and pages are called, for texts that mention them: `{label:ui.undo}` is "Undo"."""
+
+    locale: TableLocale
+
+    def __format__(self, key: str) -> str:
+        return say(msg(key), self.locale)
+
+
 def say(message: Msg, locale: TableLocale) -> str:
     """Render a message. An unknown key raises KeyError."""
     if CACHEABLE.issuperset(map(type, message.params.values())):
@@ -87,7 +96,8 @@ def _render(message: Msg, locale: TableLocale) -> str:
         if message.key.endswith(TERSE_SUFFIX):
             cards = ((name, message.params[name]) for name in CARD_PARAMS if name in message.params)
             params |= {name: _say_cards_tersely(counts, locale) for name, counts in cards}
-        words = ChainMap(params, nouns(locale.language, locale.theme, locale.word_set, locale.edition))
+        named = {"label": Label(locale)}
+        words = ChainMap(params, named, nouns(locale.language, locale.theme, locale.word_set, locale.edition))
         text = text.format_map(words)
     text = (re.sub(r" {2,}", " ", text) if "  " in text else text).strip()
     text = TWO_STOPS.sub(".", text) if ".." in text else text

@@ -59,7 +59,7 @@ from narrator.web.services import Services, install_services, services_of
 
 FEATURES = (  # each is a package whose `routes.py` has a blueprint
     *("home", "replay", "house_code", "people", "club", "new_game", "rules", "stage", "history", "stats", "story"),
-    *("library", "print", "dispute", "live", "lobby", "bots", "programs", "join", "phone", "television"),
+    *("library", "guide", "print", "dispute", "live", "lobby", "bots", "programs", "join", "phone", "television"),
     *("passed_tablet", "practice", "quiz", "voice", "recovery", "export"),
 )
 

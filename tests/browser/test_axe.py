@@ -107,6 +107,7 @@ PAGES = (
     *("/", "/carry", "/new?players=6&bot5=master", "/new?layout=manual&roll=start&brush=number-8"),
     *("/library", "/library/card.seven", "/library?q=7", "/nothing-here"),
     *("/club", "/club?closed=1", "/print", "/print/cards", "/print/script", "/print/rules", "/print/score"),
+    "/guide",
 )
 
 SWAP = "path => htmx.ajax('GET', path, { target: '#content', swap: 'outerHTML' })"

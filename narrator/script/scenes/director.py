@@ -30,6 +30,7 @@ from narrator.script.scenes.moments import win_news
 from narrator.script.scenes.roll_news import discard_news, seats_keeping_cards
 from narrator.script.scenes.taps import Tap, recent_taps, tap_steps
 from narrator.script.scenes.undone import PastChange, change_of_past
+from narrator.script.scenes.voice import in_few_words
 
 RECENT_MOMENTS = 8  # what the voice may still have to say; one tap may enter several
 MAX_PAST_STEPS = 4
@@ -126,7 +127,7 @@ def _direct(
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
-        more_lines=more_lines,
+        more_lines=tuple(map(in_few_words, more_lines)) if level == "terse" else more_lines,
         order=_order(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,

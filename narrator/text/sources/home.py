@@ -14,6 +14,7 @@ SOURCES = [
     N("home.sample.line", "A game in full swing, just for you. Tap anything. You can't break it."),
     N("home.demo", "Demo"),
     N("home.demo.line", "A short game that plays itself, step by step. Practice before your guests arrive."),
+    N("home.guide.line", "An evening step by step, with pictures."),
     N("home.quiz", "Quiz"),
     N("home.quiz.line", "Ten tricky cases. How would you rule?"),
     N("home.library", "Cards and rules"),

@@ -12,6 +12,7 @@ from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Msg, Refusal, Refused, impossible, msg
 from narrator.core.table.box import COLOURS, LARGE_BOX, Box, Colour
 from narrator.core.table.house_rules import DUEL_RULES, PRESET_THEMES, PRESETS, HouseRules, make_house_rules
+from narrator.core.table.layouts import colours_offered
 from narrator.core.table.player_names import normalized_name
 from narrator.core.table.setup import RANDOM_LAYOUTS, BoardSetup, Player, Setup, board_for, box_for
 from narrator.core.table.state import BotLevel, mode_for
@@ -105,7 +106,19 @@ def parse_draft(form: Mapping[str, str]) -> Draft:
         brush=form.get("brush", "land-forest")[:20],
     )
     cards = _one_of(form.get("cards"), CARD_DEALERS) if can_be_dealt(draft) else "table"
-    return _painted(replace(draft, cards=cards), form)
+    return _painted(replace(draft, cards=cards, seats=_with_offered_colours(draft)), form)
+
+
+def offered_colours(draft: Draft) -> tuple[Colour, ...]:
+    """Return the colors to choose from; three players on the booklet's island leave one in the box (S-05)."""
+    layout = _booklet_layout(draft) if draft.layout == "beginner" else draft.layout
+    return colours_offered(layout, draft.count, COLOURS)
+
+
+def _with_offered_colours(draft: Draft) -> tuple[DraftSeat, ...]:
+    offered = offered_colours(draft)
+    free = [colour for colour in offered if colour not in {seat.colour for seat in draft.seats}]
+    return tuple(seat if seat.colour in offered else replace(seat, colour=free.pop(0)) for seat in draft.seats)
 
 
 def can_be_dealt(draft: Draft) -> bool:

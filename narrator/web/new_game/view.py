@@ -4,7 +4,7 @@ from typing import Any
 
 from narrator.bot.characters import BOT_LEVELS
 from narrator.core.message import Refusal, Refused, msg
-from narrator.core.table.box import COLOURS, LARGE_BOX
+from narrator.core.table.box import LARGE_BOX
 from narrator.core.table.house_rules import merge_friendly_robber
 from narrator.core.table.setup import board_warnings, initial_state
 from narrator.text.render import TableLocale, say, say_refusal, say_rule
@@ -29,7 +29,7 @@ def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused 
         "names": drafts.player_names(draft, locale),
         "levels": BOT_LEVELS,
         "no_bots": say(no_bots, locale) if no_bots else "",
-        "colours": COLOURS,
+        "colours": drafts.offered_colours(draft),
         "layouts": [name for name in drafts.LAYOUTS if not (name == "spiral" and box == LARGE_BOX)],
         "trackings": drafts.TRACKINGS,
         "starts": drafts.SHORT_FORM_DETAILS,

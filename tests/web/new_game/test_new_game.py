@@ -17,7 +17,7 @@ from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say_rule
 from narrator.web.app import load_device
-from narrator.web.new_game.draft import LAYOUTS, Draft, parse_draft, setup_of
+from narrator.web.new_game.draft import LAYOUTS, Draft, offered_colours, parse_draft, setup_of
 from tests.support.games import board_of
 from tests.support.web import HTMX, House
 
@@ -87,8 +87,21 @@ def test_what_the_host_wants_to_enter_is_tracked(tracking: str) -> None:
 
 
 def test_of_two_who_want_one_colour_the_first_gets_it() -> None:
-    _, setup = draft_of(players="3", colour0="blue", colour1="blue", colour2="red")
+    _, setup = draft_of(players="3", layout="spiral", colour0="blue", colour1="blue", colour2="red")
     assert [player.colour for player in setup.players] == ["blue", "red", "white"]
+
+
+@pytest.mark.parametrize(("edition", "left_out"), [("5e", "red"), ("6e", "white")])
+def test_S_05_three_on_the_booklets_island_are_not_offered_the_colour_that_stays_in_the_box(
+    edition: str, left_out: str
+) -> None:
+    draft, setup = draft_of(players="3", edition=edition, colour0=left_out)
+    assert {*COLOURS} - {*offered_colours(draft)} == {left_out}
+    assert left_out not in {player.colour for player in setup.players}
+    for form in ({"players": "4"}, {"players": "3", "layout": "spiral"}):
+        draft, setup = draft_of(edition=edition, colour0=left_out, **form)
+        assert offered_colours(draft) == COLOURS
+        assert setup.players[0].colour == left_out
 
 
 def test_names_languages_detail_and_theme_are_kept() -> None:

@@ -47,6 +47,7 @@ OF_THE_GAME = {
     "evening",
     "story",
     "library",
+    "guide",
     "live",
     "copy",
     "practice",

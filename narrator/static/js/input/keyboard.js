@@ -1,5 +1,5 @@
-/* Keyboard shortcuts: every control with `data-key`. Latin letters and digits count as typed; on other layouts
-   (Russian, Thai, digits behind shift) the position of the key counts. */
+/* Keyboard shortcuts: every control with `data-key`, except those in a picture of a page. Latin letters and digits
+   count as typed; on other layouts (Russian, Thai, digits behind shift) the position of the key counts. */
 
 const TYPING_TAGS = /^(INPUT|SELECT|TEXTAREA)$/;
 const SPACE_TAGS = /^(BUTTON|A|SUMMARY)$/;
@@ -23,7 +23,7 @@ document.addEventListener("keydown", event => {
   if (TYPING_TAGS.test(target.tagName)) return;
   const pressed = keyNames(event);
   if (pressed.includes(" ") && SPACE_TAGS.test(target.tagName)) return;
-  const controls = [...document.querySelectorAll("[data-key]")];
+  const controls = [...document.querySelectorAll("[data-key]:not([inert] *)")];
   const control = pressed.map(name => controls.find(({ dataset }) => dataset.key === name)).find(Boolean);
   if (!control) return;
   event.preventDefault();
