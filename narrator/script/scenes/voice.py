@@ -87,15 +87,15 @@ def in_few_words(line: Msg) -> Msg:
 def directed(head: Snapshot, tap: Tap, now: Step, detail: str, lesson: Lesson | None = None) -> tuple[Msg, ...]:
     """Return what the voice says about the newest tap: what happened, a lesson, and what to do."""
     heard = _FOLD.result_at(head).heard
-    news = tuple(said_news(tap, heard, detail))
+    news = tuple(said_news(tap, None if lesson else heard, detail))  # a lesson explains it at length
     if isinstance(tap.after.phase, Over):
         return news
-    taught = () if lesson is None else (lesson.title, lesson.text)
+    taught = () if lesson is None else (msg("voice.lesson", title=lesson.title, text=lesson.text),)
     return (*news, *taught, *_order_lines(_order(heard, tap), now, detail))
 
 
 def said_news(tap: Tap, heard: Heard | None, detail: str) -> Iterator[Msg]:
-    """Yield what happened, the win last and without what no longer matters; `heard` is None for an older tap."""
+    """Yield what happened, the win last and without what no longer matters; without `heard`, nothing is explained."""
     is_over = isinstance(tap.after.phase, Over)
     lines = [*_with_roller(tap)]
     if not is_waived(tap) and not is_over:

@@ -9,5 +9,6 @@ SOURCES = [
     N("voice.rolled.terse", "{seat}: {n}."),
     N("voice.first_turn", "Everything's in place."),
     N("voice.anything_else", "Anything else, {seat}?"),
+    N("voice.lesson", "{title}. {text}"),
     N("voice.development_bought", "{seat} buys {development_card:a}."),
 ]
