@@ -41,6 +41,8 @@ SILENT_LINES = frozenset(
 EXPLAINED_ONCE = {
     "event.development_bought": "voice.development_bought",
     "event.knight_played": "event.knight_played_quiet",
+    "event.city_built": "voice.city_built",
+    "event.blocked": "event.blocked.terse",
 }
 HARBOUR_LINES = ("event.harbour", "event.harbour_any")
 WIN_LINES = ("event.won", "event.won_told")
@@ -55,7 +57,7 @@ TERSE_LINES = frozenset(
         *("players_traded", "longest_road.taken", "longest_road.moves", "largest_army.taken", "largest_army.moves"),
         *("harbour", "harbour_any", "first_player_chosen", "road_cut"),
     )
-) | {"voice.rolled", "scene.match_point", "scene.first_city"}
+) | {"voice.rolled", "scene.match_point"}
 
 
 class Heard(Struct, frozen=True):
@@ -99,7 +101,9 @@ def said_news(tap: Tap, heard: Heard | None, detail: str) -> Iterator[Msg]:
     is_over = isinstance(tap.after.phase, Over)
     lines = [*_with_roller(tap)]
     if not is_waived(tap) and not is_over:
-        lines += (line for news in point_news(tap.before, tap.after) for line in news.own_lines)
+        # The first city is announced as a city.
+        moments = (news for news in point_news(tap.before, tap.after) if news.kind != "first_city")
+        lines += (line for news in moments for line in news.own_lines)
     wins = [line for line in lines if line.key in WIN_LINES]
     for line in (*(line for line in lines if line not in wins), *wins):
         if line.key in SILENT_LINES or (is_over and line.key in HARBOUR_LINES):

@@ -74,7 +74,7 @@ SOURCES = [
     NN("event.points_revealed", "{seat} shows one {points_card}.", "{seat} shows {n} {points_card:pl}."),
     # trade
     N("event.bank_traded", "{seat} gives {give} to the {bank} and takes {take}."),
-    N("event.players_traded", "It's a deal: {seat} gives {give}, and {other} gives {take}."),
+    N("event.players_traded", "Deal: {give} from {seat} for {take} from {other}."),
     N("event.players_traded.gift", "A gift: {seat} gives {other} {cards}."),
     N("event.players_traded.untold", "{seat} and {other} trade. The cards aren't recorded."),
     # turns

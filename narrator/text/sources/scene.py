@@ -45,7 +45,6 @@ SOURCES = [
     N("scene.match_point", "{seat}: one point to go"),
     N("scene.first_city", "{seat} builds the first {city}"),
     N("scene.match_point.terse", "One to go."),
-    N("scene.first_city.terse", "First {city}."),
     N("scene.win", "{seat} wins!"),
     # options, and the quiet line of a build
     N("scene.actions", "{seat}: trade and build"),

@@ -1,6 +1,6 @@
 """What only the voice says, beside announcements and steps."""
 
-from narrator.text.sources.source import N
+from narrator.text.sources.source import NN, N
 
 SOURCES = [
     N("voice.turn", "{seat}, you're up."),
@@ -10,5 +10,8 @@ SOURCES = [
     N("voice.first_turn", "Everything's in place."),
     N("voice.anything_else", "Anything else, {seat}?"),
     N("voice.lesson", "{title}. {text}"),
+    NN("voice.city_built",
+       "{seat} builds {city:a}. That makes one point.",
+       "{seat} builds {city:a}. That makes {n} points."),
     N("voice.development_bought", "{seat} buys {development_card:a}."),
 ]
