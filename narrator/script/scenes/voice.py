@@ -34,7 +34,7 @@ QUIET_TAPS = 4  # actions of one turn after which the voice asks whether there i
 SILENT_LINES = frozenset(
     (
         *("event.step_done", "event.told", "event.turn_ended", "event.partner", "event.special_build"),
-        *("event.seat_joined", "event.road_placed"),
+        *("event.seat_joined", "event.settlement_placed", "event.road_placed", "event.round"),
     )
 )
 # Lines that explain something, and what is said from the second time on.
@@ -43,6 +43,7 @@ EXPLAINED_ONCE = {
     "event.knight_played": "event.knight_played_quiet",
     "event.city_built": "voice.city_built",
     "event.blocked": "event.blocked.terse",
+    "event.seven": "event.seven.terse",
 }
 HARBOUR_LINES = ("event.harbour", "event.harbour_any")
 WIN_LINES = ("event.won", "event.won_told")
@@ -51,7 +52,7 @@ TERSE_LINES = frozenset(
     f"event.{name}"
     for name in (
         *("dice_rolled", "income", "no_income", "blocked", "seven", "nobody_discards", "starting_cards"),
-        *("settlement_placed", "settlement_built", "city_built", "road_built", "free_road"),
+        *("settlement_built", "city_built", "road_built", "free_road"),
         *("cards_gained", "cards_discarded", "cards_discarded_unseen", "robber_moved", "robber_to_desert"),
         *("card_stolen", "development_bought", "knight_played", "knight_played_quiet", "bank_traded"),
         *("players_traded", "longest_road.taken", "longest_road.moves", "largest_army.taken", "largest_army.moves"),
@@ -92,8 +93,13 @@ def directed(head: Snapshot, tap: Tap, now: Step, detail: str, lesson: Lesson | 
     news = tuple(said_news(tap, None if lesson else heard, detail))  # a lesson explains it at length
     if isinstance(tap.after.phase, Over):
         return news
-    taught = () if lesson is None else (msg("voice.lesson", title=lesson.title, text=lesson.text),)
+    taught = () if lesson is None else (_introduced(lesson, bool(news)),)
     return (*news, *taught, *_order_lines(_order(heard, tap), now, detail))
+
+
+def _introduced(lesson: Lesson, has_occasion: bool) -> Msg:
+    """Return what a lesson says: after the news that it is about the text alone, else with its title."""
+    return lesson.text if has_occasion else msg("voice.lesson", title=lesson.title, text=lesson.text)
 
 
 def said_news(tap: Tap, heard: Heard | None, detail: str) -> Iterator[Msg]:
@@ -106,15 +112,20 @@ def said_news(tap: Tap, heard: Heard | None, detail: str) -> Iterator[Msg]:
         lines += (line for news in moments for line in news.own_lines)
     wins = [line for line in lines if line.key in WIN_LINES]
     for line in (*(line for line in lines if line not in wins), *wins):
-        if line.key in SILENT_LINES or (is_over and line.key in HARBOUR_LINES):
+        if line.key in SILENT_LINES or (is_over and line.key in HARBOUR_LINES) or _was_ordered(line, heard):
             continue
         if detail == "terse":
-            if line.key != "event.round":
-                yield in_few_words(line)
+            yield in_few_words(line)
         elif line.key in EXPLAINED_ONCE and (heard is None or heard.counts.get(line.key, 0)):
             yield replace(line, key=EXPLAINED_ONCE[line.key])
         else:
             yield line
+
+
+def _was_ordered(line: Msg, heard: Heard | None) -> bool:
+    """Return whether the order has already named thief and victim."""
+    said = () if heard is None else heard.orders
+    return line.key == "event.card_stolen" and any(name.startswith("step.steal_from") for name in said)
 
 
 def _with_roller(tap: Tap) -> Iterator[Msg]:

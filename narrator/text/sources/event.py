@@ -182,7 +182,6 @@ SOURCES = [
     N("event.seven.terse", "Seven!"),
     N("event.nobody_discards.terse", "No discards."),
     N("event.starting_cards.terse", "{seat} {cards}."),
-    N("event.settlement_placed.terse", "{settlement:Sg}."),
     NN("event.settlement_built.terse", "{settlement:Sg}, one point.", "{settlement:Sg}, {n} points."),
     NN("event.city_built.terse", "{city:Sg}, one point.", "{city:Sg}, {n} points."),
     N("event.road_built.terse", "{road:Sg}."),
