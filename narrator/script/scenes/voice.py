@@ -45,6 +45,8 @@ EXPLAINED_ONCE = {
     "event.blocked": "event.blocked.terse",
     "event.seven": "event.seven.terse",
 }
+# Steps that say more on a screen than a table has to hear again.
+SHORT_STEPS = {"step.settlement_1": "voice.settlement_1", "step.settlement_2": "voice.settlement_2"}
 HARBOUR_LINES = ("event.harbour", "event.harbour_any")
 WIN_LINES = ("event.won", "event.won_told")
 # Announcements with a version in few words, `<key>.terse`: names, numbers and cards.
@@ -204,8 +206,15 @@ def _count_explanations(counts: Mapping[str, int], tap: Tap) -> Mapping[str, int
 def _order_lines(order: Order, now: Step, detail: str) -> Iterable[Msg]:
     if now.id in OPTIONAL_STEPS:
         return _option_lines(order, now, detail)
-    lines = now.lines if detail == "first_game" or order.kind == "full" else with_detail(now, detail, "terse").lines
-    return (line for line in lines if _line_name(line) in order.lines)
+    due = [line for line in now.lines if _line_name(line) in order.lines]
+    if detail == "first_game" or (detail == "normal" and order.kind == "full"):
+        return due
+    return (_short_step(line, detail) for line in due)
+
+
+def _short_step(line: Msg, detail: str) -> Msg:
+    stem = line.key.removesuffix(f".{detail}")
+    return line if stem == line.key else replace(line, key=SHORT_STEPS.get(stem, f"{stem}.terse"))
 
 
 def _option_lines(order: Order, now: Step, detail: str) -> Iterable[Msg]:

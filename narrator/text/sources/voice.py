@@ -9,6 +9,8 @@ SOURCES = [
     N("voice.rolled.terse", "{seat}: {n}."),
     N("voice.first_turn", "Everything's in place."),
     N("voice.anything_else", "Anything else, {seat}?"),
+    N("voice.settlement_1", "{seat}, place {settlement:a}."),
+    N("voice.settlement_2", "{seat}, place your second {settlement}."),
     N("voice.lesson", "{title}. {text}"),
     NN("voice.city_built",
        "{seat} builds {city:a}. That makes one point.",
