@@ -64,7 +64,7 @@ thorough: browser .venv/compiled.stamp
 
 # Installs the newest packages that pyproject.toml allows, not the pinned ones, and tries what a host does first.
 newest: install tools
-	@$(BIN)/python -m tools.newest
+	@$(BIN)/python -m tools.newest_dependencies
 
 # The wheel and the source distribution, in dist/.
 dist: install tools
@@ -84,11 +84,11 @@ bench: install tools
 	@$(BIN)/python -m tools.bench.web
 	@$(BIN)/python -m tools.bench.live
 	@$(BIN)/python -m tools.bench.store
-	@$(BIN)/python -m tools.bench.hall
+	@$(BIN)/python -m tools.bench.convention
 
 # A convention: a thousand tables with four phones each (five minutes): make hall SECONDS=60 TABLES=200
 hall: install tools
-	@$(BIN)/python -m tools.bench.hall --hall $(addprefix --seconds=,$(SECONDS)) $(addprefix --tables=,$(TABLES))
+	@$(BIN)/python -m tools.bench.convention --hall $(addprefix --seconds=,$(SECONDS)) $(addprefix --tables=,$(TABLES))
 
 # How long `make run` takes in a fresh clone; needs nothing but Python.
 bench-install:
@@ -119,7 +119,7 @@ hostile: install tools
 # All of it, or something again: make fits ONLY=road_cut@123 SCREEN=portrait LANGUAGE=th DETAIL=terse
 fits: browser
 	@echo "Every distinct scene on every screen, in every language and detail (up to half an hour)"
-	@$(BIN)/python -m tools.fits $(addprefix --only=,$(ONLY)) $(addprefix --screen=,$(SCREEN)) \
+	@$(BIN)/python -m tools.layout_fit $(addprefix --only=,$(ONLY)) $(addprefix --screen=,$(SCREEN)) \
 		$(addprefix --language=,$(LANGUAGE)) $(addprefix --detail=,$(DETAIL)) $(addprefix --every=,$(EVERY))
 
 evenings: browser

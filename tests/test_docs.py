@@ -12,7 +12,7 @@ import pytest
 
 from narrator.cli.main import main
 from narrator.core.play.corrections import CORRECTIONS
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.event_specs import EVENT_SPECS
 from narrator.core.record.record import Record
 from narrator.core.table import phase as phases
@@ -27,10 +27,10 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import ClientLimits
 from narrator.web.export.formats import EVENT_COLUMNS, RESULT_COLUMNS
 from tests.support.app import games_in
+from tests.support.code_references import dangling, words
 from tests.support.dealt import dealt_setup
 from tests.support.documents import ROOT, quoted, rows, section, text_of
 from tests.support.games import awaited
-from tests.support.pointers import dangling, words
 from tools.make_games import FOLDER as GAMES
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))
@@ -174,7 +174,7 @@ def test_the_api_page_has_every_field_of_a_game_file() -> None:
     assert said == {name: fields(kind) for name, kind in SHAPES.items()}
     example = section("docs/api.md", "## Game file").split("```")[1].removeprefix("json\n")
     game = read_game(json.dumps(json.loads(example)).encode())
-    assert Record(initial_state(game.setup)).add(read_event(game.events[0])).seq == 1
+    assert Record(initial_state(game.setup)).add(read_event(game.events[0])).last_entry == 1
 
 
 def test_the_api_page_has_every_step() -> None:
@@ -191,11 +191,11 @@ def test_the_api_page_has_every_field_of_a_state() -> None:
         record = Record(initial_state(game.setup))
         for raw in game.events:
             record.add_unchecked(read_event(raw))
-            state = public_state(record.state)
+            state = state_for_api(record.state)
             found["table"].append(set(state))
             found["seat"] += [set(seat) for seat in state["seats"]]
             found["neutral colour"] += [set(neutral) for neutral in state.get("neutrals", ())]
-    found["table"].append(set(public_state(initial_state(dealt_setup()), seat=0)))
+    found["table"].append(set(state_for_api(initial_state(dealt_setup()), seat=0)))
     for name, keys in found.items():
         always = set.intersection(*keys)
         assert said[name] == {key if key in always else f"{key}?" for key in set.union(*keys)}, name

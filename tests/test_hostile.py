@@ -6,16 +6,16 @@ import pytest
 
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tools.hostile import stopwatch
-from tools.hostile.described import call_as_described
-from tools.hostile.draw import draw
+from tools.hostile.draw_request import draw
 from tools.hostile.hidden_cards import spy
-from tools.hostile.knock import knock, look_at
 from tools.hostile.large_files import FILES, file_of
-from tools.hostile.odd import BODIES, HEADERS
+from tools.hostile.loopback_rights import pretend
+from tools.hostile.odd_values import BODIES, HEADERS
+from tools.hostile.openapi_fuzz import fuzz_api
 from tools.hostile.people import People
+from tools.hostile.raw_http import Answer, Sent, exchange, request
 from tools.hostile.report import Report
-from tools.hostile.this_machine import pretend
-from tools.hostile.wire import Answer, Sent, exchange, request
+from tools.hostile.send_odd_requests import look_at, send_odd_requests
 
 SEED = 13
 
@@ -30,7 +30,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
 def test_some_hundred_odd_requests_harm_nothing(people: People) -> None:
     """The same with a hundred thousand: `make hostile`."""
     report = Report(quiet=True)
-    knock(people, report, SEED, range(300))
+    send_odd_requests(people, report, SEED, range(300))
     assert report.faults == {}, str(report)
     assert sum(report.rows[0].answers.values()) == 300
 
@@ -45,7 +45,7 @@ def test_nobody_sees_hidden_cards_or_plays_on_after_a_look(people: People) -> No
 @pytest.mark.thorough
 def test_what_the_description_makes_of_itself_harms_nothing(people: People) -> None:
     report = Report(quiet=True)
-    call_as_described(people, report, SEED, examples=5)
+    fuzz_api(people, report, SEED, examples=5)
     assert report.faults == {}, str(report)
     assert sum(report.rows[0].answers.values()) > 20
 

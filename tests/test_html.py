@@ -9,7 +9,8 @@ PAGE = parse("""
 <form id="roll"><input type="hidden" name="seen" value="4"><label for="total">Total</label>
 <input type="number" id="total" name="total" value="8"><label>Late <input type="checkbox" name="late"></label>
 <button name="do" value="enter">Enter <b>8</b></button><button aria-label="Go back"><svg><use href="#x"/></svg></button>
-</form><button form="roll">Roll</button>
+<input type="radio" name="die" value="own"><input type="radio" name="die" value="app" checked>
+</form><button form="roll">Roll</button><a href="/rules">Ru\u2060les</a>
 <p class="news small" data-testid="news">One<br>two<p>Three<script>four</script></main>
 """)
 
@@ -32,13 +33,21 @@ def test_one_is_exactly_one() -> None:
 
 def test_a_button_knows_the_form_that_it_sends() -> None:
     for name in ("Enter 8", "Roll"):
-        assert PAGE.one("button", name).form.fields == {"seen": "4", "total": "8", "late": ""}
+        fields = PAGE.one("button", name).form.fields
+        assert [fields[field] for field in ("seen", "total", "late")] == ["4", "8", ""]
+    assert PAGE.checked("die") == "app"
 
 
 def test_text_is_what_is_read() -> None:
     assert PAGE.test_id("news").text.startswith("One two")
     assert "four" not in PAGE.text
     assert PAGE.in_class("news", "small") is PAGE.test_id("news")
+    assert PAGE.one("link", "Rules").text == "Rules", "without marks for line breaks"
+
+
+def test_links_forms_and_attributes_are_found() -> None:
+    assert (PAGE.hrefs, PAGE.actions) == (["/rules"], [""])
+    assert PAGE.attribute("data-testid") == "news"
 
 
 def test_order_is_that_of_the_page() -> None:

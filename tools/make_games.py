@@ -15,7 +15,7 @@ import msgspec
 from narrator.core.play.production import income_owed, short_resources
 from narrator.core.play.roll_and_discard import is_repeated_roll
 from narrator.core.play.titles import LONGEST_ROAD_MIN
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.record import Record, fold
 from narrator.core.table.box import Colour
 from narrator.core.table.events import (
@@ -296,7 +296,7 @@ def write_finals() -> None:
         if path.stem != "finals":
             game = read_game(path.read_bytes())
             record = fold(initial_state(game.setup), map(read_event, game.events))
-            finals.append(f'"{path.stem}": {msgspec.json.encode(public_state(record.state)).decode()}')
+            finals.append(f'"{path.stem}": {msgspec.json.encode(state_for_api(record.state)).decode()}')
     (FOLDER / "finals.json").write_text("{\n" + ",\n".join(finals) + "\n}\n")
 
 

@@ -45,7 +45,7 @@ def play_and_delete(house: House) -> None:
     host = house.host(setup, events[:ENTRIES])
     phones = [house.visitor() for _ in LANGUAGES]
     for seat, (phone, language) in enumerate(zip(phones, LANGUAGES, strict=True)):
-        phone.set_cookie(f"me_{host.id}", host.games.take_seat(host.id, seat))
+        phone.set_cookie(f"me_{host.id}", host.games.access.take_seat(host.id, seat))
         phone.set_cookie("lang", language)
     for tap in range(TAPS):
         assert host.enter(Corrected(what="hand", seat=0, value=tap), headers=HTMX).status_code == 200

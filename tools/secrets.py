@@ -60,7 +60,7 @@ from narrator.web.panels.choose_panel import PANELS
 from narrator.web.print.view import SHEETS
 from tests.support.app import NOON, Clock
 from tests.support.dealt import dealt_record, dealt_setup
-from tests.support.worlds import another_world, first_change
+from tests.support.swapped_hidden_cards import another_world, first_change
 
 Form = dict[str, str]
 PLAYERS = 3
@@ -109,7 +109,11 @@ class Side:
             self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
         )
         self.app = create_app(
-            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, access=AccessConfig(limits=UNLIMITED)
+            self.games,
+            now=lambda: NOON,
+            seconds=lambda: 1e6,
+            random_below=lambda _: 0,
+            access=AccessConfig(limits=UNLIMITED),
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
@@ -117,10 +121,10 @@ class Side:
 
     def begin(self, setup: Setup, log: Sequence[AnyEvent], seat: int) -> "Moment":
         """A game at this moment, with a device for everybody who may look at it."""
-        game, secret = f"secrets{next(self._number)}", self.games.new_token()
+        game, secret = f"secrets{next(self._number)}", self.games.access.new_token()
         host = Secret("host", hash_secret(secret), NOON)
         self.log.games.create(StoredGame(game, setup, self.games._token(6), NOON, host), log)
-        phone, watcher = self.games.take_seat(game, seat), self.games.watch(game)
+        phone, watcher = self.games.access.take_seat(game, seat), self.games.access.watch(game)
         return Moment(self, game, seat, secret, phone, watcher, setup.seal)
 
 
@@ -385,15 +389,15 @@ ROUTES = (
         "stage.enter",
         "stage.download_game",
         "lobby.host_link",
-        "stage.turn_opening_page",
+        "stage.turn_introduction_page",
         "stage.deny_points",
         "stage.rematch",
     ),
     *(
-        "stage.settle_desk",
+        "stage.answer_request",
         "stage.stage",
         "stage.take_offer",
-        "stage.set_telling",
+        "stage.set_narration",
         "stage.throw_dice",
         "story.download_story",
         "story.story",

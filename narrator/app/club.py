@@ -38,7 +38,7 @@ MAX_PLACE_LENGTH = 20
 MAX_CLOSED_AT_ONCE = 200  # tables closed by one tap: each is a write
 
 
-class Standing(Struct, frozen=True):
+class TableProgress(Struct, frozen=True):
     entries: int
     names: tuple[str, ...] = ()
     colours: tuple[Colour, ...] = ()
@@ -53,8 +53,8 @@ class Standing(Struct, frozen=True):
 class ClubTable(Struct, frozen=True):
     id: str
     entries: int
-    touched: datetime
-    card: ClubStatus
+    last_played: datetime
+    status: ClubStatus
 
 
 class Club:
@@ -71,8 +71,9 @@ class Club:
         self._now = now
         self._key = key
         self._token = token
-        self._cards: dict[str, tuple[int, ClubStatus]] | None = None  # by game, with the number of the last event read
-        self._standings: LRUCache[str, Standing] = LRUCache(MAX_CACHED_TABLES)
+        # by game, with the number of the last event read
+        self._statuses: dict[str, tuple[int, ClubStatus]] | None = None
+        self._progress: LRUCache[str, TableProgress] = LRUCache(MAX_CACHED_TABLES)
 
     # Access
 
@@ -85,7 +86,7 @@ class Club:
     def secret(self) -> str:
         return self._key().secret()
 
-    def opens(self, shown: str) -> bool:
+    def is_secret(self, shown: str) -> bool:
         secret = self.secret
         return bool(secret) and compare_digest(shown.encode("utf-8", "surrogatepass"), secret.encode())
 
@@ -97,45 +98,47 @@ class Club:
     # List
 
     def tables(self, closed: bool = False, find: str = "") -> list[ClubTable]:
-        return self.among(self.running(), closed, find)
+        return self.tables_among(self.running(), closed, find)
 
     def running(self) -> list[RunningGame]:
         return self._games.storage.games.running(self._now() - LISTED_FOR)
 
-    def among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
+    def tables_among(self, running: list[RunningGame], closed: bool, find: str) -> list[ClubTable]:
         """Return tables that wait for help first, longest wait first, then by place."""
-        cards, text = self._read(running), find.strip().casefold()
-        rows = (ClubTable(one.id, one.last.entry, one.touched, cards[one.id]) for one in running)
-        found = [row for row in rows if row.card.is_closed(row.entries) == closed and text in row.card.place.casefold()]
+        statuses, text = self._read_statuses(running), find.strip().casefold()
+        rows = (ClubTable(one.id, one.last.entry, one.last_played, statuses[one.id]) for one in running)
+        found = [
+            row for row in rows if row.status.is_closed(row.entries) == closed and text in row.status.place.casefold()
+        ]
         return sorted(found, key=_order)
 
-    def stamp(self, running: list[RunningGame] | None = None) -> int:
+    def change_marker(self, running: list[RunningGame] | None = None) -> int:
         """Return a value that changes with the list and every minute; it is equal in all processes."""
         rows = self.running() if running is None else running
         minute = int(self._now().timestamp()) // 60
         return crc32(f"{minute} {[(one.id, *one.last) for one in rows]}".encode())
 
-    def _read(self, running: list[RunningGame]) -> dict[str, ClubStatus]:
-        if self._cards is None:
-            self._cards = self._first_cards(running)
-        known = self._cards
+    def _read_statuses(self, running: list[RunningGame]) -> dict[str, ClubStatus]:
+        if self._statuses is None:
+            self._statuses = self._read_all_statuses(running)
+        known = self._statuses
         found = {}
         for one in running:
-            number, card = known.get(one.id, (0, ClubStatus()))
+            number, status = known.get(one.id, (0, ClubStatus()))
             if number < one.last.session:
-                card = _fold(card, self._session_events(one.id, number))
-                known[one.id] = (one.last.session, card)
-            found[one.id] = card
-        self._cards = {id: known[id] for id in found if id in known}  # of what is over nothing is remembered
+                status = _fold(status, self._session_events(one.id, number))
+                known[one.id] = (one.last.session, status)
+            found[one.id] = status
+        self._statuses = {id: known[id] for id in found if id in known}  # finished games are forgotten
         return found
 
-    def _first_cards(self, running: list[RunningGame]) -> dict[str, tuple[int, ClubStatus]]:
+    def _read_all_statuses(self, running: list[RunningGame]) -> dict[str, tuple[int, ClubStatus]]:
         """Read all club events with one query; other events don't matter here."""
-        cards = {one.id: (one.last.session, ClubStatus()) for one in running}
+        statuses = {one.id: (one.last.session, ClubStatus()) for one in running}
         for game, kept in self._games.storage.sessions.club_events():
-            number, card = cards.get(game, (0, ClubStatus()))
-            cards[game] = (max(number, kept.number), _fold(card, [kept]))
-        return cards
+            number, status = statuses.get(game, (0, ClubStatus()))
+            statuses[game] = (max(number, kept.number), _fold(status, [kept]))
+        return statuses
 
     def _session_events(self, game: str, after: int) -> list[StoredSessionEvent]:
         try:
@@ -143,24 +146,24 @@ class Club:
         except DamagedGame:
             return []
 
-    def standing(self, game: str, entries: int) -> Standing:
-        kept = self._standings.get(game)
+    def progress(self, game: str, entries: int) -> TableProgress:
+        kept = self._progress.get(game)
         if kept is None or kept.entries != entries:
-            kept = self._standings[game] = standing_of(self._games, game, entries)
-            sleep(0)  # a page of tables that nobody has looked at since the start is folded, and others don't wait
+            kept = self._progress[game] = progress_of(self._games, game, entries)
+            sleep(0)  # folding many tables takes long: let other requests run
         return kept
 
-    def call(self, game: str, seat: int | None) -> None:
+    def call_for_help(self, game: str, seat: int | None) -> None:
         if self._sessions.session_of(game).club.call is None:
             self._append(game, ClubHelp(state="called", seat=seat))
 
-    def introduce(self, game: str, place: str, names: bool) -> None:
+    def describe_table(self, game: str, place: str, names: bool) -> None:
         """Set the table's place and whether its names may be shown."""
-        card, place = self._sessions.session_of(game).club, clean_text(place, MAX_PLACE_LENGTH)
-        if (place, names) != (card.place, card.names):
+        status, place = self._sessions.session_of(game).club, clean_text(place, MAX_PLACE_LENGTH)
+        if (place, names) != (status.place, status.names):
             self._append(game, ClubCard(place=place, names=names))
 
-    def answer(self, game: str, state: HelpState) -> None:
+    def answer_call(self, game: str, state: HelpState) -> None:
         """Tell that a helper is coming, or end the call."""
         call = self._sessions.session_of(game).club.call
         if call is not None and not (state == "coming" and call.is_coming):
@@ -169,16 +172,16 @@ class Club:
     def close(self, game: str, on: bool = True) -> None:
         self._append(game, ClubClosed(on=on, seen=self._games.record_of(game).last_entry))
 
-    def close_quiet(self, hours: int) -> list[str]:
+    def close_idle(self, hours: int) -> list[str]:
         since = self._now() - timedelta(hours=hours)
-        old = [one for one in self.tables() if one.touched < since and one.card.call is None][:MAX_CLOSED_AT_ONCE]
+        old = [one for one in self.tables() if one.last_played < since and one.status.call is None][:MAX_CLOSED_AT_ONCE]
         for one in old:
             self._append(one.id, ClubClosed(on=True, seen=one.entries))
         return [one.id for one in old]
 
-    def begin(self, setup: Setup) -> str:
+    def create_table(self, setup: Setup) -> str:
         """Create a table without a host, until a tablet opens its link."""
-        places = {one.card.place for one in self.tables()}
+        places = {one.status.place for one in self.tables()}
         new = self._games.create(setup)
         self._games.storage.secrets.drop_secrets(new.id, "host")
         self._append(new.id, ClubCard(place=next(str(n) for n in range(1, len(places) + 2) if str(n) not in places)))
@@ -189,9 +192,9 @@ class Club:
         self._games.setup(game)
         return not any(self._games.storage.secrets.count_secrets(game, kind) for kind in ("host", "program"))
 
-    def link(self, game: str) -> str | None:
+    def new_host_link(self, game: str) -> str | None:
         """Return a host link for a table without a host."""
-        return self._games.new_host_link(game) if self.is_free(game) else None
+        return self._games.access.new_host_link(game) if self.is_free(game) else None
 
     def _append(self, game: str, event: ClubHelp | ClubCard | ClubClosed) -> None:
         """Append an event once per state of the session."""
@@ -200,17 +203,17 @@ class Club:
         self._sessions.append(game, event, f"club {self._sessions.session_of(game).number} {said}")
 
 
-def standing_of(games: Games, game: str, entries: int) -> Standing:
+def progress_of(games: Games, game: str, entries: int) -> TableProgress:
     try:
         state = games.record_of(game).state
     except (DamagedGame, NoSuchGame):
-        return Standing(entries, is_damaged=True)
+        return TableProgress(entries, is_damaged=True)
     playing = active_seats(state)
     counted = {seat: points(state, seat) for seat in playing} if state.game.tracking != "script" else {}
     most = max(counted.values(), default=0)
     leaders = tuple(seat for seat, count in counted.items() if count == most)
     has_turn = state.phase.part_of_game not in ("setup", "over")
-    return Standing(
+    return TableProgress(
         entries=entries,
         names=tuple(seat.name for seat in state.seats),
         colours=tuple(seat.colour for seat in state.seats),
@@ -228,7 +231,7 @@ def _fold(status: ClubStatus, stored: Iterable[StoredSessionEvent]) -> ClubStatu
 
 def _order(row: ClubTable) -> tuple[object, ...]:
     """Sort key: tables with help on the way come after the other calls; places by number."""
-    call, place = row.card.call, row.card.place
+    call, place = row.status.call, row.status.place
     waits = (0 if not call.is_coming else 1, call.since.timestamp()) if call else (2, 0.0)
     number = NUMBER.search(place) if place else None
-    return (*waits, not place, int(number[0]) if number else 0, place.casefold(), row.touched, row.id)
+    return (*waits, not place, int(number[0]) if number else 0, place.casefold(), row.last_played, row.id)

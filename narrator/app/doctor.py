@@ -30,11 +30,11 @@ class Finding(Struct, frozen=True):
     number: int = 0
 
     @property
-    def is_mended(self) -> bool:
+    def is_repaired(self) -> bool:
         return self.what == "result"
 
 
-def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
+def check_all_games(games: Games, names: PersonNames) -> Iterator[Finding | None]:
     """Check every game; yield what is wrong with it, or None. Raises `StorageUnavailable`."""
     changed = {game: (what, number) for game, what, number in games.storage.maintenance.changed_rows()}
     for game, began in games.storage.games.all_games():
@@ -51,10 +51,10 @@ def look_at_all(games: Games, names: PersonNames) -> Iterator[Finding | None]:
         record = games.record_of(game)
         seats = outcome(game, record, began, names) if games.storage.results.is_counted(game) else []
         games.forget(game)
-        yield Finding(game, who, "result") if _is_mended(games, game, seats) else None
+        yield Finding(game, who, "result") if _repair_result(games, game, seats) else None
 
 
-def _is_mended(games: Games, game: str, seats: list[StoredResult]) -> bool:
+def _repair_result(games: Games, game: str, seats: list[StoredResult]) -> bool:
     kept, by_seat = games.storage.results.results([game]), attrgetter("seat")
     if kept and seats and not seats[0].length:  # without times, the end is when it was noticed
         seats = [replace(seat, ended=kept[0].ended) for seat in seats]
@@ -105,16 +105,16 @@ class Health:
         self._storage = storage
         self._seconds = seconds
         self._asked = -CACHE_SECONDS
-        self._matter = ""
+        self._problem = ""
 
-    def matter(self) -> str:
+    def problem(self) -> str:
         """Return what is wrong, in one word, or `""`."""
         if self._seconds() - self._asked >= CACHE_SECONDS:
-            self._matter = self._look()
+            self._problem = self._find_problem()
             self._asked = self._seconds()
-        return self._matter
+        return self._problem
 
-    def _look(self) -> str:
+    def _find_problem(self) -> str:
         try:
             self._storage.maintenance.check()
         except StorageUnavailable as unusable:

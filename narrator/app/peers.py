@@ -37,7 +37,7 @@ class Peers:
 
     def announce(self, game: str, _: int) -> None:
         if self._state.database.announces_entries and self.exist:
-            self._state.write(lambda run: self._state.announce(run, game, "log"))
+            self._state.write(lambda execute: self._state.announce(execute, game, "log"))
 
     def is_housekeeper(self) -> bool:
         """Whether this server makes backups and cleans up: exactly one does, and another one if it dies."""
@@ -47,9 +47,10 @@ class Peers:
         """Start; clean up first after a dead server with the same name."""
         self._cleanup(self._state.worker)
         self.beat()
-        follow = self._state.database.follow(self._state.worker, self.receive, self._polls_often)
-        beating = gevent.spawn(self._live)
-        self._ends = [self._database.listen(self._written), follow, lambda: beating.kill(block=False)]
+        stop_listening = self._database.listen(self._written)
+        stop_following = self._state.database.follow(self._state.worker, self.receive, self._find_peers)
+        heartbeat = gevent.spawn(self._beat_forever)
+        self._ends = [stop_listening, stop_following, lambda: heartbeat.kill(block=False)]
 
     def end(self) -> None:
         """Stop, and clean up so that others can continue."""
@@ -57,7 +58,7 @@ class Peers:
             end()
         self._cleanup(self._state.worker)
 
-    def _live(self) -> None:
+    def _beat_forever(self) -> None:
         while True:
             gevent.sleep(HEARTBEAT)
             self.beat()
@@ -75,10 +76,10 @@ class Peers:
         for cleanup in (*self._state.cleanups, self._workers.cleanup):
             cleanup(worker)
 
-    def _polls_often(self) -> bool:
-        """Whether to poll often; look for new servers first."""
+    def _find_peers(self) -> bool:
+        """Look for other servers if none is known; return True if there are any."""
         if not self.exist:
-            self._workers.dead()
+            self._workers.find()
         return self.exist
 
     def receive(self, notices: list[Notice]) -> None:
@@ -86,8 +87,8 @@ class Peers:
             self._notify(notice.game, notice.kind)
 
     def _written(self, game: str | None) -> None:
-        """Handle a write to the database. If the game is unknown, refresh all games, but not all the time: other
-        servers announce their own entries."""
+        """Handle a write to the database. If it is unknown to which game, refresh all games. With peers this waits for
+        `FULL_REFRESH`: they announce their own entries at once."""
         if game is not None:
             self._notify(game, "log")
         elif not self._is_refreshing:

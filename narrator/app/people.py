@@ -112,7 +112,7 @@ class Person(Struct, frozen=True):
 class People:
     def __init__(self, games: Games, now: Callable[[], datetime], names: PersonNames) -> None:
         self._games, self._storage, self._now, self._names = games, games.storage, now, names
-        self._stamp: object = None
+        self._marker: object = None
         self._everybody = Everybody((), ())
         self._listeners: list[Callable[[], None]] = []
         games.listen(self.update_after_entry)
@@ -155,16 +155,16 @@ class People:
 
     # Queries
 
-    def stamp(self) -> object:
-        return self._storage.database.stamp()
+    def change_marker(self) -> object:
+        return self._storage.database.change_marker()
 
     def everybody(self) -> Everybody:
         """Return everybody and the last evenings, cached until something changes."""
-        stamp = self.stamp()
-        if stamp != self._stamp:
+        marker = self.change_marker()
+        if marker != self._marker:
             last = self._evenings(self._storage.results.last_results(LAST_EVENINGS))
             self._everybody = Everybody(tuple(self._storage.results.records()), last)
-            self._stamp = stamp
+            self._marker = marker
         return self._everybody
 
     def person(self, person: str) -> Person:

@@ -32,7 +32,7 @@ from narrator.core.table.cards import Cards, Counts
 from narrator.core.table.events import Amended, AnyEvent, AnyFact, DiceRolled, TakenBack
 from narrator.core.table.phase import Discarding, Over, SettingUp
 from narrator.core.table.state import GameState, HeldCard, acting_seat
-from narrator.script.own_hand import public_state
+from narrator.script.own_hand import state_with_public_hands
 from narrator.session.events import Answered, Dialect, Offered, ProgramReasoned, ProgramSeated, SeatTaken
 from narrator.session.table_session import OpenOffer
 from narrator.storage.values import LastNumbers
@@ -69,7 +69,7 @@ class Situation(Struct, frozen=True):
     actions: Actions
 
     @property
-    def seq(self) -> int:
+    def last_entry(self) -> int:
         return self.record.last_entry
 
     @property
@@ -111,7 +111,7 @@ class Programs:
             raise Refused(impossible("join.no_seat"))
         if seat in self._sessions.session_of(game).hands.lost:
             raise Refused(impossible("join.table_decides", seat=seat))
-        secret = self._games.claim_seat(game, seat)
+        secret = self._games.access.claim_seat(game, seat)
         if secret is None:
             raise Refused(impossible("join.seat_taken", seat=seat))
         key = hash_secret(secret)
@@ -122,11 +122,11 @@ class Programs:
         return secret
 
     def dialects_of(self, game: str) -> dict[int, Dialect]:
-        known, keys = self._sessions.session_of(game).programs, self._games.seat_keys(game)
+        known, keys = self._sessions.session_of(game).programs, self._games.access.seat_keys(game)
         return {seat: known[key] for seat, key in sorted(keys.items()) if key in known}
 
     def seat_of(self, game: str, secret: str) -> int | None:
-        seat = self._games.seat_of(game, secret)
+        seat = self._games.access.seat_of(game, secret)
         return seat if seat is not None and seat < len(self._games.record_of(game).state.seats) else None
 
     # View
@@ -139,8 +139,8 @@ class Programs:
         record, session = self._games.record_of(game, seat), self._sessions.session_of(game)
         offer = self._trades.open_offer(game)
         is_dealt = record.game.is_dealt
-        state = record.state if is_dealt else replace(record.state, hands=public_state(record.head).hands)
-        first = None if offer is None else next_to_answer(state, offer, self._games.taken_seats(game))
+        state = record.state if is_dealt else replace(record.state, hands=state_with_public_hands(record.head).hands)
+        first = None if offer is None else next_to_answer(state, offer, self._games.access.taken_seats(game))
         return Situation(
             seat=seat,
             record=record,
@@ -211,7 +211,7 @@ class Programs:
     def answer(self, game: str, seat: int, said: Said, give: Counts, want: Counts, offer: int | None = None) -> None:
         """Answer the open offer, or only the given one."""
         number = self._open(game).number if offer is None else offer
-        answered = Answered(seat=seat, note=max(1, number), answer=said, give=give, want=want)
+        answered = Answered(seat=seat, offer_number=max(1, number), answer=said, give=give, want=want)
         self._trades.answer(game, answered, self._key(seat, "answers", None), seat)
 
     def confirm(self, game: str, seat: int, partner: int, answer: int | None = None) -> bool:
@@ -232,7 +232,7 @@ class Programs:
         return offer
 
     def _key(self, seat: int, what: str, key: str | None) -> str:
-        return f"program {seat} {what} {key or self._games.new_token()}"
+        return f"program {seat} {what} {key or self._games.access.new_token()}"
 
 
 def whose_move(state: GameState) -> list[int]:

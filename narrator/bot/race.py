@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from narrator.bot.board_model import ANY_RESOURCE, NO_HARBOUR, Vector
 from narrator.bot.position import CITY_COST, DEVELOPMENT_COST, NOBODY, ROAD_COST, SETTLEMENT_COST, Position
+from narrator.core.play.production import cards_per_hex
 from narrator.core.table.cards import DevelopmentKind
 
 NEVER = 60.0  # rounds, as good as never
@@ -171,8 +172,9 @@ class WinSimulation:
                 is_city = position.is_city[corner]
                 if not is_city:
                     self.settlement_yields.append(gains)
+                cards = cards_per_hex(is_city)
                 for kind in range(5):
-                    total[kind] += gains[kind] * (1 + is_city)
+                    total[kind] += gains[kind] * cards
         self.settlement_yields.sort(key=_by_total)
         self.income: Vector = tuple(total)
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from narrator.cli.terminal import render_message, terminal_language
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.seat_choices import cannot_pay
@@ -74,7 +74,7 @@ def records(text: bytes) -> Iterator[Record | Stopped]:
 
 def replay(text: bytes, each: bool, choices: bool) -> Iterator[dict[str, Any] | Stopped]:
     """Yield a game's last state, or each one; or why an entry was refused, and nothing more."""
-    describe = state_with_choices if choices else public_state
+    describe = state_with_choices if choices else state_for_api
     record: Record | None = None
     for found in records(text):
         if isinstance(found, Stopped):
@@ -90,7 +90,7 @@ def replay(text: bytes, each: bool, choices: bool) -> Iterator[dict[str, Any] | 
 def state_with_choices(state: GameState) -> dict[str, Any]:
     """Return the public state with the finite events that are legal now and that a hand can pay, as far as known."""
     payable = [event for event in legal_events(state) if not cannot_pay(state, event)]
-    return {**public_state(state), "choices": payable}
+    return {**state_for_api(state), "choices": payable}
 
 
 def narrated(text: bytes, language: str) -> Iterator[str | Stopped]:

@@ -65,7 +65,7 @@ def print_host_link(game: str, url: str | None, address: str | None) -> None:
     """Print a link that gives the first device to open it a host's rights."""
     storage = open_games(url)
     try:
-        link = games_of(storage).new_host_link(game)
+        link = games_of(storage).access.new_host_link(game)
     except NoSuchGame:
         fail("host.no_such_game", game=game)
     except StorageUnavailable as error:

@@ -83,7 +83,7 @@ def reveal_winning_points(programs: Programs, game: str, situation: Situation) -
     for event in situation.actions.events:
         is_end = isinstance(event, PointsRevealed | VictoryDeclared) and not isinstance(situation.state.phase, Over)
         if is_end and isinstance(apply(situation.state, event).phase, Over):
-            programs.enter(game, situation.seat, [event], situation.seq)
+            programs.enter(game, situation.seat, [event], situation.last_entry)
             return programs.situation(game, situation.seat)
     return None
 

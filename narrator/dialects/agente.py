@@ -169,7 +169,7 @@ def agente_view(situation: Situation) -> AgenteView:
     state, moves = situation.state, whose_move(situation.state)
     board = state.game.board
     return AgenteView(
-        seq=situation.seq,
+        seq=situation.last_entry,
         notes=situation.notes,
         player=situation.seat,
         phase=phase_name(state),

@@ -171,7 +171,7 @@ def clawtan_view(situation: Situation) -> ClawtanView:
     assert state.robber is not None
     island, moves, held = board.island, whose_move(state), situation.development or ()
     return ClawtanView(
-        seq=situation.seq,
+        seq=situation.last_entry,
         notes=situation.notes,
         color=color_name(state, situation.seat),
         your_turn=actions.is_awaited(situation),

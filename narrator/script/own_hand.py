@@ -54,7 +54,7 @@ class OwnHand(Struct, frozen=True):
 def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     """Return a hand, or None if nobody counts cards or the record is unsure about it."""
     dealt = head.state.game.is_dealt
-    state = head.state if dealt else public_state(head)
+    state = head.state if dealt else state_with_public_hands(head)
     if state.hands is None or f"hand.{seat}" in {**state.unsure, **head.state.unsure}:
         return None
     size = state.seats[seat].hand_size
@@ -62,7 +62,7 @@ def own_hand(head: Snapshot, seat: int) -> OwnHand | None:
     return OwnHand(size, bounds) if bounds.allows_size(size) and min(bounds.low) >= 0 else None
 
 
-def public_state(head: Snapshot) -> GameState:
+def state_with_public_hands(head: Snapshot) -> GameState:
     """Return the state with hands as everyone could know them."""
     return _FOLD.result_at(head) or head.state
 

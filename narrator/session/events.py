@@ -1,13 +1,15 @@
 """Session events: what happens around a game and is not part of its log, such as proposals, offers and votes.
 
-They are append-only like the log: a later event settles an earlier one. `fold.py` says what each kind changes.
+They are append-only like the log: a later event closes an earlier one. `fold.py` says what each kind changes.
+
+A field that refers to an earlier session event by its number is stored as `note`, its name in older versions.
 """
 
 from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from narrator.core.message import Msg
 from narrator.core.table.cards import Counts, DevelopmentKind
@@ -40,10 +42,10 @@ class Proposed(SeatSessionEvent, frozen=True, kw_only=True, tag="proposed"):
     events: list[AnyFact]
 
 
-class Settled(SessionEvent, frozen=True, kw_only=True, tag="settled"):
+class Closed(SessionEvent, frozen=True, kw_only=True, tag="settled"):
     """A proposal, offer, vote or seat request is closed."""
 
-    note: SessionEventNumber
+    event_number: SessionEventNumber = field(name="note")
     outcome: Outcome
 
 
@@ -55,7 +57,7 @@ class Offered(SeatSessionEvent, frozen=True, kw_only=True, tag="offered"):
 class Answered(SeatSessionEvent, frozen=True, kw_only=True, tag="answered"):
     """An answer to an offer; `give` and `want` of a counter-offer are from the answering seat's view."""
 
-    note: SessionEventNumber
+    offer_number: SessionEventNumber = field(name="note")
     answer: Literal["accept", "decline", "counter"]
     give: Counts = {}
     want: Counts = {}
@@ -103,7 +105,7 @@ class SeatAsked(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_asked"):
 class SeatAgreed(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_agreed"):
     """A player agrees to give the asking device another player's dealt hand."""
 
-    note: SessionEventNumber
+    request_number: SessionEventNumber = field(name="note")
 
 
 class SeatFreed(SeatSessionEvent, frozen=True, kw_only=True, tag="seat_freed"):
@@ -134,8 +136,8 @@ class VoteAsked(SessionEvent, frozen=True, kw_only=True, tag="asked"):
 class Voted(SeatSessionEvent, frozen=True, kw_only=True, tag="voted"):
     """Which ruling a seat prefers; its last vote counts."""
 
-    note: SessionEventNumber
-    way: Annotated[str, Meta(max_length=30)]
+    vote_number: SessionEventNumber = field(name="note")
+    ruling: Annotated[str, Meta(max_length=30)] = field(name="way")
 
 
 class Objected(SeatSessionEvent, frozen=True, kw_only=True, tag="objected"):
@@ -154,7 +156,7 @@ class QuizAnswered(SeatSessionEvent, frozen=True, kw_only=True, tag="guessed"):
     """A seat's answer to a quiz question; its last answer counts."""
 
     at: Annotated[int, Meta(ge=1, le=99)]
-    way: Annotated[str, Meta(max_length=30)]
+    option: Annotated[str, Meta(max_length=30)] = field(name="way")
 
 
 class PracticeStepped(SessionEvent, frozen=True, kw_only=True, tag="practised"):
@@ -189,7 +191,7 @@ class BotSaid(SeatSessionEvent, frozen=True, kw_only=True, tag="bot_said"):
     """Why a bot made an entry, and what it plans to do next, so that pages don't have to recompute it."""
 
     entry: SessionEventNumber
-    deed: Annotated[str, Meta(max_length=40)]  # type of that entry, to notice if another one came first
+    event_type: Annotated[str, Meta(max_length=40)] = field(name="deed")  # of that entry, if another one came first
     why: Msg
     then: list[AnyFact] = []
     whys: list[Msg] = []
@@ -236,13 +238,13 @@ class ProgramSeated(SessionEvent, frozen=True, kw_only=True, tag="program_seated
     dialect: Dialect = "narrator"
 
 
-TradeEvent = Proposed | Settled | Offered | Answered
-SeatEvent = Trusted | CoHosted | SeatAsked | SeatAgreed | SeatFreed | SeatTaken
+TradeEvent = Proposed | Closed | Offered | Answered
+SeatingSessionEvent = Trusted | CoHosted | SeatAsked | SeatAgreed | SeatFreed | SeatTaken
 NarrationEvent = DetailChosen | IntroPageTurned | AsidesMuted | VoiceTaken | StatsPageTurned
 TalkEvent = PhraseSaid | VoteAsked | Voted | Objected | QuizTurned | QuizAnswered | PracticeStepped | NoPointsCards
 BotEvent = BotSeated | BotPaced | BotSaid | BotIntended | ProgramReasoned | ProgramSeated
 ClubEvent = ClubHelp | ClubCard | ClubClosed
-AnySessionEvent = TradeEvent | SeatEvent | NarrationEvent | TalkEvent | BotEvent | ClubEvent
+AnySessionEvent = TradeEvent | SeatingSessionEvent | NarrationEvent | TalkEvent | BotEvent | ClubEvent
 
 
 class StoredSessionEvent(Struct, frozen=True):

@@ -39,9 +39,9 @@ def _in_or_out(seats: frozenset[int], event: events.Trusted | events.CoHosted) -
     return seats | {event.seat} if event.on else seats - {event.seat}
 
 
-def _settle(session: TableSession, event: events.Settled, _: StoredSessionEvent) -> TableSession:
+def _close(session: TableSession, event: events.Closed, _: StoredSessionEvent) -> TableSession:
     """Close what has this number: a proposal, an offer, a vote or a seat request."""
-    number, offer, vote = event.note, session.offers.open, session.vote
+    number, offer, vote = event.event_number, session.offers.open, session.vote
     if number in session.proposals.open:
         refused_at = event.seen if event.outcome in ("refused", "withdrawn") else session.proposals.refused_at
         return _change(session, "proposals", open=_without(session.proposals.open, number), refused_at=refused_at)
@@ -49,7 +49,7 @@ def _settle(session: TableSession, event: events.Settled, _: StoredSessionEvent)
         return _change(session, "offers", open=None)
     if vote is not None and vote.number == number:
         return replace(session, vote=None)
-    return _change(session, "requests", asked=_without(session.requests.asked, number))
+    return _change(session, "seat_requests", asked=_without(session.seat_requests.asked, number))
 
 
 def _offer(session: TableSession, event: events.Offered, stored: StoredSessionEvent) -> TableSession:
@@ -59,21 +59,21 @@ def _offer(session: TableSession, event: events.Offered, stored: StoredSessionEv
 
 def _answer(session: TableSession, event: events.Answered, stored: StoredSessionEvent) -> TableSession:
     offer = session.offers.open
-    if offer is None or offer.number != event.note:
+    if offer is None or offer.number != event.offer_number:
         return session
     answers, numbers = {**offer.answers, event.seat: event}, {**offer.answer_numbers, event.seat: stored.number}
     return _change(session, "offers", open=replace(offer, answers=answers, answer_numbers=numbers))
 
 
 def _ask_for_seat(session: TableSession, event: events.SeatAsked, stored: StoredSessionEvent) -> TableSession:
-    asked = {**session.requests.asked, stored.number: (event, stored.written)}
-    return _change(session, "requests", asked=_last(asked, LAST_REQUESTS))
+    asked = {**session.seat_requests.asked, stored.number: (event, stored.written)}
+    return _change(session, "seat_requests", asked=_last(asked, LAST_REQUESTS))
 
 
 def _agree(session: TableSession, event: events.SeatAgreed, _: StoredSessionEvent) -> TableSession:
-    agreed = session.requests.agreed
-    seats = agreed.get(event.note, frozenset()) | {event.seat}
-    return _change(session, "requests", agreed={**agreed, event.note: seats})
+    agreed = session.seat_requests.agreed
+    seats = agreed.get(event.request_number, frozenset()) | {event.seat}
+    return _change(session, "seat_requests", agreed={**agreed, event.request_number: seats})
 
 
 def _free_seat(session: TableSession, event: events.SeatFreed, _: StoredSessionEvent) -> TableSession:
@@ -95,9 +95,9 @@ def _take_seat(session: TableSession, event: events.SeatTaken, _: StoredSessionE
 
 def _vote(session: TableSession, event: events.Voted, _: StoredSessionEvent) -> TableSession:
     vote = session.vote
-    if vote is None or vote.number != event.note:
+    if vote is None or vote.number != event.vote_number:
         return session
-    return replace(session, vote=replace(vote, ways={**vote.ways, event.seat: event.way}))
+    return replace(session, vote=replace(vote, rulings={**vote.rulings, event.seat: event.ruling}))
 
 
 def _turn_quiz(session: TableSession, event: events.QuizTurned, _: StoredSessionEvent) -> TableSession:
@@ -111,7 +111,7 @@ def _answer_quiz(session: TableSession, event: events.QuizAnswered, _: StoredSes
     quiz = session.quiz
     if quiz is None or event.at != quiz.at or not quiz.is_open:
         return session
-    guesses = {**quiz.guesses, event.at: {**quiz.guesses.get(event.at, {}), event.seat: event.way}}
+    guesses = {**quiz.guesses, event.at: {**quiz.guesses.get(event.at, {}), event.seat: event.option}}
     return replace(session, quiz=replace(quiz, guesses=guesses))
 
 
@@ -122,14 +122,14 @@ def _help(session: TableSession, event: events.ClubHelp, stored: StoredSessionEv
     return _change(session, "club", call=replace(call, is_coming=True) if event.state == "coming" and call else None)
 
 
-def _close(session: TableSession, event: events.ClubClosed, _: StoredSessionEvent) -> TableSession:
+def _close_table(session: TableSession, event: events.ClubClosed, _: StoredSessionEvent) -> TableSession:
     call = None if event.on else session.club.call
     return _change(session, "club", closed_at=event.seen if event.on else None, call=call)
 
 
 FOLD: dict[type, Callable[[TableSession, Any, StoredSessionEvent], TableSession]] = {
     events.Proposed: lambda s, e, at: _change(s, "proposals", open={**s.proposals.open, at.number: e}),
-    events.Settled: _settle,
+    events.Closed: _close,
     events.Offered: _offer,
     events.Answered: _answer,
     events.PhraseSaid: lambda s, e, at: replace(s, phrases=(*s.phrases, (e, at.written))[-LAST_PHRASES:]),
@@ -159,5 +159,5 @@ FOLD: dict[type, Callable[[TableSession, Any, StoredSessionEvent], TableSession]
     events.ProgramReasoned: lambda s, e, _: s,  # read from the stored events after the game
     events.ClubHelp: _help,
     events.ClubCard: lambda s, e, _: _change(s, "club", place=e.place, names=e.names),
-    events.ClubClosed: _close,
+    events.ClubClosed: _close_table,
 }

@@ -97,14 +97,14 @@ class BotPlay(Struct, frozen=True):
 class Vote(Struct, frozen=True):
     number: int
     case: str
-    ways: Mapping[int, str] = {}  # ruling preferred by each seat
+    rulings: Mapping[int, str] = {}  # that each seat prefers
 
     @property
     def tally(self) -> Counter[str]:
-        return Counter(self.ways.values())
+        return Counter(self.rulings.values())
 
-    def voters(self, way: str) -> list[int]:
-        return sorted(seat for seat, chosen in self.ways.items() if chosen == way)
+    def voters(self, ruling: str) -> list[int]:
+        return sorted(seat for seat, preferred in self.rulings.items() if preferred == ruling)
 
 
 class Quiz(Struct, frozen=True):
@@ -155,7 +155,7 @@ class TableSession(Struct, frozen=True):
     proposals: Proposals = Proposals()
     offers: Offers = Offers()
     trust: Trust = Trust()
-    requests: SeatRequests = SeatRequests()
+    seat_requests: SeatRequests = SeatRequests()
     hands: DealtHands = DealtHands()
     narration: Narration = Narration()
     speaker: Speaker = Speaker()

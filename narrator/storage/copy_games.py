@@ -12,9 +12,18 @@ from sqlalchemy import Column, Connection, Table, bindparam, insert, select
 from narrator.storage.database import WriteConflict
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import Storage
-from narrator.storage.stores.tables import ENTRIES, GAMES, NOTES, PEOPLE, REQUESTS, RESULTS, SECRETS, UNCOUNTED
+from narrator.storage.stores.tables import (
+    ENTRIES,
+    GAMES,
+    IDEMPOTENCY_KEYS,
+    PEOPLE,
+    RESULTS,
+    SAMPLE_GAMES,
+    SECRETS,
+    SESSION_EVENTS,
+)
 
-GAME_TABLES = (GAMES, ENTRIES, REQUESTS, SECRETS, NOTES, RESULTS, UNCOUNTED)
+GAME_TABLES = (GAMES, ENTRIES, IDEMPOTENCY_KEYS, SECRETS, SESSION_EVENTS, RESULTS, SAMPLE_GAMES)
 Outcome = Literal[
     "copied",
     "there",
@@ -89,5 +98,5 @@ def _columns(table: Table) -> list[Column[Any]]:
 def _write(connection: Connection, rows: Rows) -> None:
     for table in (*GAME_TABLES, PEOPLE):
         if rows.get(table.name):
-            names = [column.name for column in _columns(table)]
-            connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows[table.name]])
+            keys = [column.key for column in _columns(table)]
+            connection.execute(insert(table), [dict(zip(keys, row, strict=True)) for row in rows[table.name]])

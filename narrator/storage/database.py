@@ -74,10 +74,11 @@ class Database(ABC):
                 conflict.is_in_doubt = is_in_doubt
                 raise
             except StorageUnavailable as error:
-                if error.code not in TRANSIENT_CODES and not is_in_doubt:
+                is_over = monotonic() > deadline
+                if is_over and is_in_doubt:
+                    raise StorageUnavailable("unsure", path=self.safe_address) from None
+                if not is_in_doubt and (is_over or error.code not in TRANSIENT_CODES):
                     raise
-                if monotonic() > deadline:
-                    raise StorageUnavailable("unsure", path=self.safe_address) if is_in_doubt else error from None
             sleep(RETRY_PAUSE)
 
     def _deadline(self) -> float:
@@ -101,7 +102,7 @@ class Database(ABC):
         """Finish in the background the cleanup that an earlier server has left undone."""
 
     @abstractmethod
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         """Return a different value whenever something may have been written."""
 
     @abstractmethod

@@ -37,8 +37,8 @@ class StoredGame(Struct, frozen=True):
     host: Secret
 
 
-class StoredRequest(Struct, frozen=True):
-    """Entries sent under an idempotency key, so that sending them again enters nothing."""
+class StoredKey(Struct, frozen=True):
+    """An idempotency key and the entries that were sent with it, so that sending them again enters nothing."""
 
     key: str
     sha256: str  # of the events as sent: the same key with other events is a mistake
@@ -62,14 +62,14 @@ class LastNumbers(NamedTuple):
 class RunningGame(Struct, frozen=True):
     id: str
     last: LastNumbers
-    touched: datetime  # time of the last entry, or of creation
+    last_played: datetime  # time of the last entry, or of creation
 
 
 class ListedGame(Struct, frozen=True):
     id: str
     names: tuple[str, ...]  # of the first players; empty if the setup can't be read
     entries: int
-    touched: datetime
+    last_played: datetime
     is_over: bool
     is_counted: bool
 

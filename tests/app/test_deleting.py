@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from narrator.app.backup_service import delete_game, delete_person
-from narrator.app.doctor import look_at_all
+from narrator.app.doctor import check_all_games
 from narrator.app.games.results import NoSuchGame
 from narrator.core.table.events import Amended, SeatJoined, TakenBack
 from narrator.storage.backups import integrity_errors, make_daily_backup
@@ -32,7 +32,7 @@ def traces(folder: Path, text: str) -> list[str]:
 def test_a_deleted_game_leaves_no_trace(club: Club, tmp_path: Path) -> None:
     game = club.play(ZENOBIA, "Boris", "Chai", "Dana").id
     other = club.play("Ana", "Boris", "Chai", "Dana", day=1).id
-    club.games.take_seat(game, 1)
+    club.games.access.take_seat(game, 1)
     make_daily_backup(str(club.path), date(2026, 5, 1))
     club.play("Ana", "Boris", "Chai", "Dana", day=2)
     assert traces(tmp_path, ZENOBIA)
@@ -71,7 +71,7 @@ def test_a_deleted_person_is_gone_and_the_games_stay(club: Club, tmp_path: Path)
 def test_what_was_deleted_stays_deleted_when_all_is_looked_at(club: Club) -> None:
     game = club.play("Ana", ZENOBIA, "Chai", "Dana").id
     delete_person(club.games, club.people, club.backups, club.id(ZENOBIA), NOBODY)
-    assert list(look_at_all(club.games, club.names)) == [None]
+    assert list(check_all_games(club.games, club.names)) == [None]
     club.games.enter_events(game, [TakenBack(to=400)])
     club.games.enter_events(game, [TakenBack(to=494)])
     assert set(club.told()) == {"Ana", "Chai", "Dana"}

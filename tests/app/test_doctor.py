@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from narrator.app.doctor import Finding, look_at_all
+from narrator.app.doctor import Finding, check_all_games
 from narrator.storage.backups import integrity_errors
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.storage import open_storage
@@ -24,7 +24,7 @@ def club(tmp_path: Path) -> Club:
 
 
 def findings(club: Club) -> list[Finding]:
-    return [finding for finding in look_at_all(club.games, club.names) if finding is not None]
+    return [finding for finding in check_all_games(club.games, club.names) if finding is not None]
 
 
 def spoil(club: Club, statement: str, *params: object) -> None:
@@ -36,7 +36,7 @@ def spoil(club: Club, statement: str, *params: object) -> None:
 def test_nothing_is_wrong_with_what_we_wrote(club: Club) -> None:
     club.play(*FOUR)
     club.play(*FOUR, day=1)
-    assert list(look_at_all(club.games, club.names)) == [None, None]
+    assert list(check_all_games(club.games, club.names)) == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_records_are_made_anew(club: Club) -> None:
     told = club.told()
     spoil(club, "DELETE FROM results")
     assert club.told() == {}
-    assert [found.is_mended for found in findings(club)] == [True]
+    assert [found.is_repaired for found in findings(club)] == [True]
     assert club.told() == told
     assert findings(club) == []
 

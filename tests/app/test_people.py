@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.doctor import look_at_all
+from narrator.app.doctor import check_all_games
 from narrator.app.people import NoSuchPerson
 from narrator.core.message import Refused
 from narrator.core.table.events import Amended, CityBuilt, TakenBack
@@ -115,10 +115,10 @@ def test_the_doctor_gives_a_bots_result_back_to_the_person_it_was_taken_from(clu
     kept[FOURTH] = replace(person, spelling=None, person=None)
     club.log.results.keep_result(game, list(kept.values()))
     assert set(club.told()) == {"Ana", "Boris", "Dana"}
-    found = list(look_at_all(club.games, club.names))
-    assert [(one.game, one.what, one.is_mended) for one in found if one] == [(game, "result", True)]
+    found = list(check_all_games(club.games, club.names))
+    assert [(one.game, one.what, one.is_repaired) for one in found if one] == [(game, "result", True)]
     assert club.told() == told == {"Ana": (1, 1), "Boris": (1, 0), "Chai": (1, 0)}
-    assert list(look_at_all(club.games, club.names)) == [None]
+    assert list(check_all_games(club.games, club.names)) == [None]
 
 
 def test_the_same_game_opened_from_its_file_counts_once(club: Club) -> None:

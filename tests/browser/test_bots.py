@@ -138,7 +138,9 @@ def play(table: Table, phones: list[Phone]) -> None:
             host.pick(GO_ON)
         elif state.phase.part_of_game.startswith("placement") or state.round == 0:
             table.place(phones[placing_seat(state)])
-            page.wait_for_function("seq => document.querySelector('#content').dataset.seq > seq", arg=str(state.seq))
+            page.wait_for_function(
+                "seq => document.querySelector('#content').dataset.seq > seq", arg=str(state.last_entry)
+            )
         elif acting_seat(state) == ROBO and not isinstance(state.phase, Rolling | Discarding):
             table.help(state)
         else:

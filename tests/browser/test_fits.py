@@ -9,10 +9,10 @@ from playwright.sync_api import Browser
 
 from narrator.text.languages import LANGUAGES
 from narrator.text.word_breaks import THAI
-from tools.fits.games import all_games
-from tools.fits.moments import Moment, some_moments
-from tools.fits.screens import DETAILS, SCREENS, Finding, Screen, load, look
-from tools.fits.theatre import Theatre
+from tools.layout_fit.games import all_games
+from tools.layout_fit.moment_server import MomentServer
+from tools.layout_fit.moments import Moment, some_moments
+from tools.layout_fit.screens import DETAILS, SCREENS, Finding, Screen, load, look
 
 TRIED = 2
 """Moments on each screen in each language."""
@@ -24,10 +24,10 @@ PANELS = ("do=menu", "do=forgotten", "do=seat&seat=1", "do=trade", "do=bank", "c
 
 
 @pytest.fixture(scope="module")
-def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
-    theatre = Theatre(tmp_path_factory.mktemp("theatre"))
-    yield theatre
-    theatre.close()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MomentServer]:
+    server = MomentServer(tmp_path_factory.mktemp("server"))
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")
@@ -40,14 +40,14 @@ def shown() -> list[Moment]:
 
 
 @pytest.mark.parametrize("screen", TABLETS, ids=lambda screen: screen.name)
-def test_whatever_is_on_stage_fits(theatre: Theatre, shown: list[Moment], browser: Browser, screen: Screen) -> None:
+def test_whatever_is_on_stage_fits(server: MomentServer, shown: list[Moment], browser: Browser, screen: Screen) -> None:
     luck = Random(screen.name)
-    page = load(theatre, browser, screen, shown[0])
+    page = load(server, browser, screen, shown[0])
     found: list[Finding] = []
     for language in LANGUAGES:
         detail = luck.choice(DETAILS)
         some = luck.sample([one for one in shown if screen.page == "stage" or not one.query], TRIED)
-        pages = [(str(moment), theatre.page(moment, screen.page, language, detail)) for moment in some]
+        pages = [(str(moment), server.page(moment, screen.page, language, detail)) for moment in some]
         found += look(page, screen, pages, language, detail)
     page.close()
     assert not found, "\n".join(f"{one} ({one.moment})" for one in found)
@@ -55,39 +55,39 @@ def test_whatever_is_on_stage_fits(theatre: Theatre, shown: list[Moment], browse
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", NARROW, ids=lambda screen: screen.name)
-def test_no_thai_word_is_broken(theatre: Theatre, shown: list[Moment], browser: Browser, screen: Screen) -> None:
+def test_no_thai_word_is_broken(server: MomentServer, shown: list[Moment], browser: Browser, screen: Screen) -> None:
     """Nor a number torn from what it counts."""
-    page = load(theatre, browser, screen, shown[0])
+    page = load(server, browser, screen, shown[0])
     told = [one for one in shown if screen.page == "stage" or not one.query][::SOME]
-    pages = [(str(one), theatre.page(one, screen.page, "th", "first_game")) for one in told]
+    pages = [(str(one), server.page(one, screen.page, "th", "first_game")) for one in told]
     found = look(page, screen, pages, "th", "first_game", ("normal",))
     page.close()
     torn = [one for one in found if one.what == "broken word" and THAI.search(one.words)]
     assert not torn, "\n".join(f"{one} ({one.moment})" for one in torn)
 
 
-def test_a_thai_word_that_is_broken_is_found(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
-    page = load(theatre, browser, TABLETS[0], shown[0])
+def test_a_thai_word_that_is_broken_is_found(server: MomentServer, shown: list[Moment], browser: Browser) -> None:
+    page = load(server, browser, TABLETS[0], shown[0])
     page.add_style_tag(content=".hero h1 { max-width: 1.2em; overflow-wrap: anywhere }")
-    html = theatre.page(shown[1], "stage", "th", "first_game")
+    html = server.page(shown[1], "stage", "th", "first_game")
     kinds = {one.what for one in look(page, TABLETS[0], [("", html)], "th", "first_game")}
     page.close()
     assert "broken word" in kinds
 
 
-def test_what_does_not_fit_is_found(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
+def test_what_does_not_fit_is_found(server: MomentServer, shown: list[Moment], browser: Browser) -> None:
     screen = TABLETS[0]
-    page = load(theatre, browser, screen, shown[0])
+    page = load(server, browser, screen, shown[0])
     page.add_style_tag(content=".news { max-height: 60px } .bar .button { min-height: 40px !important; height: 40px }")
-    html = theatre.page(shown[0], "stage", "en", "first_game")
+    html = server.page(shown[0], "stage", "en", "first_game")
     kinds = {one.what for one in look(page, screen, [("", html)], "en", "first_game")}
     page.close()
     assert {"cut or scrolling inside", "control under 44"} <= kinds
 
 
-def test_a_fit_is_found_in_few_tries(theatre: Theatre, shown: list[Moment], browser: Browser) -> None:
-    page = load(theatre, browser, TABLETS[0], shown[0])
-    html = theatre.page(shown[20], "stage", "ru", "first_game")
+def test_a_fit_is_found_in_few_tries(server: MomentServer, shown: list[Moment], browser: Browser) -> None:
+    page = load(server, browser, TABLETS[0], shown[0])
+    html = server.page(shown[20], "stage", "ru", "first_game")
     look(page, TABLETS[0], [("", html)], "ru", "first_game")
     tries = page.evaluate(COUNTED)
     page.close()
@@ -106,16 +106,16 @@ COUNTED = """async () => {
 }"""
 
 
-def test_upright_the_board_keeps_its_size_from_tap_to_tap(theatre: Theatre, browser: Browser) -> None:
+def test_upright_the_board_keeps_its_size_from_tap_to_tap(server: MomentServer, browser: Browser) -> None:
     """A placement, rolls, a payout, a theft, the partner's part, what is opened for the bank and for Monopoly."""
     six = next(game for game in all_games() if game.name == "six_partner_wins")
     opened = ("", "do=bank_trade", "do=monopoly", "do=build")
     tapped = [*(Moment(six, number) for number in (12, 30, 46, 50, 126)), *(Moment(six, 62, query) for query in opened)]
     screen = next(screen for screen in SCREENS if screen.name == "portrait")
-    page = load(theatre, browser, screen, tapped[0])
+    page = load(server, browser, screen, tapped[0])
     heights = set()
     for moment in tapped:
-        look(page, screen, [(str(moment), theatre.page(moment, "stage", "es"))], "es", "normal", ("normal",))
+        look(page, screen, [(str(moment), server.page(moment, "stage", "es"))], "es", "normal", ("normal",))
         heights.add(round(page.locator(".side").bounding_box()["height"]))  # type: ignore[index]
     page.close()
     assert len(heights) == 1

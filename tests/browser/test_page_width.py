@@ -10,7 +10,7 @@ from narrator.core.table.setup import Setup
 from tests.browser.conftest import Hosting
 from tests.support.browser.host import Host
 from tests.support.browser.situations import PLACED, trio
-from tools.fits.games import LONG_NAMES
+from tools.layout_fit.games import LONG_NAMES
 
 pytestmark = pytest.mark.thorough
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.text.languages import LANGUAGES
-from tools.fits.moments import Moment, some_moments
-from tools.fits.screens import DETAILS, Screen, load
-from tools.fits.theatre import Theatre
+from tools.layout_fit.moment_server import MomentServer
+from tools.layout_fit.moments import Moment, some_moments
+from tools.layout_fit.screens import DETAILS, Screen, load
 
 pytestmark = pytest.mark.thorough
 
@@ -31,10 +31,10 @@ BELOW = "document.querySelector('.podium').nextElementSibling.getBoundingClientR
 
 
 @pytest.fixture(scope="module")
-def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
-    theatre = Theatre(tmp_path_factory.mktemp("phones"))
-    yield theatre
-    theatre.close()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MomentServer]:
+    server = MomentServer(tmp_path_factory.mktemp("phones"))
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +44,10 @@ def shown() -> list[Moment]:
 
 
 @pytest.fixture(params=[360, 390])
-def phone(theatre: Theatre, shown: list[Moment], browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    page = load(theatre, browser, Screen("phone", request.param, 800, "phone"), shown[0])
+def phone(
+    server: MomentServer, shown: list[Moment], browser: Browser, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    page = load(server, browser, Screen("phone", request.param, 800, "phone"), shown[0])
     yield page
     page.close()
 
@@ -55,29 +57,29 @@ def swap(page: Page, html: str, language: str, text: str) -> list[Any]:
     return widths
 
 
-def test_a_phones_page_is_as_wide_as_its_screen(theatre: Theatre, shown: list[Moment], phone: Page) -> None:
+def test_a_phones_page_is_as_wide_as_its_screen(server: MomentServer, shown: list[Moment], phone: Page) -> None:
     luck = Random(7)
     for moment in luck.sample(shown, TRIED):
         language, detail = luck.choice(LANGUAGES), luck.choice(DETAILS)
-        html = theatre.page(moment, "phone", language, detail)
+        html = server.page(moment, "phone", language, detail)
         for text in TEXTS:
             wide, screen = swap(phone, html, language, text)
             assert wide == screen, (str(moment), language, detail, text)
 
 
-def test_a_page_that_is_wider_is_found(theatre: Theatre, shown: list[Moment], phone: Page) -> None:
+def test_a_page_that_is_wider_is_found(server: MomentServer, shown: list[Moment], phone: Page) -> None:
     phone.add_style_tag(content="#content { width: 420px }")
-    wide, screen = swap(phone, theatre.page(shown[-1], "phone", "en"), "en", "normal")
+    wide, screen = swap(phone, server.page(shown[-1], "phone", "en"), "en", "normal")
     assert wide > screen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_is_a_podium_in_columns_above_all_else(
-    theatre: Theatre, shown: list[Moment], phone: Page, language: str
+    server: MomentServer, shown: list[Moment], phone: Page, language: str
 ) -> None:
     six = next(one for one in shown if one.game.name.startswith("six")).game
     for game in (six, six.recast()):
-        swap(phone, theatre.page(Moment(game, len(game.events)), "phone", language), language, "normal")
+        swap(phone, server.page(Moment(game, len(game.events)), "phone", language), language, "normal")
         columns = phone.evaluate(COLUMNS)
         assert len(columns) == 6
         assert all(one["right"] <= other["left"] for one, other in pairwise(columns))

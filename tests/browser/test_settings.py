@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from narrator.core.message import msg
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.events import (
     AnyEvent,
     DiceRolled,
@@ -213,7 +213,7 @@ def test_the_first_rounds_of_every_kind_of_table_are_tapped_as_they_were_played(
     while table.state.round <= rounds:
         phases.append(tap_on(host, table))
     assert any(isinstance(phase, special) for phase in phases)
-    found, true = host.state, public_state(table.state)
+    found, true = host.state, state_for_api(table.state)
     assert found["round"] == true["round"] == rounds + 1
     assert {key: found[key] for key in SAME} == {key: true[key] for key in SAME}
     assert [seat["hand"] for seat in host.seats()] == [seat["hand"] for seat in true["seats"]]
@@ -240,7 +240,7 @@ def test_a_whole_game_of_every_kind_of_table_is_tapped_to_its_end(hosting: Hosti
     host = hosting(table_setup, *opening(table, laid_only=name == "Catan for Two"))
     while not isinstance(table.state.phase, Over):
         tap_on(host, table)
-    found, true = host.state, public_state(table.state)
+    found, true = host.state, state_for_api(table.state)
     assert found["phase"] == "over"
     assert found["winner"] == true["winner"]
     assert {key: found[key] for key in SAME} == {key: true[key] for key in SAME}

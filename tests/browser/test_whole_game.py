@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.judging import apply
 from narrator.core.table.events import FirstPlayerChosen, StepDone
 from narrator.core.table.setup import initial_state
@@ -22,10 +22,10 @@ from tests.support.games import BORIS, new_game
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    chip = page.locator(f"label.chip:has(input[name={name}][value='{value}'])")
-    if not chip.is_visible():
+    label = page.locator(f"label.small-button:has(input[name={name}][value='{value}'])")
+    if not label.is_visible():
         page.locator("#settings summary").click()
-    chip.click()
+    label.click()
     page.wait_for_url(f"**{name}={value}**")
 
 
@@ -94,7 +94,7 @@ def test_a_whole_game_on_the_drawn_island_is_tapped_to_its_end_in_russian(
     table = LuckyTable(lay_table(host, initial_state(read_game(server.file(host.game)).setup)), seed=466, policy=EAGER)
     for happened in happenings(table):
         enter(host, happened)
-    ends_well(host, public_state(table.state))
+    ends_well(host, state_for_api(table.state))
     assert page.get_attribute("html", "lang") == "ru"
 
 
@@ -117,7 +117,7 @@ class WithoutBoard:
             if rounds is not None and self.table.state.round > rounds:
                 break
         assert self.host.page.get_attribute("html", "lang") == "th"
-        counted, true = public_state(self.counted.state), public_state(self.table.state)
+        counted, true = state_for_api(self.counted.state), state_for_api(self.table.state)
         assert known(counted) == known(true)
         return {**true, "seats": counted["seats"]}
 

@@ -288,7 +288,7 @@ def game(house: House) -> str:
 
 
 def test_an_address_listens_with_so_many_pages_and_others_still_come_in(house: House, game: str) -> None:
-    secrets = [house.games.watch(game) for _ in range(TIGHT["streams_per_address"] + 1)]
+    secrets = [house.games.access.watch(game) for _ in range(TIGHT["streams_per_address"] + 1)]
     heard = [Listener(house, GUEST, game, secret) for secret in secrets]
     assert [listener.state for listener in heard] == [200] * TIGHT["streams_per_address"] + [429]
     assert Listener(house, OTHER, game, secrets[-1]).state == 200
@@ -306,7 +306,7 @@ def test_an_address_listens_with_so_many_pages_and_others_still_come_in(house: H
 
 @impatient("idle_seconds")
 def test_of_one_client_the_oldest_page_gives_way(house: House, game: str) -> None:
-    secret = house.games.watch(game)
+    secret = house.games.access.watch(game)
     heard = [Listener(house, GUEST, game, secret) for _ in range(TIGHT["streams_per_client"] + 1)]
     assert [listener.state for listener in heard] == [200] * len(heard)
     house.games.enter_events(game, [Corrected(what="hand", seat=0, value=3)])
@@ -368,7 +368,7 @@ def tap(house: House, connection: Connection, game: str, secret: str, number: in
 def test_a_phone_on_thirty_connections_hardly_slows_the_hosts_tap(usual: House, path: str) -> None:
     """What is answered to the phone before the host is: a page or two, not thirty."""
     new = begin_from_file(usual.games, (PACKAGE / "samples" / "evening.json").read_bytes(), 90)
-    secret = usual.games.take_seat(new.id, 1)
+    secret = usual.games.access.take_seat(new.id, 1)
     crowd = Crowd(usual, path.format(new.id), f"me_{new.id}={secret}")
     wait_until(lambda: crowd.answered)
     connection, before_the_host = usual.connect(HOST), []

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from examples import agente_agent, clawtan_agent
-from narrator.app.bots.next_bot import SECONDS
+from narrator.app.bots.next_bot import PAUSES, PauseSeconds
 from tests.support.browser.server import Server
 from tests.support.dialect_room import COLOURS, PRESETS, Room, bearer
 
@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[2]
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots hardly give the table time, as nobody has anything to move: enough for a program to answer an offer before
     the bot that made it takes another one's yes."""
-    for pace in SECONDS:
-        monkeypatch.setitem(SECONDS, pace, (0, 0.1, 5))
+    for pace in PAUSES:
+        monkeypatch.setitem(PAUSES, pace, PauseSeconds(after_action=0, otherwise=0.1, for_answers=5))  # type: ignore[arg-type]
 
 
 @pytest.mark.thorough

@@ -8,7 +8,6 @@ import anyio
 import pytest
 
 from tests.support.mcp import Assistant, Game, dealt, sample, with_assistants
-from tests.support.web import as_read
 
 CYRILLIC = re.compile("[а-я]")
 
@@ -114,7 +113,7 @@ def test_with_cards_at_the_table_a_seat_proposes_and_the_host_decides(address: s
         proposed = await chai.do("propose", events=[roll])
         assert len(proposed["waiting"]) == 1
         assert (await host.do("see_game"))["step"] == "roll"
-        assert "Chai rolled 8?" in as_read(game.stage())
+        assert "Chai rolled 8?" in game.stage()
         code, _ = await chai.refused("enter", events=[roll])
         assert code == "forbidden"
         assert (await chai.refused("undo"))[0] == "forbidden"

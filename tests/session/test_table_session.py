@@ -9,11 +9,11 @@ from narrator.session.events import (
     Answered,
     AnySessionEvent,
     AsidesMuted,
+    Closed,
     DetailChosen,
     Offered,
     PhraseSaid,
     Proposed,
-    Settled,
     StoredSessionEvent,
     Trusted,
 )
@@ -43,7 +43,7 @@ def test_an_empty_session_has_nothing_in_it() -> None:
 
 
 def test_proposals_wait_in_their_order_until_they_are_settled() -> None:
-    session = desk_of(proposed(ANA), proposed(BORIS), proposed(ANA), Settled(note=2, outcome="refused"))
+    session = desk_of(proposed(ANA), proposed(BORIS), proposed(ANA), Closed(event_number=2, outcome="refused"))
     assert list(session.proposals.open) == [1, 3]
     assert list(session.proposals.of_seat(ANA)) == [1, 3]
     assert session.proposals.of_seat(BORIS) == {}
@@ -59,8 +59,11 @@ def test_folding_goes_on_where_it_stopped() -> None:
 
 def test_the_last_offer_counts_and_the_last_answer_of_each() -> None:
     first, second = Offered(seat=ANA, give={"ore": 1}, want={}), Offered(seat=ANA, give={"wool": 1}, want={})
-    yes, no = Answered(seat=CHAI, note=2, answer="accept"), Answered(seat=CHAI, note=2, answer="decline")
-    late = Answered(seat=BORIS, note=1, answer="accept")
+    yes, no = (
+        Answered(seat=CHAI, offer_number=2, answer="accept"),
+        Answered(seat=CHAI, offer_number=2, answer="decline"),
+    )
+    late = Answered(seat=BORIS, offer_number=1, answer="accept")
     session = desk_of(first, second, yes, late, no)
     assert session.offers.open is not None
     assert (session.offers.open.number, session.offers.open.offer) == (2, second)
@@ -70,8 +73,8 @@ def test_the_last_offer_counts_and_the_last_answer_of_each() -> None:
 
 def test_a_settled_offer_is_gone_and_another_ones_settling_leaves_it() -> None:
     offer = Offered(seat=ANA, give={"ore": 1}, want={})
-    assert desk_of(offer, Settled(note=1, outcome="withdrawn")).offers.open is None
-    assert desk_of(proposed(ANA), offer, Settled(note=1, outcome="entered")).offers.open is not None
+    assert desk_of(offer, Closed(event_number=1, outcome="withdrawn")).offers.open is None
+    assert desk_of(proposed(ANA), offer, Closed(event_number=1, outcome="entered")).offers.open is not None
 
 
 def test_the_last_word_on_how_much_is_said_counts() -> None:

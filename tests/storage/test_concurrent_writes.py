@@ -109,7 +109,7 @@ def test_a_large_file_is_packed_when_nobody_writes_any_more(
     log.games.append("one", 1, [ruling("x" * 900) for _ in range(100)], NOON)
     packed: list[bool] = []
     looks = 0
-    pack, stamp = SqliteDatabase.vacuum, SqliteDatabase.stamp
+    pack, change_marker = SqliteDatabase.vacuum, SqliteDatabase.change_marker
 
     def packed_once_more(database: SqliteDatabase) -> bool:
         packed.append(pack(database))
@@ -118,10 +118,10 @@ def test_a_large_file_is_packed_when_nobody_writes_any_more(
     def looked_once_more(database: SqliteDatabase) -> object:
         nonlocal looks
         looks += 1
-        return stamp(database)
+        return change_marker(database)
 
     monkeypatch.setattr(SqliteDatabase, "vacuum", packed_once_more)
-    monkeypatch.setattr(SqliteDatabase, "stamp", looked_once_more)
+    monkeypatch.setattr(SqliteDatabase, "change_marker", looked_once_more)
     log.maintenance.erase_game("one")
     assert b"xxxxxxxxx" not in (tmp_path / "games.db-wal").read_bytes()
     for number in range(2, 12):

@@ -8,7 +8,7 @@ import pytest
 from narrator.session.events import PhraseSaid
 from narrator.storage.copy_games import _rows_of, copy_games, copy_people
 from narrator.storage.storage import Storage
-from narrator.storage.values import Secret, Spelling, StoredGame, StoredRequest
+from narrator.storage.values import Secret, Spelling, StoredGame, StoredKey
 from tests.support import stores
 from tests.support.app import NOON, TOLD, log_in, ruling
 from tests.support.setups import ONE, TWO
@@ -20,7 +20,7 @@ def source(tmp_path: Path) -> Storage:
     log = log_in(tmp_path)
     log.games.create(ONE, [])
     log.games.create(TWO, [ruling("ขนแกะ"), ruling("b")])
-    log.games.append("one", 1, [ruling("a")], NOON, StoredRequest("key", "ab" * 32, 1, 1))
+    log.games.append("one", 1, [ruling("a")], NOON, StoredKey("key", "ab" * 32, 1, 1))
     for number in range(3):
         log.secrets.add_secret("one", Secret("seat", f"{number}", NOON, number))
     log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON)

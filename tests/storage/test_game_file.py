@@ -33,7 +33,7 @@ def test_a_short_game_file_has_the_contracts_defaults() -> None:
     state = initial_state(game.setup)
     assert (game.events, state.game.tracking, state.game.theme, state.game.detail) == ([], "board", "classic", "normal")
     assert state.rules.target_vp == 10
-    assert (state.bank.total(), state.deck, state.seq) == (95, 25, 0)
+    assert (state.bank.total(), state.deck, state.last_entry) == (95, 25, 0)
 
 
 def test_without_a_board_counts_are_kept() -> None:
@@ -140,7 +140,10 @@ json_values = st.recursive(
 @given(st.dictionaries(st.sampled_from(["players", "board", "rules", "tracking", "theme", "x"]), json_values))
 def test_any_set_up_is_a_game_or_a_refusal(setup: dict[str, Any]) -> None:
     with contextlib.suppress(Refused):
-        assert initial_state(read_game(json.dumps({"format": "narrator/1", "setup": setup}).encode()).setup).seq == 0
+        assert (
+            initial_state(read_game(json.dumps({"format": "narrator/1", "setup": setup}).encode()).setup).last_entry
+            == 0
+        )
 
 
 @settings(max_examples=200)

@@ -14,7 +14,7 @@ from narrator.core.table.events import AnyEvent, encode_event
 from narrator.storage.errors import AlreadyTaken, NumberTaken, StorageUnavailable
 from narrator.storage.sqlite.file import create_tables, open_file
 from narrator.storage.storage import Storage, open_storage
-from narrator.storage.values import Secret, StoredGame, StoredRequest, StoredResult
+from narrator.storage.values import Secret, StoredGame, StoredKey, StoredResult
 from tests.support.app import LAID, NOON, TOLD, log_in, ruling, run_sql, texts
 from tests.support.setups import ONE, TWO
 
@@ -85,18 +85,18 @@ def test_a_group_is_kept_whole_or_not_at_all(log: Storage) -> None:
     log.games.append("one", 1, rulings("a", "b", "c"), NOON)
     run_sql(log, "DELETE FROM entries WHERE number < 3")
     with pytest.raises(NumberTaken):
-        log.games.append("one", 1, rulings("a", "b", "c2"), NOON, StoredRequest("k", "", 1, 3))
-    assert log.games.touched(["one"])[0].entries == 1
-    assert log.games.request("one", "k") is None
+        log.games.append("one", 1, rulings("a", "b", "c2"), NOON, StoredKey("k", "", 1, 3))
+    assert log.games.last_activities(["one"])[0].entries == 1
+    assert log.games.entries_for_key("one", "k") is None
 
 
 def test_a_key_is_kept_with_the_numbers_it_led_to_and_used_once(log: Storage, tmp_path: Path) -> None:
-    request = StoredRequest("k", "ef" * 32, 1, 2)
-    log.games.append("one", 1, rulings("a", "b"), NOON, request)
-    assert log_in(tmp_path).games.request("one", "k") == request
-    assert log.games.request("one", "other") is None
+    key = StoredKey("k", "ef" * 32, 1, 2)
+    log.games.append("one", 1, rulings("a", "b"), NOON, key)
+    assert log_in(tmp_path).games.entries_for_key("one", "k") == key
+    assert log.games.entries_for_key("one", "other") is None
     with pytest.raises(NumberTaken):
-        log.games.append("one", 3, rulings("c"), NOON, StoredRequest("k", "", 3, 3))
+        log.games.append("one", 3, rulings("c"), NOON, StoredKey("k", "", 3, 3))
     assert texts(log.games.entries("one")) == ["a", "b"]
 
 

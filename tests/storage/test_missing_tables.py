@@ -19,7 +19,7 @@ TABLES = [table.name for table in reversed(METADATA.sorted_tables)]
 @pytest.mark.parametrize("table", TABLES)
 def test_a_missing_table_is_found(tmp_path: Path, table: str) -> None:
     log = log_in(tmp_path)
-    assert Health(log, lambda: 0.0).matter() == ""
+    assert Health(log, lambda: 0.0).problem() == ""
     with changed(log, f"ALTER TABLE {table} RENAME TO elsewhere", f"ALTER TABLE elsewhere RENAME TO {table}"):
         assert_incomplete(log, table)
 
@@ -48,4 +48,4 @@ def assert_incomplete(log: Storage, what: str) -> None:
         log.maintenance.check()
     assert caught.value.code == code
     assert what in caught.value.params["what"]
-    assert Health(log, lambda: 0.0).matter() == code
+    assert Health(log, lambda: 0.0).problem() == code

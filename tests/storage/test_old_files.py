@@ -16,7 +16,7 @@ import pytest
 
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import initial_state
@@ -56,8 +56,8 @@ def test_an_old_game_comes_to_the_same_state_after_every_entry(name: str) -> Non
     record, events = opened(name)
     last = STATES[name]["last"]
     for number, (event, then) in enumerate(zip(events, STATES[name]["each"].split(), strict=True), start=1):
-        assert digest(as_then(public_state(record.add(event)), last)) == then, (number, event)
-    assert as_then(public_state(record.state), last) == last
+        assert digest(as_then(state_for_api(record.add(event)), last)) == then, (number, event)
+    assert as_then(state_for_api(record.state), last) == last
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -100,22 +100,22 @@ def test_an_old_store_that_does_not_say_whose_it_is_says_so_from_now_on(log: Sto
 @pytest.mark.parametrize("name", EVENING)
 def test_an_old_store_has_its_games(games: Games, name: str) -> None:
     then = EVENING[name]
-    assert games.find_by_join_code(then["join_code"]) == then["id"]
+    assert games.access.find_by_join_code(then["join_code"]) == then["id"]
     record = games.record_of(then["id"])
     assert len(record.log) == then["entries"]
-    assert as_then(public_state(record.state), then["state"]) == then["state"]
+    assert as_then(state_for_api(record.state), then["state"]) == then["state"]
 
 
 @pytest.mark.parametrize("name", EVENING)
 def test_whoever_had_a_secret_gets_in_with_it(games: Games, name: str) -> None:
     then = EVENING[name]
-    assert games.is_host(then["id"], then["host"])
-    assert not any(games.is_host(then["id"], other["host"]) for other in EVENING.values() if other is not then)
-    assert {str(games.seat_of(then["id"], secret)): secret for secret in then["seats"].values()} == then["seats"]
+    assert games.access.is_host(then["id"], then["host"])
+    assert not any(games.access.is_host(then["id"], other["host"]) for other in EVENING.values() if other is not then)
+    assert {str(games.access.seat_of(then["id"], secret)): secret for secret in then["seats"].values()} == then["seats"]
 
 
 def test_who_only_watched_may_watch_on(games: Games) -> None:
-    assert games.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
+    assert games.access.is_watcher(EVENING["four"]["id"], EVENING["four"]["watcher"])
 
 
 def test_an_old_store_has_its_session_events(log: Storage) -> None:

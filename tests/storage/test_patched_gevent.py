@@ -1,4 +1,4 @@
-"""The tests of `tests/patched`, in a process in which gevent is patched first, as in a server."""
+"""The tests of `tests/gevent_patched`, in a process in which gevent is patched first, as in a server."""
 
 import subprocess
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).parents[1] / "patched"
+FOLDER = Path(__file__).parents[1] / "gevent_patched"
 RUN = "from gevent import monkey; monkey.patch_all(); import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
 
 

@@ -20,7 +20,7 @@ from narrator.storage.postgres.connection_settings import PASSWORD_FILE_VARIABLE
 from narrator.storage.postgres.database import PostgresDatabase
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.tables import LONG_AGO
-from narrator.storage.values import Secret, Spelling, StoredRequest
+from narrator.storage.values import Secret, Spelling, StoredKey
 from tests.support import stores
 from tests.support.app import NOON, close_logs, ruling, texts
 from tests.support.faults import Load, opened
@@ -35,7 +35,7 @@ SEAT = Secret("seat", "sha", NOON, 1)
 WRITES: dict[str, Callable[[Storage], object]] = {
     "create": lambda log: log.games.create(TWO, [ruling("a")]),
     "append": lambda log: log.games.append("one", 1, [ruling("a"), ruling("b")], NOON),
-    "append with a key": lambda log: log.games.append("one", 1, [ruling("a")], NOON, StoredRequest("k", "", 1, 1)),
+    "append with a key": lambda log: log.games.append("one", 1, [ruling("a")], NOON, StoredKey("k", "", 1, 1)),
     "set_join_code": lambda log: log.games.set_join_code("one", "CODE99"),
     "append_session_event": lambda log: log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="yes"), "k", NOON),
     "add_secret": lambda log: log.secrets.add_secret("one", SEAT, most=1),
@@ -53,7 +53,7 @@ EXPECTED = {"claim_seat": True, "exchange_link": True, "erase_game": True}
 KEPT: dict[str, Callable[[Storage], bool]] = {
     "create": lambda log: texts(log.games.entries("two")) == ["a"],
     "append": lambda log: texts(log.games.entries("one")) == ["a", "b"],
-    "append with a key": lambda log: log.games.request("one", "k") == StoredRequest("k", "", 1, 1),
+    "append with a key": lambda log: log.games.entries_for_key("one", "k") == StoredKey("k", "", 1, 1),
     "set_join_code": lambda log: log.games.game_by_join_code("CODE99") == "one",
     "append_session_event": lambda log: [kept.number for kept in log.sessions.events("one")] == [1],
     "add_secret": lambda log: log.secrets.secrets("one", "seat") == [SEAT],

@@ -32,7 +32,7 @@ def play(path: Path) -> Storage:
     if log.games.setup(ONE.id) is None:
         log.games.create(ONE, [])
     log.games.append(ONE.id, len(log.games.entries(ONE.id)) + 1, [ruling("a")], NOON)
-    log.database.shared.stamp()
+    log.database.shared.change_marker()
     return log
 
 

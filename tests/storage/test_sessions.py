@@ -16,6 +16,7 @@ from narrator.session.events import (
     BotPaced,
     BotSaid,
     BotSeated,
+    Closed,
     ClubCard,
     ClubClosed,
     ClubHelp,
@@ -36,13 +37,14 @@ from narrator.session.events import (
     SeatAsked,
     SeatFreed,
     SeatTaken,
-    Settled,
     StatsPageTurned,
     StoredSessionEvent,
     Trusted,
     VoiceTaken,
     VoteAsked,
     Voted,
+    decode_session_event,
+    encode_session_event,
 )
 from narrator.storage.errors import NumberTaken
 from narrator.storage.storage import Storage
@@ -52,33 +54,35 @@ from tests.support.app import NOON, TOLD, log_in, ruling
 EVERY_KIND: list[AnySessionEvent] = [
     Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": 4}, receive={"wool": 1})], seen=3),
     Proposed(seat=1, events=[CardStolen(seat=1, victim=None)]),
-    Settled(note=1, outcome="entered"),
+    Closed(event_number=1, outcome="entered"),
     Offered(seat=0, give={"ore": 1}, want={}, seen=4),
-    Answered(seat=2, note=4, answer="counter", give={"brick": 2}, want={"ore": 1}),
+    Answered(seat=2, offer_number=4, answer="counter", give={"brick": 2}, want={"ore": 1}),
     PhraseSaid(seat=2, phrase="wait"),
     SeatFreed(seat=1, phone="0" * 64),
-    SeatAgreed(seat=2, note=3),
+    SeatAgreed(seat=2, request_number=3),
     SeatTaken(seat=1, device="phone", agreed=[2, 3], phone="0" * 64),
     PhraseSaid(seat=2, phrase="wait", to=0),
     Trusted(seat=2, on=True),
     CoHosted(seat=1, on=False),
-    Answered(seat=1, note=4, answer="accept", by=0),
+    Answered(seat=1, offer_number=4, answer="accept", by=0),
     SeatAsked(seat=1, asker="ab" * 32),
     DetailChosen(detail="terse"),
     IntroPageTurned(page=2),
     AsidesMuted(on=True),
     VoiceTaken(device="0123456789abcdef"),
     VoteAsked(case="prompt.gift"),
-    Voted(seat=1, note=14, way="allowed"),
+    Voted(seat=1, vote_number=14, ruling="allowed"),
     Objected(seat=2, seen=7),
     QuizTurned(seed=7, at=1, seen=3),
     QuizTurned(seed=7, at=1, shown=True),
-    QuizAnswered(seat=1, at=1, way="yes"),
+    QuizAnswered(seat=1, at=1, option="yes"),
     PracticeStepped(step=2),
     BotSeated(seat=2, level="friend"),
     BotSeated(seat=2, level="master", hand={"ore": 2}, development=["knight"], seen=4),
     BotPaced(pace="step"),
-    BotSaid(seat=2, entry=5, deed="turn_ended", why=msg("bot.why.end", seat=2), then=[TurnEnded(seat=2)], whys=[]),
+    BotSaid(
+        seat=2, entry=5, event_type="turn_ended", why=msg("bot.why.end", seat=2), then=[TurnEnded(seat=2)], whys=[]
+    ),
     BotIntended(seat=2, event=CardStolen(seat=2, victim=1), why=msg("bot.why.theft", seat=2, other=1), seen=4),
     NoPointsCards(seat=1, seen=9),
     StatsPageTurned(page="dice"),
@@ -108,6 +112,26 @@ def test_every_kind_of_session_event_comes_back_as_it_was(log: Storage, tmp_path
     assert [kept.number for kept in log.sessions.events("one", after=6)] == [*range(7, len(EVERY_KIND) + 1)]
 
 
+@pytest.mark.storeless
+@pytest.mark.parametrize(
+    ("event", "stored"),
+    [
+        (Closed(event_number=7, outcome="refused"), b'{"type":"settled","note":7,"outcome":"refused"}'),
+        (Answered(seat=1, offer_number=7, answer="accept"), b'{"type":"answered","seat":1,"note":7,"answer":"accept"}'),
+        (SeatAgreed(seat=1, request_number=7), b'{"type":"seat_agreed","seat":1,"note":7}'),
+        (Voted(seat=1, vote_number=7, ruling="allowed"), b'{"type":"voted","seat":1,"note":7,"way":"allowed"}'),
+        (QuizAnswered(seat=1, at=1, option="yes"), b'{"type":"guessed","seat":1,"at":1,"way":"yes"}'),
+        (
+            BotSaid(seat=1, entry=5, event_type="turn_ended", why=msg("bot.why.end")),
+            b'{"type":"bot_said","seat":1,"entry":5,"deed":"turn_ended","why":{"key":"bot.why.end","params":{}}}',
+        ),
+    ],
+)
+def test_session_events_are_stored_with_their_old_field_names(event: AnySessionEvent, stored: bytes) -> None:
+    assert encode_session_event(event) == stored
+    assert decode_session_event(stored) == event
+
+
 def test_a_number_and_a_key_are_used_once_in_a_game(log: Storage) -> None:
     said = PhraseSaid(seat=0, phrase="wait")
     log.sessions.append("one", 1, said, "key", NOON)
@@ -129,7 +153,7 @@ def test_session_events_are_no_part_of_the_game(log: Storage) -> None:
     log.games.append("one", 1, [ruling("a")], NOON)
     log.sessions.append("one", 1, PhraseSaid(seat=0, phrase="wait"), "key", NOON)
     assert len(log.games.entries("one")) == 1
-    assert log.games.touched(["one"])[0].entries == 1
+    assert log.games.last_activities(["one"])[0].entries == 1
 
 
 def test_a_session_event_needs_a_game(log: Storage) -> None:
@@ -144,7 +168,7 @@ def test_a_session_event_needs_a_game(log: Storage) -> None:
         PhraseSaid(seat=0, phrase="x" * 31),
         PhraseSaid(seat=0, phrase="wait", to=1001),
         Trusted(seat=-1, on=True),
-        Settled(note=0, outcome="entered"),
+        Closed(event_number=0, outcome="entered"),
         Offered(seat=0, give={"gold": 1}, want={}),  # type: ignore[dict-item]
         Proposed(seat=0, events=[BankTraded(seat=0, give={"ore": -4}, receive={})]),
     ],

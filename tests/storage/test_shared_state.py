@@ -12,7 +12,7 @@ from narrator.storage.errors import StorageUnavailable
 from narrator.storage.shared_state.client_usage import RateCounter
 from narrator.storage.shared_state.presence import Presence
 from narrator.storage.shared_state.replay_files import MAX_FILES, ReplayFiles
-from narrator.storage.shared_state.shared_state import TABLES, Run, SharedState
+from narrator.storage.shared_state.shared_state import TABLES, Execute, SharedState
 from narrator.storage.shared_state.workers import Workers
 from narrator.storage.storage import Storage
 from tests.support import stores
@@ -55,19 +55,19 @@ def test_tables_of_another_shape_are_replaced(storages: list[Storage], two: list
     one = two[0]
     Presence(one).connect("game", "seat0", "en")
 
-    def change_shape(run: Run) -> None:
-        run("DROP TABLE live_connections")
-        run("CREATE TABLE live_connections (id TEXT)")
-        run("CREATE TABLE live_nonsense (id TEXT)")
-        run("UPDATE live_layout SET shape = 1")
+    def change_shape(execute: Execute) -> None:
+        execute("DROP TABLE live_connections")
+        execute("CREATE TABLE live_connections (id TEXT)")
+        execute("CREATE TABLE live_nonsense (id TEXT)")
+        execute("UPDATE live_layout SET shape = 1")
 
     one.write(change_shape)
     later = stores.opened(tmp_path)
     again = SharedState(later.database.shared, "c", lambda: FIRST)
     assert Presence(again).connect("game", "seat0", "en")[1]
     assert Presence(again).devices("game")["seat0"].connections == 1
-    assert again.read(lambda run: run("SELECT count(*) FROM live_layout")) == [(1,)]
-    assert again.read(lambda run: run("SELECT 1 FROM live_nonsense")) is None
+    assert again.read(lambda execute: execute("SELECT count(*) FROM live_layout")) == [(1,)]
+    assert again.read(lambda execute: execute("SELECT 1 FROM live_nonsense")) is None
     later.close()
 
 

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.next_bot import Due, due_in
+from narrator.app.bots.next_bot import BotToMove, bot_to_move
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
 from narrator.app.sessions.trades import TradeService
@@ -74,8 +74,8 @@ class BotTable:
         return self.sessions.session_of(self.id)
 
     @property
-    def due(self) -> Due | None:
-        return due_in(self.record, self.session)
+    def bot_to_move(self) -> BotToMove | None:
+        return bot_to_move(self.record, self.session)
 
     @property
     def log(self) -> list[AnyEvent]:
@@ -97,16 +97,16 @@ class BotTable:
     def place_all(self) -> None:
         """Until the first roll; people place at the first legal spot."""
         while not isinstance(self.state.phase, Rolling):
-            if self.due is None:
+            if self.bot_to_move is None:
                 self.enter(next(e for e in legal_events(self.state) if isinstance(e, SettlementBuilt | RoadBuilt)))
             else:
                 self.step()
 
     def help(self) -> None:
         """People do what a bot waits for."""
-        due = self.due
-        assert due is not None
-        self.enter(DiceRolled(seat=due.seat, dice=self.thrown()) if due.asks is None else self.seen(due.asks))
+        bot = self.bot_to_move
+        assert bot is not None
+        self.enter(DiceRolled(seat=bot.seat, dice=self.thrown()) if bot.asks is None else self.seen(bot.asks))
 
     def thrown(self) -> tuple[int, int]:
         return int(self.luck.random() * 6) + 1, int(self.luck.random() * 6) + 1
@@ -126,13 +126,13 @@ class BotTable:
     def play_on(self, most: int = 3000) -> None:
         """As long as bots have something to do, and to the end where there is nobody else."""
         for _ in range(most):
-            due = self.due
-            if due is None:
+            bot = self.bot_to_move
+            if bot is None:
                 return
-            if due.asks is not None or due.is_entered_by_host:
+            if bot.asks is not None or bot.is_entered_by_host:
                 self.help()
             else:
-                assert self.step(), due
-            if isinstance(self.state.phase, Over) and self.due is None:
+                assert self.step(), bot
+            if isinstance(self.state.phase, Over) and self.bot_to_move is None:
                 return
         raise AssertionError("it goes on for ever")

@@ -5,22 +5,19 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from tests.support.html import Element
+
 TABLE = 70
 """How dark a table is round the screen."""
 DARK = re.compile(r"M(\d+) (\d+)h(\d+)v1h-\3z")
 
 
-def codes_of(page: str) -> list[str]:
-    """The drawings of the codes on a page."""
-    return re.findall(r'<svg class="qr".*?</svg>', page, re.DOTALL)
-
-
-def picture_of(svg: str, square: int = 5) -> Image.Image:
+def picture_of(svg: Element, square: int = 5) -> Image.Image:
     """A drawing as a screen shows it, with so many pixels a square."""
-    size = int(re.findall(r'viewBox="0 0 (\d+)', svg)[0])
+    size = int(svg.get("viewbox").split()[-1])
     picture = Image.new("L", (size * square, size * square), 255)
     pen = ImageDraw.Draw(picture)
-    for x, y, width in (tuple(map(int, found)) for found in DARK.findall(svg)):
+    for x, y, width in (tuple(map(int, found)) for path in svg.every("path") for found in DARK.findall(path.get("d"))):
         pen.rectangle(
             (x * square, y * square, (x + width) * square - 1, (y + 1) * square - 1),
             fill=0,

@@ -145,7 +145,7 @@ def rightly(until: str = LABELS[-1]) -> GameState:
 
 def numberless(state: GameState) -> GameState:
     """A state without the number of its last entry."""
-    return replace(state, seq=0)
+    return replace(state, last_entry=0)
 
 
 def go_on(record: Record, events: list[AnyEvent]) -> Record:

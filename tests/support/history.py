@@ -1,11 +1,11 @@
 """Entries on the history page."""
 
-import re
-
 from werkzeug.test import TestResponse
 
+from tests.support.html import Element, page_of
 
-def entries(answer: TestResponse) -> dict[int, str]:
+
+def entries(answer: TestResponse) -> dict[int, Element]:
     """The entries that a page shows, by their numbers, in its order."""
-    found = re.findall(r'<li id="e(\d+)"(.*?)</li>', answer.text, re.DOTALL)
-    return {int(entry): inside for entry, inside in found}
+    found = {one.get("id").removeprefix("e"): one for one in page_of(answer).every("li")}
+    return {int(entry): one for entry, one in found.items() if entry.isdecimal()}

@@ -1,6 +1,6 @@
 """A page as people and screen readers find their way in it: elements by role, name and test id.
 
-page = parse(answer.text)
+page = page_of(answer)
 page.one("button", "End turn").form.fields["seen"]
 page.all("listitem")
 page.test_id("score").text
@@ -8,6 +8,10 @@ page.test_id("score").text
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
+
+from werkzeug.test import TestResponse
+
+from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 ROLES = {
@@ -22,7 +26,8 @@ INPUT_ROLES = {
     "checkbox": "checkbox", "radio": "radio", "submit": "button", "button": "button", "reset": "button",
     "image": "button", "range": "slider", "number": "spinbutton", "search": "searchbox", "hidden": "",
 }  # fmt: skip
-BLOCKS = {"p", "li", "div", "dd", "dt", "h1", "h2", "h3", "h4", "tr", "td", "th", "section", "article", "button", "br"}
+INLINE = {"a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "small", "span", "strong", "time", "tspan", "wbr"}
+UNREAD = {"head", "script", "style", "template"}
 
 
 class Element:
@@ -57,8 +62,8 @@ class Element:
         for child in self.children:
             if isinstance(child, str):
                 yield child
-            elif child.tag not in ("script", "style", "template"):
-                around = " " if child.tag in BLOCKS else ""
+            elif child.tag not in UNREAD:
+                around = "" if child.tag in INLINE else " "
                 yield f"{around}{''.join(child._texts())}{around}"
 
     @property
@@ -96,6 +101,16 @@ class Element:
     def fields(self) -> dict[str, str]:
         """What a form sends, besides its button."""
         return {one.get("name"): one.get("value") for one in self.every("input") if one.get("name")}
+
+    @property
+    def hrefs(self) -> list[str]:
+        """Where its links lead."""
+        return [one.get("href") for one in self.every("a")]
+
+    @property
+    def actions(self) -> list[str]:
+        """Where its forms are sent."""
+        return [one.get("action") for one in self.every("form")]
 
     # Finding.
 
@@ -141,9 +156,19 @@ class Element:
         found = [one for one in self.descendants() if attribute in one.attributes]
         return [one for one in found if value is None or one.get(attribute) == value]
 
+    def attribute(self, attribute: str) -> str:
+        """The value of an attribute that only one element has."""
+        (found,) = self.with_attribute(attribute)
+        return found.get(attribute)
+
     def named(self, name: str, value: str | None = None) -> list["Element"]:
         """Fields and buttons that are sent under a name."""
         return [one for one in self.with_attribute("name", name) if value is None or one.get("value") == value]
+
+    def checked(self, name: str) -> str:
+        """The value of the radio button of this name that is picked."""
+        (found,) = [one.get("value") for one in self.named(name) if "checked" in one.attributes]
+        return found
 
     def in_class(self, *names: str) -> "Element":
         found = self.with_class(*names)
@@ -188,7 +213,17 @@ def are_in_order(*elements: Element) -> bool:
 
 
 def parse(page: str) -> Element:
+    """A page, without the marks at which its lines may break."""
     parser = _Parser()
-    parser.feed(page)
+    parser.feed(page.replace(JOINER, "").replace(BREAK, "").replace(NO_BREAK_SPACE, " "))
     parser.close()
     return parser.root
+
+
+def page_of(answer: TestResponse) -> Element:
+    return parse(answer.get_data(as_text=True))
+
+
+def text_of(answer: TestResponse) -> str:
+    """A page as it is read: no tags, no addresses."""
+    return page_of(answer).text

@@ -49,4 +49,4 @@ class Place:
         return client
 
     def join(self, client: FlaskClient, seat: str) -> int:
-        return client.post(f"/j/{self.games.join_code(self.new.id)}", data={"seat": seat}).status_code
+        return client.post(f"/j/{self.games.access.join_code(self.new.id)}", data={"seat": seat}).status_code

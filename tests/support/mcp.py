@@ -12,6 +12,7 @@ from mcp.types import CallToolResult, TextContent
 from narrator.mcp.api_client import GameLink
 from narrator.mcp.server import make_server
 from tests.support.games import awaited
+from tests.support.html import parse
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}, {"name": "Chai", "colour": "white"}]
 SAMPLE = Path("narrator/samples/evening.json")
@@ -35,9 +36,10 @@ class Game:
         self._call("DELETE", f"/api/v1/games/{self.id}/seats/{number}/link", {})
 
     def stage(self) -> str:
+        """The host's page as it is read."""
         headers = {"Cookie": f"host_{self.id}={self.key}", "Accept-Language": "en"}
         with urlopen(Request(f"{self.address}/g/{self.id}/stage", headers=headers)) as answer:
-            return str(answer.read().decode())
+            return parse(answer.read().decode()).text
 
     def _call(self, method: str, path: str, body: Any) -> Any:
         headers = {"Authorization": f"Bearer {getattr(self, 'key', '')}"}

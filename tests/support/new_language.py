@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 from narrator.cli.main import main
 from narrator.core.table.events import TurnEnded
-from tests.support.web import as_read, text_of, written
+from tests.support.html import text_of
+from tests.support.web import written
 from tests.support.web_people import Server
 from tools.golden import game, lines
 
@@ -37,4 +38,4 @@ def read(language: str, folder: Path) -> dict[str, str]:
 
 if __name__ == "__main__":
     with TemporaryDirectory() as place:
-        print(as_read(json.dumps(read(sys.argv[1], Path(place)), ensure_ascii=False)))
+        print(json.dumps(read(sys.argv[1], Path(place)), ensure_ascii=False))

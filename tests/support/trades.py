@@ -21,7 +21,7 @@ def answer(
 ) -> int:
     """The number of the answer."""
     key = f"a{evening.sessions.session_of(evening.id).number}"
-    answered = Answered(seat=seat, note=note, answer=said, give=give or {}, want=want or {})  # type: ignore[arg-type]
+    answered = Answered(seat=seat, offer_number=note, answer=said, give=give or {}, want=want or {})  # type: ignore[arg-type]
     evening.trades.answer(evening.id, answered, key)
     return evening.sessions.session_of(evening.id).number
 

@@ -1,8 +1,6 @@
 """What the tests of the pages share: a host with a game, a table to build panels for, what a panel offers."""
 
-import re
 from collections.abc import Sequence
-from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,6 +12,7 @@ from werkzeug.test import TestResponse
 from narrator.app.access.credentials import random_token
 from narrator.app.games.games import Games
 from narrator.app.games.results import NewGame
+from narrator.core.message import msg
 from narrator.core.record.record import Record
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import AnyEvent
@@ -21,7 +20,7 @@ from narrator.core.table.setup import Setup, initial_state
 from narrator.core.table.state import GameState
 from narrator.session.table_session import TableSession
 from narrator.storage.files.game_file import read_event, read_game
-from narrator.text.word_breaks import BREAK, JOINER, NO_BREAK_SPACE
+from narrator.text.render import TableLocale, say
 from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
 from narrator.web.auth.preferences import Preferences
@@ -32,18 +31,13 @@ from narrator.web.rendering.table_locale import table_locale
 from narrator.web.stage.view import StageView, stage_view
 from tests.support import stores
 from tests.support.app import LAID, Clock, same_draws
-from tests.support.games import E, all_of, given, new_game
+from tests.support.games import NAMES, E, all_of, given, new_game
+from tests.support.html import Element, page_of
 from tools.make_games import FOLDER
 
 Offer = tuple[AnyEvent, ...]
 SAMPLE = Path("narrator/samples/evening.json")
-CLAUSE = re.compile('<span class="clause">(.*?)</span>')
 HTMX = {"HX-Request": "true"}
-
-
-def as_read(page: str) -> str:
-    """A page without the marks at which its lines may break."""
-    return CLAUSE.sub(r"\1", page.replace(JOINER, "").replace(BREAK, "").replace(NO_BREAK_SPACE, " "))
 
 
 class Host:
@@ -55,6 +49,11 @@ class Host:
 
     def get(self, path: str = "/stage", **options: Any) -> TestResponse:
         return self.client.get(f"/g/{self.id}{path}", **options)
+
+    def page(self, path: str = "/stage", **options: Any) -> Element:
+        answer = self.get(path, **options)
+        assert answer.status_code == 200, answer.status
+        return page_of(answer)
 
     def enter(self, *events: AnyEvent, seen: int | None = None, **options: Any) -> TestResponse:
         """A tap, as a form sends it."""
@@ -115,9 +114,9 @@ def written(events: Sequence[AnyEvent]) -> str:
     return msgspec.json.encode(events).decode()
 
 
-def text_of(answer: TestResponse) -> str:
-    """A page as it is read: no tags, no addresses."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
+def said(key: str, language: str = "en", **params: object) -> str:
+    """A message as the usual four players read it."""
+    return say(msg(key, **params), TableLocale(language, NAMES[:4]))
 
 
 # Panels without a server.

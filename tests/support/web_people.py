@@ -1,16 +1,13 @@
 """A host and phones round one table, each with a browser of its own; the time stands still until a test moves it."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from werkzeug.test import TestResponse
 
 from narrator.app.access.credentials import random_token
@@ -24,22 +21,10 @@ from narrator.web.app import create_app
 from tests.support import stores
 from tests.support.app import LAID, NOON, Clock, same_draws
 from tests.support.evening import EVENING, SETUP
+from tests.support.html import Element, page_of
 from tests.support.web import written
 
 ADDRESS = "http://192.168.1.20:8080"
-
-
-class Compiled(BytecodeCache):
-    """Templates are compiled once for all applications that the tests make."""
-
-    kept: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
 class Time:
@@ -71,7 +56,6 @@ class Server:
     def opened(self) -> Flask:
         app = create_app(self.games, [ADDRESS], self.time.now, lambda: self.time.seconds, worker=self.worker)
         app.testing = True
-        app.jinja_env.bytecode_cache = Compiled()
         return app
 
     def set_clock_back(self, seconds: float) -> None:
@@ -120,13 +104,12 @@ class Night:
 
     def host_link(self) -> str:
         """The path of a fresh host's link, as the lobby shows it."""
-        found = re.search(rf"{ADDRESS}(/g/{self.id}/host/\w+)", self.host.post("/handover").text)
-        assert found is not None
-        return found[1]
+        (link,) = page_of(self.host.post("/handover")).every("code")
+        return link.text.removeprefix(ADDRESS)
 
     @property
     def code(self) -> str:
-        return self.games.join_code(self.id)
+        return self.games.access.join_code(self.id)
 
     @property
     def record(self) -> Record:
@@ -170,7 +153,7 @@ class Device:
 
     def tap(self, path: str, **form: Any) -> TestResponse:
         """A form of the phone's page as it is now, with what the page hides in it."""
-        return self.post(path, **{**hidden(self.get()), **form})
+        return self.post(path, **{**hidden(page_of(self.get())), **form})
 
     def propose(self, *events: AnyEvent) -> TestResponse:
         """What the page offers, also where it asks first whether the cards are really there."""
@@ -179,11 +162,15 @@ class Device:
     def listen(self) -> "Stream":
         return Stream(self.get("/live", buffered=False))
 
-    @property
-    def page(self) -> str:
-        answer = self.get()
+    def owner(self) -> str:
+        """Whose name is at the top of the phone's page."""
+        (name,) = self.page().in_class("band-me").every("strong")
+        return name.text
+
+    def page(self, path: str = "/phone", **options: Any) -> Element:
+        answer = self.get(path, **options)
         assert answer.status_code == 200, answer.status
-        return answer.text
+        return page_of(answer)
 
 
 class Stream:
@@ -206,6 +193,6 @@ class Stream:
         self.answer.close()
 
 
-def hidden(page: TestResponse) -> dict[str, str]:
-    found = {name: re.search(rf'name="{name}" value="([^"]*)"', page.text) for name in ("seen", "session")}
-    return {name: match[1] for name, match in found.items() if match}
+def hidden(page: Element) -> dict[str, str]:
+    """What the forms of a phone's page send besides what is tapped."""
+    return {name: found[0].get("value") for name in ("seen", "session") if (found := page.named(name))}

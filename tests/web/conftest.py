@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from werkzeug.test import TestResponse
+from flask.testing import FlaskClient
 
 from tests.support.app import close_logs
-from tests.support.web import House, as_read
+from tests.support.web import House
+from tests.support.web_people import Night, Server, served
 
 
 @pytest.fixture(autouse=True)
@@ -15,14 +16,24 @@ def closing() -> Iterator[None]:
     close_logs()
 
 
-@pytest.fixture(autouse=True)
-def reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests read a page as people do, without the marks at which its lines may break."""
-    monkeypatch.setattr(TestResponse, "text", property(lambda answer: as_read(answer.get_data(as_text=True))))
-
-
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house"))
     yield house
     house.log.close()
+
+
+@pytest.fixture
+def client(house: House) -> FlaskClient:
+    """A browser that hosts nothing yet."""
+    return house.visitor()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def night(server: Server) -> Night:
+    return server.night()

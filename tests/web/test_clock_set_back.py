@@ -10,7 +10,7 @@ import pytest
 from narrator.core.table.events import RulingMade
 from narrator.session.table_session import PHRASE_SECONDS
 from tests.support.app import TOLD, ruling
-from tests.support.web_people import Night, Server
+from tests.support.web_people import Night, Server, served
 
 ANA, BORIS = range(2)
 HOURS = 6 * 3600.0
@@ -18,9 +18,7 @@ HOURS = 6 * 3600.0
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.log.close()
+    yield from served(tmp_path)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from narrator.web import errors
 from narrator.web.app import create_app
 from tests.support.app import games_in
+from tests.support.html import page_of
 from tests.support.web import House
 
 
@@ -28,14 +29,14 @@ def test_a_query_with_odd_bytes_is_a_query(client: FlaskClient, path: str, query
 def test_letters_sent_raw_are_read_as_those_in_percents(client: FlaskClient) -> None:
     raw = client.get("/join", environ_overrides={"QUERY_STRING": "code=ก".encode().decode("latin-1")})
     assert raw.text == client.get("/join?code=%E0%B8%81").text
-    assert 'value="ก"' in raw.text
+    assert page_of(raw).named("code", "ก")
 
 
 def test_a_mistake_in_the_error_page_leaves_a_sentence(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> str:
         raise UnicodeError
 
-    monkeypatch.setattr(errors, "show", broken)
+    monkeypatch.setattr(errors, "render_fragment_or_page", broken)
     answer = client.get("/nothing")
     assert (answer.status_code, answer.mimetype, answer.text) == (404, "text/plain", "Something went wrong")
 

@@ -13,7 +13,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import ANA, BORIS
-from tests.support.web import House, text_of, written
+from tests.support.html import text_of
+from tests.support.web import House, written
 
 ODD = ("2026-05-01T12:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00")
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))

@@ -12,7 +12,7 @@ from tests.support.app import NOON, TOLD, ruling
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import ANA
 from tests.support.web import written
-from tests.support.web_people import Night, Server
+from tests.support.web_people import Night, Server, served
 
 YEARS = (1972, 2136)
 BORIS = 1
@@ -20,9 +20,7 @@ BORIS = 1
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.log.close()
+    yield from served(tmp_path)
 
 
 def set_clock(server: Server, year: int) -> None:

@@ -13,6 +13,7 @@ from narrator.bot.position import NOBODY, Position, position_of
 from narrator.bot.race import Weights, reachable_corners
 from narrator.bot.robber import random_discards, victims_at
 from narrator.bot.turn_search import AllowedActions, PlanStep, after_step, possible_steps
+from narrator.core.play.production import cards_per_hex
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import refusals
 from narrator.core.record.record import Record
@@ -236,7 +237,7 @@ def _production(position: Position, seat: int) -> list[float]:
     for corner, owner in enumerate(position.corner_owner):
         if owner == seat:
             for kind, one in enumerate(_robbed_yield(position, corner)):
-                total[kind] += one * (1 + position.is_city[corner])
+                total[kind] += one * cards_per_hex(position.is_city[corner])
     return total
 
 

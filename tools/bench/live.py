@@ -254,8 +254,8 @@ def tables(url: str, count: int, seats: int, watching: int) -> list[Table]:
     found = []
     for number in range(count):
         new = games.create(own_setup(file.setup, number), events)
-        secrets = [games.take_seat(new.id, seat) for seat in range(seats)] + [
-            games.watch(new.id) for _ in range(watching)
+        secrets = [games.access.take_seat(new.id, seat) for seat in range(seats)] + [
+            games.access.watch(new.id) for _ in range(watching)
         ]
         phones = [f"me_{new.id}={secret}; lang={LANGUAGES[n % len(LANGUAGES)]}" for n, secret in enumerate(secrets)]
         found.append(Table(new.id, f"host_{new.id}={new.secret}", games.record_of(new.id).state.turn, phones))

@@ -104,7 +104,7 @@ def weights() -> tuple[int, int, int]:
     with a_game() as (client, game, games):
         stage = first_load(client, f"/g/{game}/stage")
         update = packed(client, f"/g/{game}/stage", **{"HX-Request": "true"})
-        client.set_cookie(f"me_{game}", games.take_seat(game, 1))
+        client.set_cookie(f"me_{game}", games.access.take_seat(game, 1))
         return stage, update, first_load(client, f"/g/{game}/phone")
 
 
@@ -173,7 +173,7 @@ def club_list() -> tuple[float, float, float]:
         open_page(client, "/club")
         first = time.perf_counter() - begun
         club = services_of(client.application).club
-        return first, per_call(lambda: open_page(client, "/club"), 5), per_call(club.stamp, 5)
+        return first, per_call(lambda: open_page(client, "/club"), 5), per_call(club.change_marker, 5)
 
 
 EMPTY = """

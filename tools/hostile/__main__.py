@@ -14,15 +14,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.postgres import Server as Postgres
-from tools.hostile.described import call_as_described
 from tools.hostile.flood import bear_the_worst
 from tools.hostile.hidden_cards import spy
-from tools.hostile.knock import knock
 from tools.hostile.large_files import bring_files
+from tools.hostile.loopback_rights import pretend
+from tools.hostile.openapi_fuzz import fuzz_api
 from tools.hostile.people import People
 from tools.hostile.report import Report
+from tools.hostile.send_odd_requests import send_odd_requests
 from tools.hostile.slow_disk import make_others_wait
-from tools.hostile.this_machine import pretend
 
 COUNT = 100_000
 EXAMPLES = 480
@@ -49,9 +49,9 @@ def numbers_in(text: str) -> list[int]:
 def run(people: People, seed: int, numbers: Sequence[int], examples: int, whole: bool = True) -> Report:
     """Odd requests by their numbers; `whole` with spies, large files and the client that does its worst."""
     report = Report()
-    parts: list[Callable[[], None]] = [lambda: knock(people, report, seed, numbers)]
+    parts: list[Callable[[], None]] = [lambda: send_odd_requests(people, report, seed, numbers)]
     if examples:
-        parts.append(lambda: call_as_described(people, report, seed, examples))
+        parts.append(lambda: fuzz_api(people, report, seed, examples))
     if whole:
         parts += [lambda: spy(people, report)]
         parts += [lambda: bear_the_worst(people, report), lambda: bring_files(people, report)]

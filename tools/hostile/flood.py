@@ -17,8 +17,8 @@ from threading import Thread
 from urllib.parse import urlencode
 
 from tools.hostile.people import Game, People
+from tools.hostile.raw_http import SERVER, Sent, exchange, request
 from tools.hostile.report import Report
-from tools.hostile.wire import SERVER, Sent, exchange, request
 
 CLIENT = "127.0.99.9"
 CONNECTIONS = 30

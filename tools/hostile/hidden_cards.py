@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from tools.hostile.people import Game, People
+from tools.hostile.raw_http import Answer, Sent, address, request
 from tools.hostile.report import Report
-from tools.hostile.wire import Answer, Sent, address, request
 
 PLAYERS = [{"name": name, "colour": colour} for name, colour in (("Ana", "red"), ("Boris", "blue"))]
 SETUP = {

@@ -4,11 +4,11 @@ import json
 import time
 from typing import Any
 
-from tools.hostile.knock import look_at
 from tools.hostile.people import People
+from tools.hostile.raw_http import Sent, address, exchange, request
 from tools.hostile.report import Report
+from tools.hostile.send_odd_requests import look_at
 from tools.hostile.stopwatch import Stopwatch
-from tools.hostile.wire import Sent, address, exchange, request
 
 LONGEST_FREEZE = 120
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]

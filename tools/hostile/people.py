@@ -15,8 +15,8 @@ from narrator.storage.storage import Storage
 from narrator.web.app import create_app
 from tests.support.app import close_logs, games_in
 from tests.support.browser.server import Server
+from tools.hostile.raw_http import Answer, Sent, exchange, request
 from tools.hostile.stopwatch import Stopwatch
-from tools.hostile.wire import Answer, Sent, exchange, request
 
 SAMPLE = Path("narrator/samples/evening.json")
 ENTRIES = 210

@@ -7,7 +7,7 @@ from threading import Lock
 
 from msgspec import Struct, field
 
-from tools.hostile.wire import Answer, Sent
+from tools.hostile.raw_http import Answer, Sent
 
 SLOW = 2.0
 FULL = 503

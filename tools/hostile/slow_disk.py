@@ -22,9 +22,9 @@ from msgspec.structs import replace
 
 from tests.support.browser.server import Server
 from tools.hostile.people import ENTRIES, SAMPLE, Game
+from tools.hostile.raw_http import Answer, Sent, exchange, request
 from tools.hostile.report import Report
 from tools.hostile.stopwatch import Stopwatch
-from tools.hostile.wire import Answer, Sent, exchange, request
 
 LIMIT = 0.05
 """Seconds that a stranger may wait: for 95 of 100 pages while another table writes, always while a game is deleted."""

@@ -10,7 +10,6 @@ from narrator.app.access.credentials import CODE_LENGTH, SECRET_LENGTH, hash_sec
 from narrator.app.access.typed_input import readings
 from narrator.app.games.results import NoSuchGame
 from narrator.core.message import Refused, impossible
-from narrator.core.table.setup import Setup
 from narrator.storage.errors import AlreadyTaken
 from narrator.storage.storage import Storage
 from narrator.storage.values import Secret, SecretKind
@@ -23,21 +22,17 @@ MAX_WATCHERS = 250  # phones per game
 
 
 class AccessRights:
+    """All methods may raise `NoSuchGame`."""
+
     def __init__(self, storage: Storage, now: Callable[[], datetime], token: Callable[[int], str]) -> None:
-        self.storage = storage
+        self._storage = storage
         self._now = now
         self._token = token
-
-    def setup(self, game: str) -> Setup:
-        found = self.storage.games.setup(game)
-        if found is None:
-            raise NoSuchGame(game)
-        return found
 
     # Host
 
     def is_host(self, game: str, secret: str) -> bool:
-        return self.storage.secrets.has_secret(game, HOST_KINDS, hash_secret(secret))
+        return self._storage.secrets.has_secret(game, HOST_KINDS, hash_secret(secret))
 
     def new_host_secret(self, game: str, seat: int | None = None) -> str:
         """Add a device of the host; the `seat` of a co-host has only one."""
@@ -60,20 +55,20 @@ class AccessRights:
         secret = self.new_token()
         host = Secret("host", hash_secret(secret), self._now())
         since = host.created - LINK_LIFETIME
-        if self.storage.secrets.exchange_link(game, hash_secret(link), since, host, MAX_DEVICES):
+        if self._storage.secrets.exchange_link(game, hash_secret(link), since, host, MAX_DEVICES):
             return secret
         return self.new_host_secret(game) if self.is_host(game, link) else None
 
     def devices(self, game: str) -> list[Secret]:
         """Return all devices with the host's rights, and the newest device of each seat."""
-        secrets = self.storage.secrets.secrets
+        secrets = self._storage.secrets.secrets
         hosts = [*secrets(game, "host"), *self._open_links(game), *secrets(game, "program")]
         seats = {one.seat: one for one in secrets(game, "seat")}
         return [*hosts, *(seats[seat] for seat in sorted(seat for seat in seats if seat is not None))]
 
     def _open_links(self, game: str) -> list[Secret]:
         since = self._now() - LINK_LIFETIME
-        return [one for one in self.storage.secrets.secrets(game, "link") if one.created > since]
+        return [one for one in self._storage.secrets.secrets(game, "link") if one.created > since]
 
     # Phones
 
@@ -84,17 +79,17 @@ class AccessRights:
     def claim_seat(self, game: str, seat: int) -> str | None:
         """Return a secret for a free seat, or None if another phone got it first."""
         secret = self.new_token()
-        is_mine = self.storage.secrets.claim_seat(game, Secret("seat", hash_secret(secret), self._now(), seat))
+        is_mine = self._storage.secrets.claim_seat(game, Secret("seat", hash_secret(secret), self._now(), seat))
         return secret if is_mine else None
 
     def give_seat(self, game: str, seat: int, sha256: str) -> None:
         """Give a seat to the phone with this secret's hash, in place of what it had before."""
-        self.storage.secrets.drop_secret(game, sha256)
-        self.storage.secrets.add_secret(game, Secret("seat", sha256, self._now(), seat), 1)
+        self._storage.secrets.drop_secret(game, sha256)
+        self._storage.secrets.add_secret(game, Secret("seat", sha256, self._now(), seat), 1)
 
     def seat_keys(self, game: str) -> dict[int, str]:
         """Return the hash of each seat's newest secret; older ones are invalid."""
-        known = self.storage.secrets.secrets(game, "seat")
+        known = self._storage.secrets.secrets(game, "seat")
         return {one.seat: one.sha256 for one in known if one.seat is not None}
 
     def seat_of(self, game: str, secret: str) -> int | None:
@@ -104,52 +99,56 @@ class AccessRights:
         return set(self.seat_keys(game))
 
     def free_seat(self, game: str, seat: int) -> None:
-        self.setup(game)
-        self.storage.secrets.drop_secrets(game, "seat", seat)
+        self._check_exists(game)
+        self._storage.secrets.drop_secrets(game, "seat", seat)
 
     def watch(self, game: str) -> str:
         """Return a secret for a watching phone. Raises `Refused`."""
-        if self.storage.secrets.count_secrets(game, "watch") >= MAX_WATCHERS:
+        if self._storage.secrets.count_secrets(game, "watch") >= MAX_WATCHERS:
             raise Refused(impossible("join.too_many_watch"))
         return self._new_secret(game, "watch", None, None)
 
     def stop_watching(self, game: str, secret: str) -> None:
-        self.storage.secrets.drop_secret(game, hash_secret(secret))
+        self._storage.secrets.drop_secret(game, hash_secret(secret))
 
     def is_watcher(self, game: str, secret: str) -> bool:
-        return self.storage.secrets.has_secret(game, ["watch"], hash_secret(secret))
+        return self._storage.secrets.has_secret(game, ["watch"], hash_secret(secret))
 
     def new_token(self) -> str:
         """Return a secret without any rights."""
         return self._token(SECRET_LENGTH)
 
     def _new_secret(self, game: str, kind: SecretKind, seat: int | None, most: int | None) -> str:
-        self.setup(game)
+        self._check_exists(game)
         secret = self.new_token()
-        self.storage.secrets.add_secret(game, Secret(kind, hash_secret(secret), self._now(), seat), most)
+        self._storage.secrets.add_secret(game, Secret(kind, hash_secret(secret), self._now(), seat), most)
         return secret
+
+    def _check_exists(self, game: str) -> None:
+        if self._storage.games.setup(game) is None:
+            raise NoSuchGame(game)
 
     # Join code
 
     def join_code(self, game: str) -> str:
-        code = self.storage.games.join_code(game)
+        code = self._storage.games.join_code(game)
         if code is None:
             raise NoSuchGame(game)
         return code
 
     def rotate_join_code(self, game: str) -> str:
         """Replace the join code and end the rights of watchers who came with the old one."""
-        self.setup(game)
+        self._check_exists(game)
         for _ in range(MAX_CODE_ATTEMPTS):
             code = self._token(CODE_LENGTH)
             try:
-                self.storage.games.set_join_code(game, code)
+                self._storage.games.set_join_code(game, code)
             except AlreadyTaken:
                 continue
-            self.storage.secrets.drop_secrets(game, "watch")
+            self._storage.secrets.drop_secrets(game, "watch")
             return code
         raise RuntimeError("the tokens are not random")
 
     def find_by_join_code(self, code: str) -> str | None:
-        games = (self.storage.games.game_by_join_code(reading) for reading in readings(code))
+        games = (self._storage.games.game_by_join_code(reading) for reading in readings(code))
         return next((game for game in games if game is not None), None)

@@ -11,7 +11,7 @@ from typing import Any
 from gevent import spawn
 
 from narrator.app.bots.bots import Bots
-from narrator.app.bots.next_bot import due_in, seconds_left, waits_for_tap
+from narrator.app.bots.next_bot import bot_to_move, seconds_left, waits_for_tap
 from narrator.app.games.games import Games
 from narrator.app.games.results import NoSuchGame
 from narrator.app.sessions.service import SessionService
@@ -19,8 +19,8 @@ from narrator.core.record.record import Record
 from narrator.session.table_session import TableSession, bot_levels
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 
-PRESENT_FOR = 45.0  # seconds after a request: longer than a program's wait or a page's ping interval
-AFTER_UNDO = 30  # seconds for the person who undid something
+PRESENCE_SECONDS = 45.0  # seconds after a request: longer than a program's wait or a page's ping interval
+SECONDS_AFTER_UNDO = 30  # seconds for the person who undid something
 
 Wait = Callable[[str, Callable[[], bool], float], None]  # waits for a change in a game, with a timeout in seconds
 
@@ -46,12 +46,12 @@ class AutoPlay:
         self._begin = begin
         self._until: dict[str, float] = {}  # by game: until when somebody is surely there
 
-    def attend(self, game: str) -> None:
+    def note_presence(self, game: str) -> None:
         """Note that somebody is at this table."""
         is_new = game not in self._until
         if is_new and not self._has_bots(game):
             return
-        self._until[game] = self._seconds() + PRESENT_FOR
+        self._until[game] = self._seconds() + PRESENCE_SECONDS
         if is_new:
             self._begin(self._run, game)
 
@@ -65,23 +65,24 @@ class AutoPlay:
 
     def _wait_and_go_on(self, game: str) -> None:
         last_numbers, has_host = self._sessions.last_numbers(game), self._has_host(game)
-        patience = None if has_host else patience_with(self._games.record_of(game), self._sessions.session_of(game))
+        record, session = self._games.record_of(game), self._sessions.session_of(game)
+        seconds = None if has_host else seconds_until_bot_moves(record, session)
 
         def is_over() -> bool:
             return self._sessions.last_numbers(game) != last_numbers or self._has_host(game) != has_host
 
-        self._wait(game, is_over, PRESENT_FOR if patience is None else patience)
-        if patience is not None and not is_over():
+        self._wait(game, is_over, PRESENCE_SECONDS if seconds is None else seconds)
+        if seconds is not None and not is_over():
             self._bots.step(game, *last_numbers)
 
     def _has_bots(self, game: str) -> bool:
         return bool(bot_levels(self._games.record_of(game).state, self._sessions.session_of(game)))
 
 
-def patience_with(record: Record, session: TableSession) -> int | None:
+def seconds_until_bot_moves(record: Record, session: TableSession) -> int | None:
     """Return the seconds until a bot continues; None if people decide."""
-    due = due_in(record, session)
-    if due is None or session.bots.pace == "step":
+    bot = bot_to_move(record, session)
+    if bot is None or session.bots.pace == "step":
         return None
-    left = seconds_left(record, session, due)
-    return AFTER_UNDO if left is not None and waits_for_tap(record, session) else left
+    left = seconds_left(record, session, bot)
+    return SECONDS_AFTER_UNDO if left is not None and waits_for_tap(record, session) else left

@@ -3,7 +3,7 @@
 A decision can take more than a tenth of a second, so it is made in a native thread without the game's lock
 (`decisions.py`). It is entered under the lock if nothing has happened meanwhile; otherwise it is made again.
 
-Nothing runs by itself here: a host's page asks for the next action, or `clock.py` does if no such page is open.
+Nothing runs by itself here: a host's page asks for the next action, or `autoplay.py` does if no such page is open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 from gevent.lock import BoundedSemaphore
 from msgspec.structs import replace
 
-from narrator.app.bots.decisions import Move, Offering, Settling, answers_to, next_move, trade_objections
-from narrator.app.bots.next_bot import Due, due_in, own_cards
+from narrator.app.bots.decisions import ClosingOffer, MakingOffer, Move, answers_to, next_move, trade_objections
+from narrator.app.bots.next_bot import BotToMove, bot_to_move, own_cards
 from narrator.app.games.games import Games, Locks
 from narrator.app.games.random_draws import throw_dice
-from narrator.app.games.results import EntryRefused, KeyReused, Stale
-from narrator.app.sessions.end_of_game import deny
+from narrator.app.games.results import EntryRefused, KeyReused, Stale, TooManyWriters
+from narrator.app.sessions.end_of_game import report_no_points
 from narrator.app.sessions.service import SessionService, check_seat
 from narrator.app.sessions.trades import TradeService, is_current_offer
 from narrator.bot.characters import why_unsupported
@@ -65,20 +65,20 @@ class Bots:
         with self._deciding.lock_of(game):  # a second caller waits and finds the table moved on
             for _ in range(MAX_DECISIONS):
                 record, session = self._games.full_record(game), self._sessions.session_of(game)
-                due = due_in(record, session)
-                if due is None or seen_entries != record.last_entry or due.asks is not None or due.is_entered_by_host:
+                bot = bot_to_move(record, session)
+                if bot is None or seen_entries != record.last_entry or bot.asks is not None or bot.is_entered_by_host:
                     return False
                 if session_number is not None and session_number != session.number:
                     return False
-                move = self._think(next_move, record.copy(), session, due, f"{game} {due.seat}", may_offer)
+                move = self._think(next_move, record.copy(), session, bot, f"{game} {bot.seat}", may_offer)
                 with self._games.lock(game):
                     now, session_now = self._games.full_record(game), self._sessions.session_of(game)
                     if (now.last_entry, session_now.number) != (record.last_entry, session.number):
                         continue
                     try:
-                        if self._carry_out(game, record, session, due, move):
+                        if self._carry_out(game, record, session, bot, move):
                             return True
-                    except (Stale, KeyReused, EntryRefused):
+                    except (Stale, TooManyWriters, KeyReused, EntryRefused):
                         return False
                 may_offer = False
         return False
@@ -88,16 +88,16 @@ class Bots:
         with self._thinking:
             return in_thread(work, *args)
 
-    def _carry_out(self, game: str, record: Record, session: TableSession, due: Due, move: Move) -> bool:
+    def _carry_out(self, game: str, record: Record, session: TableSession, bot: BotToMove, move: Move) -> bool:
         """Return False if an offer can't be made, for example because trading is closed."""
-        if isinstance(move, Offering):
+        if isinstance(move, MakingOffer):
             return self._offer(game, record, session, move)
-        if isinstance(move, Settling):
-            self._settle_offer(game, due.seat, move)
+        if isinstance(move, ClosingOffer):
+            self._close_offer(game, bot.seat, move)
         elif move.events:
-            self._enter_decision(game, record, session, due.seat, move)
+            self._enter_decision(game, record, session, bot.seat, move)
         else:
-            self._act_without_decision(game, record, due)
+            self._act_without_decision(game, record, bot)
         return True
 
     def _enter_decision(self, game: str, record: Record, session: TableSession, seat: int, decision: Decision) -> None:
@@ -105,28 +105,28 @@ class Bots:
         seen = record.last_entry
         if not isinstance(event, events.TurnEnded):
             then, whys = list(decision.events[1:]), list(decision.reasons[1:])
-            said = BotSaid(seat=seat, entry=seen + 1, deed=event.type, why=why, then=then, whys=whys, seen=seen)
+            said = BotSaid(seat=seat, entry=seen + 1, event_type=event.type, why=why, then=then, whys=whys, seen=seen)
             self._sessions.append(game, said, f"bot said {session.number} {seen}")
         if _must_people_enter(record.state, event, bot_levels(record.state, session)):
-            meant = BotIntended(seat=seat, event=event, why=why, seen=seen)
-            self._sessions.append(game, meant, f"bot meant {session.number} {seen}")
+            intended = BotIntended(seat=seat, event=event, why=why, seen=seen)
+            self._sessions.append(game, intended, f"bot meant {session.number} {seen}")
         else:
-            self._games.enter_events(game, [event], seen, f"bot {seat} {seen}", by="house")
+            self._games.enter_events(game, [event], seen, f"bot {seat} {seen}", by="server")
 
-    def _act_without_decision(self, game: str, record: Record, due: Due) -> None:
+    def _act_without_decision(self, game: str, record: Record, bot: BotToMove) -> None:
         """Roll the app's dice, or have no points to show, or ask the host for help."""
         state, seen = record.state, record.last_entry
         if isinstance(state.phase, Rolling) and state.rules.dice_source == "app":
             throw_dice(self._games, game, seen, self._pick)
         elif state.phase.part_of_game == "over":
-            deny(self._sessions, record, game, due.seat)
+            report_no_points(self._sessions, record, game, bot.seat)
         else:
             number = self._sessions.session_of(game).number
-            self._sessions.append(game, BotIntended(seat=due.seat, seen=seen), f"bot waits {number} {seen}")
+            self._sessions.append(game, BotIntended(seat=bot.seat, seen=seen), f"bot waits {number} {seen}")
 
     # Trades
 
-    def _offer(self, game: str, record: Record, session: TableSession, move: Offering) -> bool:
+    def _offer(self, game: str, record: Record, session: TableSession, move: MakingOffer) -> bool:
         """Make an offer, which the other bots answer at once. Return False if it is refused."""
         try:
             self._trades.offer(game, move.offered, f"bot offers {session.number} {record.last_entry}")
@@ -137,9 +137,9 @@ class Bots:
             self._answer(game, made, move.accepts)
         return True
 
-    def _settle_offer(self, game: str, seat: int, move: Settling) -> None:
+    def _close_offer(self, game: str, seat: int, move: ClosingOffer) -> None:
         if move.partner is None:
-            self._sessions.settle(game, move.offer.number, "withdrawn")
+            self._sessions.close(game, move.offer.number, "withdrawn")
         else:
             with suppress(Refused):
                 self._trades.accept_answer(game, seat, move.partner, move.offer.answer_numbers[move.partner])
@@ -163,7 +163,7 @@ class Bots:
 
     def _answer(self, game: str, open_offer: OpenOffer, accepts: Mapping[int, bool]) -> None:
         for seat, is_welcome in accepts.items():
-            said = Answered(seat=seat, note=open_offer.number, answer="accept" if is_welcome else "decline")
+            said = Answered(seat=seat, offer_number=open_offer.number, answer="accept" if is_welcome else "decline")
             with suppress(Refused):
                 self._trades.answer(game, said, f"bot answers {open_offer.number} {seat}")
 
@@ -202,7 +202,7 @@ class Bots:
             return event
         resource = self._games.dealer.draw_stolen_card(game, self._games.setup(game), record, victim, hand)
         why = msg("bot.stolen", seat=event.seat, other=victim, cards={resource: 1})
-        said = BotSaid(seat=event.seat, entry=number, deed=event.type, why=why, seen=record.last_entry)
+        said = BotSaid(seat=event.seat, entry=number, event_type=event.type, why=why, seen=record.last_entry)
         self._sessions.append(game, said, f"bot robbed {session.number} {number}")
         return replace(event, resource=resource)
 

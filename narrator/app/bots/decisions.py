@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from narrator.app.bots.next_bot import Due, own_cards, reason_for
+from narrator.app.bots.next_bot import BotToMove, own_cards, reason_for
 from narrator.app.sessions.trades import can_offer, is_current_offer, trade_of
 from narrator.bot.decide import Decision, decide
 from narrator.bot.trading import answer_offer, choose_offer, choose_partner
@@ -21,29 +21,29 @@ from narrator.session.events import Offered
 from narrator.session.table_session import OpenOffer, TableSession, bot_levels
 
 
-class Offering(Struct, frozen=True):
+class MakingOffer(Struct, frozen=True):
     offered: Offered
     accepts: dict[int, bool]
 
 
-class Settling(Struct, frozen=True):
+class ClosingOffer(Struct, frozen=True):
     offer: OpenOffer
     partner: int | None
 
 
-Move = Decision | Offering | Settling
+Move = Decision | MakingOffer | ClosingOffer
 
 
-def next_move(record: Record, session: TableSession, due: Due, seed: str, may_offer: bool = True) -> Move:
-    own, open_offer = own_cards(session, due.seat), session.offers.open
-    if open_offer is not None and open_offer.offer.seat == due.seat and is_current_offer(record, open_offer.offer):
+def next_move(record: Record, session: TableSession, bot: BotToMove, seed: str, may_offer: bool = True) -> Move:
+    own, open_offer = own_cards(session, bot.seat), session.offers.open
+    if open_offer is not None and open_offer.offer.seat == bot.seat and is_current_offer(record, open_offer.offer):
         answers = open_offer.answers.values()
         trades = [trade_of(open_offer.offer, said) for said in answers if said.answer != "decline"]
-        return Settling(open_offer, choose_partner(record, due.seat, due.level, trades, own))
-    if (planned := _rest_of_plan(record, session, due.seat)) is not None:
+        return ClosingOffer(open_offer, choose_partner(record, bot.seat, bot.level, trades, own))
+    if (planned := _rest_of_plan(record, session, bot.seat)) is not None:
         return planned
-    offering = _offering(record, session, due) if may_offer else None
-    return offering or decide(record, due.seat, due.level, seed, own)
+    new_offer = _new_offer(record, session, bot) if may_offer else None
+    return new_offer or decide(record, bot.seat, bot.level, seed, own)
 
 
 def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision | None:
@@ -54,16 +54,16 @@ def _rest_of_plan(record: Record, session: TableSession, seat: int) -> Decision 
     return Decision(tuple(said.then), tuple(said.whys))
 
 
-def _offering(record: Record, session: TableSession, due: Due) -> Offering | None:
+def _new_offer(record: Record, session: TableSession, bot: BotToMove) -> MakingOffer | None:
     """Return an offer, at most one per turn."""
-    last = session.offers.last.get(due.seat)
-    if not can_offer(record.state, due.seat) or (last is not None and is_current_offer(record, last)):
+    last = session.offers.last.get(bot.seat)
+    if not can_offer(record.state, bot.seat) or (last is not None and is_current_offer(record, last)):
         return None
-    found = choose_offer(record, due.seat, due.level, own_cards(session, due.seat))
+    found = choose_offer(record, bot.seat, bot.level, own_cards(session, bot.seat))
     if found is None:
         return None
-    offered = Offered(seat=due.seat, give=found.give, want=found.want)
-    return Offering(offered, answers_to(record, session, offered))
+    offered = Offered(seat=bot.seat, give=found.give, want=found.want)
+    return MakingOffer(offered, answers_to(record, session, offered))
 
 
 def answers_to(record: Record, session: TableSession, offered: Offered) -> dict[int, bool]:

@@ -1,7 +1,6 @@
 """Which bot has to move, and what it waits for: read from the record and the session, without deciding."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.bot.observation import KnownCards
@@ -15,42 +14,50 @@ from narrator.core.table.phase import Discarding, Over, Rolling, SettingUp
 from narrator.core.table.state import BotLevel, GameState, acting_seat
 from narrator.script.narrate import current_step
 from narrator.script.scenes.bot_scene import BotScene, outcome_question
-from narrator.script.scenes.director import NarrationOptions
 from narrator.script.scenes.undone import bot_put_back
 from narrator.session.events import BotSaid, Pace
 from narrator.session.table_session import TableSession, bot_levels
 
-SECONDS: dict[Pace, tuple[int, int, int]] = {
-    "fast": (3, 1, 8),
-    "normal": (9, 3, 20),
-}  # to wait after an action with pieces to move, after nothing, and for answers to an offer
+
+class PauseSeconds(Struct, frozen=True):
+    """How long a bot waits before it continues by itself."""
+
+    after_action: int  # of anybody, with something to move on the table
+    otherwise: int
+    for_answers: int  # to its own offer
 
 
-class Due(Struct, frozen=True):
+PAUSES: dict[Pace, PauseSeconds] = {
+    "fast": PauseSeconds(after_action=3, otherwise=1, for_answers=8),
+    "normal": PauseSeconds(after_action=9, otherwise=3, for_answers=20),
+}
+
+
+class BotToMove(Struct, frozen=True):
     seat: int
     level: BotLevel
     asks: AnyFact | None = None  # action whose outcome people have to enter
-    is_entered_by_host: bool = False  # the host enters what is due, such as dice
-    offers: bool = False  # waits for answers to its own offer
-    answered: bool = False  # with a yes or a counter-offer
+    is_entered_by_host: bool = False  # the host enters the move, such as a roll of the dice
+    has_offered: bool = False  # waits for answers to its own offer
+    is_answered: bool = False  # with a yes or a counter-offer
 
 
-def due_in(record: Record, session: TableSession) -> Due | None:
+def bot_to_move(record: Record, session: TableSession) -> BotToMove | None:
     """Return the bot that has to move, unless bots are stopped."""
     bots = bot_levels(record.state, session) if session.bots.pace != "stopped" and is_set_up(record.state) else {}
     seat = _whose_move(record, session, bots) if bots else None
     if seat is None:
         return None
-    level, meant, state = bots[seat], session.bots.intended, record.state
-    if meant is not None and meant.seat == seat and meant.seen == record.last_entry:
-        return Due(seat, level, asks=meant.event, is_entered_by_host=meant.event is None)
+    level, intended, state = bots[seat], session.bots.intended, record.state
+    if intended is not None and intended.seat == seat and intended.seen == record.last_entry:
+        return BotToMove(seat, level, asks=intended.event, is_entered_by_host=intended.event is None)
     if isinstance(state.phase, Rolling) and state.rules.dice_source != "app" and not has_old_cards(state, seat):
-        return Due(seat, level, is_entered_by_host=True)
+        return BotToMove(seat, level, is_entered_by_host=True)
     offer = session.offers.open
     if offer is None or offer.offer.seat != seat:
-        return Due(seat, level)
-    answered = any(answer.answer != "decline" for answer in offer.answers.values())
-    return Due(seat, level, offers=True, answered=answered)
+        return BotToMove(seat, level)
+    is_answered = any(answer.answer != "decline" for answer in offer.answers.values())
+    return BotToMove(seat, level, has_offered=True, is_answered=is_answered)
 
 
 def is_set_up(state: GameState) -> bool:
@@ -60,25 +67,25 @@ def is_set_up(state: GameState) -> bool:
 
 def bot_scene_of(record: Record, session: TableSession) -> BotScene | None:
     """Return the bot's part of the scene: whose move it is, and why the newest entry was made."""
-    due, newest = due_in(record, session), record.last_entry
+    bot, newest = bot_to_move(record, session), record.last_entry
     is_news = record.head.number == newest and not has_asked(record, session)
     said = reason_for(record, session, newest) if is_news else None
     why = None if said is None else said.why
     back = None if has_asked(record, session) else bot_put_back(record, bot_levels(record.state, session))
     if back is not None:
-        is_helped = due is not None and due.is_entered_by_host
-        return BotScene(back.seat, _now(record, session, due), is_helped=is_helped, put_back=back)
+        is_helped = bot is not None and bot.is_entered_by_host
+        return BotScene(back.seat, _now(record, session, bot), is_helped=is_helped, put_back=back)
     stolen = None if said is None else _stolen(record, session)
-    if due is None:
+    if bot is None:
         return None if said is None else BotScene(said.seat, reason=why, stolen_cards=stolen)
-    if due.asks is not None:
-        meant = None if session.bots.intended is None else session.bots.intended.why
-        return BotScene(due.seat, outcome_question(due.asks, due.seat), meant, is_asking=True)
-    if due.offers and session.offers.open is not None:
+    if bot.asks is not None:
+        reason = None if session.bots.intended is None else session.bots.intended.why
+        return BotScene(bot.seat, outcome_question(bot.asks, bot.seat), reason, is_asking=True)
+    if bot.has_offered and session.offers.open is not None:
         offer = session.offers.open.offer
-        told = msg("bot.why.offer", seat=due.seat, give=offer.give, take=offer.want)
-        return BotScene(due.seat, msg("bot.ask.offer"), told, is_asking=True)
-    return BotScene(due.seat, _now(record, session, due), why, is_helped=due.is_entered_by_host, stolen_cards=stolen)
+        reason = msg("bot.why.offer", seat=bot.seat, give=offer.give, take=offer.want)
+        return BotScene(bot.seat, msg("bot.ask.offer"), reason, is_asking=True)
+    return BotScene(bot.seat, _now(record, session, bot), why, is_helped=bot.is_entered_by_host, stolen_cards=stolen)
 
 
 def _stolen(record: Record, session: TableSession) -> Counts | None:
@@ -90,18 +97,19 @@ def _stolen(record: Record, session: TableSession) -> Counts | None:
 
 
 def has_asked(record: Record, session: TableSession) -> bool:
-    """Whether a bot has offered or asked something since the newest entry; the table has carried that out by then."""
-    newest, bots, meant = record.last_entry, bot_levels(record.state, session), session.bots.intended
-    is_meant = meant is not None and meant.event is not None and meant.seen == newest
-    return is_meant or any(offer.seen == newest for seat, offer in session.offers.last.items() if seat in bots)
+    """Whether a bot has offered or asked something since the newest entry. That entry is then no longer news: the table
+    has moved its pieces and cards."""
+    newest, bots, intended = record.last_entry, bot_levels(record.state, session), session.bots.intended
+    has_intended = intended is not None and intended.event is not None and intended.seen == newest
+    return has_intended or any(offer.seen == newest for seat, offer in session.offers.last.items() if seat in bots)
 
 
-def _now(record: Record, session: TableSession, due: Due | None) -> Msg | None:
-    if due is None:
+def _now(record: Record, session: TableSession, bot: BotToMove | None) -> Msg | None:
+    if bot is None:
         return None
-    if due.is_entered_by_host and isinstance(record.state.phase, Rolling):
-        return msg("bot.rolls", seat=due.seat)
-    return msg("bot.waits" if waits_for_tap(record, session) else "bot.turn", seat=due.seat)
+    if bot.is_entered_by_host and isinstance(record.state.phase, Rolling):
+        return msg("bot.rolls", seat=bot.seat)
+    return msg("bot.waits" if waits_for_tap(record, session) else "bot.turn", seat=bot.seat)
 
 
 def waits_for_tap(record: Record, session: TableSession) -> bool:
@@ -110,16 +118,16 @@ def waits_for_tap(record: Record, session: TableSession) -> bool:
     return session.bots.pace == "step" or (last > 0 and isinstance(record.log[last - 1], TakenBack | Amended))
 
 
-def seconds_left(record: Record, session: TableSession, due: Due) -> int | None:
+def seconds_left(record: Record, session: TableSession, bot: BotToMove) -> int | None:
     """Return the seconds until a bot continues by itself; None if it waits for people."""
-    if session.bots.pace not in SECONDS or due.is_entered_by_host or due.asks is not None:
+    if session.bots.pace not in PAUSES or bot.is_entered_by_host or bot.asks is not None:
         return None
-    moved, nothing, offered = SECONDS[session.bots.pace]
-    if due.offers:
-        return nothing if due.answered else offered
+    pause = PAUSES[session.bots.pace]
+    if bot.has_offered:
+        return pause.otherwise if bot.is_answered else pause.for_answers
     last = None if has_asked(record, session) else record.head.fact
     is_shown = newest_by_bot(record, session) is not None or (last is not None and not isinstance(last, TurnEnded))
-    return moved if is_shown else nothing
+    return pause.after_action if is_shown else pause.otherwise
 
 
 def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
@@ -129,11 +137,6 @@ def newest_by_bot(record: Record, session: TableSession) -> AnyFact | None:
     newest = record.last_entry
     said = reason_for(record, session, newest)
     return record.head.fact if said is not None and record.head.number == newest else None
-
-
-def narration_options(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
-    options = session.narration.options(detail)
-    return replace(options, bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session))
 
 
 def _whose_move(record: Record, session: TableSession, bots: dict[int, BotLevel]) -> int | None:
@@ -169,4 +172,4 @@ def reason_for(record: Record, session: TableSession, entry: int) -> BotSaid | N
     if said is None or entry > record.last_entry:
         return None
     event = record.log[entry - 1]
-    return said if event.type == said.deed and getattr(event, "seat", None) == said.seat else None
+    return said if event.type == said.event_type and getattr(event, "seat", None) == said.seat else None

@@ -16,7 +16,7 @@ from narrator.core.message import Refusal, Refused, impossible
 from narrator.storage.files.qr_parts import Part, join_parts, read_part
 
 
-class Carried(Struct, frozen=True):
+class ReceivedParts(Struct, frozen=True):
     parts: tuple[Part, ...] = ()
 
     @property
@@ -38,9 +38,9 @@ class Carried(Struct, frozen=True):
         return join_parts(self.parts)
 
 
-def with_codes(carried: Carried, texts: Iterable[str]) -> tuple[Carried, tuple[Refusal, ...]]:
+def with_codes(received: ReceivedParts, texts: Iterable[str]) -> tuple[ReceivedParts, tuple[Refusal, ...]]:
     """Add the parts in these codes; return also why some were left out, each reason once."""
-    parts = {part.number: part for part in carried.parts}
+    parts = {part.number: part for part in received.parts}
     reasons: dict[str, Refusal] = {}
     for text in texts:
         try:
@@ -51,12 +51,12 @@ def with_codes(carried: Carried, texts: Iterable[str]) -> tuple[Carried, tuple[R
             parts[part.number] = part
         except Refused as refused:
             reasons |= {reason.code: reason for reason in refused.reasons}
-    return Carried(tuple(parts[number] for number in sorted(parts))), tuple(reasons.values())
+    return ReceivedParts(tuple(parts[number] for number in sorted(parts))), tuple(reasons.values())
 
 
 READER = Path(__file__).with_name("code_reader.py")
 MAX_READ_SECONDS = 8.0  # a photograph takes a fraction of one
-ONE_AT_A_TIME = BoundedSemaphore()  # leaves the rest of the machine to the games
+READER_LOCK = BoundedSemaphore()  # leaves the rest of the machine to the games
 
 
 def can_read() -> bool:
@@ -68,7 +68,7 @@ def codes_in(photograph: bytes, seconds: float = MAX_READ_SECONDS) -> list[str]:
     from gevent import subprocess  # only who sends a photograph waits for it
 
     command = [sys.executable, "-P", str(READER)]
-    with ONE_AT_A_TIME:
+    with READER_LOCK:
         try:
             done = subprocess.run(command, input=photograph, capture_output=True, timeout=seconds)
         except subprocess.TimeoutExpired:

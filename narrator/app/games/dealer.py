@@ -20,7 +20,7 @@ from narrator.core.table.setup import Setup
 from narrator.core.table.state import GameState
 from narrator.storage.files.keys import HouseKey
 
-Author = int | Literal["host", "house"]  # a seat for itself, the host, or the server with everybody's consent
+Author = int | Literal["host", "server"]  # a seat for itself, the host, or this server for everybody
 SEED_BYTES = 32
 MAX_CACHED_SEEDS = 1_000
 MAX_EVENTS_TOGETHER = 6  # in one tap; ours send two at most
@@ -60,11 +60,12 @@ class Dealing:
         self._has_drawn = False
 
     def authorize_and_deal(self, record: Record, event: AnyEvent) -> AnyEvent:
-        """Add the drawn cards. Raises `Refused` if the author may not enter it, never depending on what hands hold."""
+        """Add the drawn cards. Raises `Refused` if the author may not enter the event. That never depends on hidden
+        cards: a refusal must not reveal them."""
         if not record.game.is_dealt:
             return event
         state = record.state
-        if self._by != "house":
+        if self._by != "server":
             self._check(state, event)
         if isinstance(event, TakenBack | Amended) or has_dealt_cards(state, event):
             return event

@@ -16,7 +16,16 @@ from narrator.app.access.credentials import CODE_LENGTH, GAME_LENGTH, SECRET_LEN
 from narrator.app.access.rights import MAX_CODE_ATTEMPTS, AccessRights
 from narrator.app.games.dealer import Author, Dealer, Dealing
 from narrator.app.games.record_cache import EventCompleter, RecordCache, SeatRecords, judge_and_append
-from narrator.app.games.results import Entered, GameSummary, KeyReused, NewGame, Stale, summary_of
+from narrator.app.games.results import (
+    Entered,
+    GameSummary,
+    KeyReused,
+    NewGame,
+    NoSuchGame,
+    Stale,
+    TooManyWriters,
+    summary_of,
+)
 from narrator.app.games.work_limits import FileWorkLimit, check_counts
 from narrator.app.seats.joining import refuse_new_namesakes
 from narrator.bot.characters import why_unsupported
@@ -41,7 +50,7 @@ from narrator.storage.errors import AlreadyTaken, DamagedGame, NumberTaken
 from narrator.storage.files.game_file import write_game
 from narrator.storage.files.keys import house_key_for
 from narrator.storage.storage import Storage
-from narrator.storage.values import Secret, SecretKind, StoredGame, StoredRequest
+from narrator.storage.values import Secret, SecretKind, StoredGame, StoredKey
 
 EVENTS_WITH_DRAWN_CARD = (DevelopmentBought, CardStolen)  # drawn from the seed and not named in a saved game
 MAX_ENTER_ATTEMPTS = 10  # each after another process took the number
@@ -50,7 +59,7 @@ Listener = Callable[[str, int], None]
 TheftDrawer = Callable[[str, Record, Sequence[AnyEvent]], list[AnyEvent]]  # names the cards stolen from bots
 
 
-class Games(AccessRights):
+class Games:
     def __init__(
         self,
         storage: Storage,
@@ -59,7 +68,10 @@ class Games(AccessRights):
         random_bytes: Callable[[int], bytes] = token_bytes,
     ) -> None:
         """`token(n)` returns n unguessable characters, `random_bytes(n)` n random bytes."""
-        super().__init__(storage, now, token)
+        self.storage = storage
+        self.access = AccessRights(storage, now, token)
+        self._now = now
+        self._token = token
         self.dealer = Dealer(lambda: house_key_for(storage.database.path), random_bytes)
         self._records = RecordCache(storage)
         self._seat_records = SeatRecords()
@@ -73,6 +85,12 @@ class Games(AccessRights):
         return self._locks.lock_of(game)
 
     # Games and their records
+
+    def setup(self, game: str) -> Setup:
+        found = self.storage.games.setup(game)
+        if found is None:
+            raise NoSuchGame(game)
+        return found
 
     def create(
         self,
@@ -88,7 +106,8 @@ class Games(AccessRights):
             setup = replace(setup, seal=None)  # all its cards are named: nothing is dealt from the seed any more
         self._check_seal(setup, instead_of)
         if not any(isinstance(event, EVENTS_WITH_DRAWN_CARD) for event in events):
-            setup = replace(setup, seal=None)  # a player may have continued it alone and know the draws
+            # Nothing was drawn yet. Somebody may have played on from the file and seen the next draws: draw others.
+            setup = replace(setup, seal=None)
         is_sealed = setup.seal is not None
         setup = self._with_seed(setup)
         record = self._fold_saved(setup, [in_utc(event) for event in events])
@@ -140,7 +159,7 @@ class Games(AccessRights):
         if empty.game.bots and (reason := why_unsupported(empty.state)) is not None:
             raise Refused(impossible(reason.key))
         if setup.is_dealt and _is_public(events):
-            dealing = Dealing(self.dealer, "", lambda: setup, "house")
+            dealing = Dealing(self.dealer, "", lambda: setup, "server")
             return judge_and_append(empty, events, check, dealing.authorize_and_deal)
         record = judge_and_append(empty, events, check)
         if setup.is_dealt and not are_cards_revealed(record.state):
@@ -180,7 +199,8 @@ class Games(AccessRights):
 
     def last_played(self, games: Iterable[str]) -> list[GameSummary]:
         wanted = list(games)
-        return [summary_of(game, self.record_of) for game in self.storage.games.touched(wanted)] if wanted else []
+        activities = self.storage.games.last_activities(wanted) if wanted else []
+        return [summary_of(activity, self.record_of) for activity in activities]
 
     # Judging and entering
 
@@ -211,7 +231,8 @@ class Games(AccessRights):
     ) -> Entered:
         """Enter events atomically; they are durable when this returns. `seen_entries` is the number of the last entry
         that the sender knew, `key` an idempotency key: sent again, it returns the first result. The returned record is
-        the author's view. Raises `NoSuchGame`, `Stale`, `KeyReused` and `EntryRefused`."""
+        the author's view. Raises `NoSuchGame`, `Stale`, `KeyReused`,
+        `EntryRefused`, and `TooManyWriters` if other processes always came first."""
         self._records.cached_record(game)  # folded outside the lock
         for _ in range(MAX_ENTER_ATTEMPTS):
             try:
@@ -225,7 +246,7 @@ class Games(AccessRights):
                 entered = replace(entered, record=self._reveal_points(game, entered.record))
             author_seat = by if isinstance(by, int) else None
             return replace(entered, record=self._seat_records.visible_record(game, author_seat, entered.record))
-        raise Stale(seen_entries or 0, self.full_record(game).last_entry)
+        raise TooManyWriters(game)
 
     def _reveal_points(self, game: str, record: Record) -> Record:
         """If the app dealt, reveal all victory point cards at the end. Return the record with them."""
@@ -234,14 +255,14 @@ class Games(AccessRights):
         reveals = [PointsRevealed(seat=seat, count=count) for seat, count in points_held(record.state).items()]
         if not reveals:
             return record
-        return self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="house").record
+        return self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="server").record
 
     def _enter(
         self, game: str, events: Sequence[AnyEvent], seen_entries: int | None, key: str | None, by: Author
     ) -> Entered:
         record = self._records.full_record(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
-        if key is not None and (earlier := self.storage.games.request(game, key)) is not None:
+        if key is not None and (earlier := self.storage.games.entries_for_key(game, key)) is not None:
             if earlier.sha256 != fingerprint:
                 raise KeyReused(key)
             return Entered(tuple(range(earlier.first, earlier.last + 1)), True, record)
@@ -255,8 +276,8 @@ class Games(AccessRights):
             refuse_new_namesakes(record.state, longer.state)
         numbers = tuple(range(record.last_entry + 1, longer.last_entry + 1))
         if numbers:
-            request = None if key is None else StoredRequest(key, fingerprint, numbers[0], numbers[-1])
-            self.storage.games.append(game, numbers[0], longer.log[record.last_entry :], self._now(), request)
+            stored_key = None if key is None else StoredKey(key, fingerprint, numbers[0], numbers[-1])
+            self.storage.games.append(game, numbers[0], longer.log[record.last_entry :], self._now(), stored_key)
             self._records.keep(game, longer)
         return Entered(numbers, False, longer)
 

@@ -1,47 +1,28 @@
-"""Chance on the server: throw the app's dice, draw the first player."""
+"""Random draws on the server: throw the app's dice, draw the first player."""
 
 from collections.abc import Callable
-
-from msgspec.structs import replace
 
 from narrator.app.games.games import Games
 from narrator.app.games.results import Entered, Stale
 from narrator.app.seats.joining import is_setting_up
-from narrator.core.memo import memo
 from narrator.core.play.roll_and_discard import next_dice
-from narrator.core.play.turns import FIRST_PLAYER, phase_for
-from narrator.core.record.judging import apply, refusals
-from narrator.core.table.events import AnyFact, DiceRolled, FirstPlayerChosen, StepDone, TurnEnded
-from narrator.core.table.phase import Rolling
-from narrator.core.table.state import GameState, acting_seat, active_seats
+from narrator.core.play.turns import FIRST_PLAYER
+from narrator.core.record.next_roll import next_roll
+from narrator.core.table.events import DiceRolled, FirstPlayerChosen, StepDone
+from narrator.core.table.state import active_seats
 from narrator.script.steps.player_count import neutral_start_steps
 from narrator.script.steps.setup import needed_checklist
-
-
-@memo
-def next_roll(state: GameState) -> tuple[tuple[AnyFact, ...], GameState] | None:
-    """Return the ends of turns that must be entered before the next roll, and the state at that roll; None if no roll
-    can follow. After Road Building, the free roads may be skipped."""
-    ending: list[AnyFact] = []
-    while not isinstance(phase_for(state, DiceRolled), Rolling):
-        end = TurnEnded(seat=acting_seat(state))
-        if len(ending) > len(state.seats) or refusals(state, end):
-            return None
-        ending.append(end)
-        state = apply(state, end)
-    return tuple(ending), replace(state, hands=None)
 
 
 def throw_dice(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:
     """Throw the dice and enter the result. Raises `Stale` on a repeated tap, or if no roll is due."""
     record = games.record_of(game)
-    found = next_roll(record.state)
-    if found is None or record.state.rules.dice_source != "app" or seen_entries != record.last_entry:
+    roll = next_roll(record.state)
+    if roll is None or record.state.rules.dice_source != "app" or seen_entries != record.last_entry:
         raise Stale(seen_entries or 0, record.last_entry)
-    turn_ends, then = found
     history = [snapshot.fact for snapshot in record.head.history() if snapshot.fact is not None]
-    dice = DiceRolled(seat=then.turn, dice=next_dice(then.rules, history, pick))
-    return games.enter_events(game, [*turn_ends, dice], seen_entries)
+    dice = DiceRolled(seat=roll.seat, dice=next_dice(record.state.rules, history, pick))
+    return games.enter_events(game, [*roll.turn_ends, dice], seen_entries)
 
 
 def draw_first_player(games: Games, game: str, seen_entries: int | None, pick: Callable[[int], int]) -> Entered:

@@ -35,7 +35,7 @@ class GameSummary(Struct, frozen=True):
     names: tuple[str, ...]
     colours: tuple[Colour, ...]
     entries: int
-    touched: datetime
+    last_played: datetime
     is_over: bool
     is_damaged: bool = False  # it can't be opened, so its players are unknown
 
@@ -85,6 +85,6 @@ def summary_of(game: LastActivity, read: Callable[[str], Record]) -> GameSummary
         names=tuple(seat.name for seat in seats),
         colours=tuple(seat.colour for seat in seats),
         entries=record.last_entry,
-        touched=game.when,
+        last_played=game.when,
         is_over=isinstance(record.state.phase, Over),
     )

@@ -46,11 +46,11 @@ class Seats:
         seat = self._existing(self._games.record_of(game).state, wish.seat)
         if seat == own:
             self._introduce(game, seat, wish)
-            secret = self._games.take_seat(game, seat)
+            secret = self._games.access.take_seat(game, seat)
             self._phones.expect_phone(game, seat, speaks)
             return secret
         with self._games.lock(game):  # the next request finds it taken by a connected phone
-            if (claimed := self._games.claim_seat(game, seat)) is None:
+            if (claimed := self._games.access.claim_seat(game, seat)) is None:
                 raise Refused(impossible("join.seat_taken", seat=seat))
             self._phones.expect_phone(game, seat, speaks)
         try:
@@ -72,7 +72,7 @@ class Seats:
             record = self._games.record_of(game)
             if not is_setting_up(record.state):
                 return
-            joined = with_room(record.state, joining(record.state, seat, wish), self._games.taken_seats(game))
+            joined = with_room(record.state, joining(record.state, seat, wish), self._games.access.taken_seats(game))
             with suppress(Stale):
                 self._games.enter_events(game, joined, record.last_entry)
                 return
@@ -85,7 +85,7 @@ class Seats:
         (with the secret `known`) need not ask."""
         if seat is None or seat == own:
             return False
-        if seat in self._games.taken_seats(game):
+        if seat in self._games.access.taken_seats(game):
             return True
         lost = self._sessions.session_of(game).hands.lost.get(seat)
         return self._has_hand(game) and not (lost is not None and is_one_of(known, [lost]))
@@ -96,7 +96,7 @@ class Seats:
     def _is_for_table(self, game: str, seat: int) -> bool:
         """Whether the table decides who gets this seat: a phone has or had its dealt hand. The host alone could take it
         for a device of their own."""
-        is_held = seat in self._games.taken_seats(game) or seat in self._sessions.session_of(game).hands.lost
+        is_held = seat in self._games.access.taken_seats(game) or seat in self._sessions.session_of(game).hands.lost
         return is_held and self._has_hand(game)
 
     def ask_for_tablet(self, game: str, seat: int) -> None:
@@ -110,9 +110,9 @@ class Seats:
         """Ask for another phone's seat; return the secret to wait with. Raises `Refused` if that phone is here."""
         seat = self._existing(self._games.record_of(game).state, seat)
         with self._games.lock(game):
-            if seat in self._games.taken_seats(game) and self._phones.is_phone_present(game, seat):
+            if seat in self._games.access.taken_seats(game) and self._phones.is_phone_present(game, seat):
                 raise Refused(impossible("join.seat_taken", seat=seat))
-        secret = known or self._games.new_token()
+        secret = known or self._games.access.new_token()
         if self.asked_for(game, secret) == seat:
             return secret
         self.ask_no_more(game, secret)
@@ -129,7 +129,7 @@ class Seats:
     def _stop_asking(self, game: str, is_over: Callable[[SeatAsked], bool]) -> None:
         for number, asked in self._sessions.seat_requests(game).items():
             if is_over(asked):
-                self._sessions.settle(game, number, "withdrawn")
+                self._sessions.close(game, number, "withdrawn")
 
     def asked_for(self, game: str, secret: str) -> int | None:
         asking = self._sessions.seat_requests(game).values() if secret else ()
@@ -146,13 +146,13 @@ class Seats:
         if by is not None and not is_own and not (is_for_table and by in self._others(game, asked)):
             return False
         agreed = [] if by is None else [by]
-        if is_given and is_for_table and not (is_own and by in self._games.taken_seats(game)):
+        if is_given and is_for_table and not (is_own and by in self._games.access.taken_seats(game)):
             agreed = self._agree(game, number, asked, by)
             if not agreed:
                 return True
         if is_given:
             self._hand_over(game, asked, agreed)
-        self._sessions.settle(game, number, "entered" if is_given else "refused")
+        self._sessions.close(game, number, "entered" if is_given else "refused")
         return True
 
     def _agree(self, game: str, number: int, asked: SeatAsked, by: int | None) -> list[int]:
@@ -161,29 +161,29 @@ class Seats:
         host's own: it counts only if this seat's phone was let in, too, as in a reopened game."""
         others = self._others(game, asked)
         if by in others:
-            self._sessions.append(game, SeatAgreed(seat=by, note=number), f"agreed {number} {by}")
+            self._sessions.append(game, SeatAgreed(seat=by, request_number=number), f"agreed {number} {by}")
         session = self._sessions.session_of(game)
         doubtful = frozenset() if asked.seat in session.hands.let_in else session.hands.let_in
-        agreed = sorted((session.requests.agreed.get(number, frozenset()) & others) - doubtful)
+        agreed = sorted((session.seat_requests.agreed.get(number, frozenset()) & others) - doubtful)
         electorate = others | (set(session.hands.lost) - {asked.seat})
         return agreed if len(agreed) * 2 > len(electorate) else []
 
     def _others(self, game: str, asked: SeatAsked) -> set[int]:
         """Other players with phones, except the asking one and programs, whose keys the host has."""
-        keys, programs = self._games.seat_keys(game), self._sessions.session_of(game).programs
+        keys, programs = self._games.access.seat_keys(game), self._sessions.session_of(game).programs
         return {seat for seat, key in keys.items() if seat != asked.seat and key != asked.asker and key not in programs}
 
     def _hand_over(self, game: str, asked: SeatAsked, agreed: list[int]) -> None:
         if self._has_hand(game):
-            phone = self._games.seat_keys(game).get(asked.seat, "")
+            phone = self._games.access.seat_keys(game).get(asked.seat, "")
             device: Device = "tablet" if asked.asker == TABLET else "phone"
             self._append_taken(game, SeatTaken(seat=asked.seat, device=device, agreed=agreed, phone=phone))
         if asked.asker == TABLET:
             return
-        for seat, key in self._games.seat_keys(game).items():
+        for seat, key in self._games.access.seat_keys(game).items():
             if key == asked.asker and seat != asked.seat:
                 self.leave(game, seat)
-        self._games.give_seat(game, asked.seat, asked.asker)
+        self._games.access.give_seat(game, asked.seat, asked.asker)
         replace_bot(self._games, self._sessions, game, asked.seat)
         revoke_rights(self._games, self._sessions, game, asked.seat)
         self._phones.remove_phone(game, asked.seat)
@@ -199,7 +199,7 @@ class Seats:
     def free(self, game: str, seat: int) -> None:
         """Take a seat from its phone, and the host's trust. A dealt hand stays that player's."""
         self._existing(self._games.record_of(game).state, seat)
-        phone = self._games.seat_keys(game).get(seat)
+        phone = self._games.access.seat_keys(game).get(seat)
         if phone is not None and self._has_hand(game):  # remember it: the table decides who gets the hand
             seen = self._games.record_of(game).last_entry
             self._sessions.append(game, SeatFreed(seat=seat, phone=phone, seen=seen), f"freed {phone}")
@@ -208,7 +208,7 @@ class Seats:
     def leave(self, game: str, seat: int) -> None:
         """Give up a seat at the phone's own request."""
         self._existing(self._games.record_of(game).state, seat)
-        self._games.free_seat(game, seat)
+        self._games.access.free_seat(game, seat)
         revoke_rights(self._games, self._sessions, game, seat)
         self._stop_asking(game, lambda asked: asked.seat == seat)
         self._phones.remove_phone(game, seat)
@@ -245,11 +245,11 @@ class Seats:
     def host_secret(self, game: str, seat: int) -> str | None:
         """Return a host's secret for a co-host's phone; None for others."""
         is_co_host = seat in self._sessions.session_of(game).trust.co_hosts
-        return self._games.new_host_secret(game, seat) if is_co_host else None
+        return self._games.access.new_host_secret(game, seat) if is_co_host else None
 
     def revoke(self, game: str, sha256: str, own: str) -> None:
         """Revoke a device by the hash of its secret. Raises `Refused` for the asking device itself (`own`)."""
-        device = next((one for one in self._games.devices(game) if one.sha256 == sha256), None)
+        device = next((one for one in self._games.access.devices(game) if one.sha256 == sha256), None)
         if device is None:
             return
         if is_one_of(own, [sha256]):
@@ -263,7 +263,7 @@ class Seats:
         self._phones.reload_pages(game)
 
     def rotate_code(self, game: str) -> None:
-        self._games.rotate_join_code(game)
+        self._games.access.rotate_join_code(game)
         self._phones.reload_pages(game)
 
     def is_late(self, game: str) -> bool:

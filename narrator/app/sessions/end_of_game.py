@@ -33,7 +33,7 @@ def seats_to_ask_for_points(record: Record, session: TableSession) -> tuple[int,
     return tuple(sorted(asked, key=lambda number: (number == winner, points(state, number), number)))
 
 
-def deny(sessions: SessionService, record: Record, game: str, seat: int) -> None:
+def report_no_points(sessions: SessionService, record: Record, game: str, seat: int) -> None:
     """Note that a seat has no victory point cards; it may still reveal some later."""
     if seat in seats_to_ask_for_points(record, sessions.session_of(game)):
         seen = record.last_entry
@@ -63,14 +63,14 @@ def _since_the_end(head: Snapshot) -> tuple[int, set[int]]:
 def rematch(games: Games, game: str, bots: Mapping[int, BotLevel] = {}) -> NewGame:
     """Start a game with the same people and rules; the player after the last first player begins."""
     state = games.record_of(game).state
-    return games.create(again(games.setup(game), state, bots), [FirstPlayerChosen(seat=next_to_begin(state))])
+    return games.create(rematch_setup(games.setup(game), state, bots), [FirstPlayerChosen(seat=next_to_begin(state))])
 
 
 def next_to_begin(state: GameState) -> int:
     return (state.first_seat + 1) % len(state.seats)
 
 
-def again(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> Setup:
+def rematch_setup(setup: Setup, state: GameState, bots: Mapping[int, BotLevel] = {}) -> Setup:
     """Return the setup of a rematch, with the current names and rules and `bots`; random boards are drawn again."""
     players = [Player(seat.name, seat.colour, seat.language, bots.get(index)) for index, seat in enumerate(state.seats)]
     before = asdict(make_house_rules(setup.rules, len(setup.players)))

@@ -11,7 +11,7 @@ from narrator.core.table.state import GameState
 from narrator.session import events
 
 
-class Talk(Struct, frozen=True):
+class Negotiation(Struct, frozen=True):
     """An offer with all its answers and its outcome; without an outcome it lapsed or is still open."""
 
     number: int
@@ -24,17 +24,17 @@ class Talk(Struct, frozen=True):
         return {self.offer.seat, *(answer.seat for answer in self.answers)}
 
 
-def talks_in(stored_events: Iterable[events.StoredSessionEvent]) -> list[Talk]:
-    found: dict[int, Talk] = {}
+def negotiations_in(stored_events: Iterable[events.StoredSessionEvent]) -> list[Negotiation]:
+    found: dict[int, Negotiation] = {}
     for stored in stored_events:
         event = stored.event
         if isinstance(event, events.Offered):
-            found[stored.number] = Talk(stored.number, event)
-        elif isinstance(event, events.Answered) and event.note in found:
-            talk = found[event.note]
-            found[event.note] = replace(talk, answers=(*talk.answers, event))
-        elif isinstance(event, events.Settled) and event.note in found:
-            found[event.note] = replace(found[event.note], outcome=event.outcome)
+            found[stored.number] = Negotiation(stored.number, event)
+        elif isinstance(event, events.Answered) and event.offer_number in found:
+            talk = found[event.offer_number]
+            found[talk.number] = replace(talk, answers=(*talk.answers, event))
+        elif isinstance(event, events.Closed) and event.event_number in found:
+            found[event.event_number] = replace(found[event.event_number], outcome=event.outcome)
     return list(found.values())
 
 

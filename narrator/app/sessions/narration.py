@@ -1,11 +1,21 @@
 """How the table is spoken to: detail, asides and pages of the narration, the voice, and phrases between players."""
 
+from msgspec.structs import replace
+
+from narrator.app.bots.next_bot import bot_scene_of, has_asked
 from narrator.app.sessions.service import SessionService, check_seat
 from narrator.core.message import Refused, impossible
 from narrator.core.record.record import Record
 from narrator.core.table.state import GameState
+from narrator.script.scenes.director import NarrationOptions
 from narrator.session import events
-from narrator.session.table_session import PHRASES
+from narrator.session.table_session import PHRASES, TableSession
+
+
+def narration_options(record: Record, session: TableSession, detail: str | None = None) -> NarrationOptions:
+    """Return how a page is narrated: as the table chose, or with another `detail` for one reader."""
+    options = session.narration.options(detail)
+    return replace(options, bot=bot_scene_of(record, session), is_interrupted=has_asked(record, session))
 
 
 def choose_detail(sessions: SessionService, record: Record, game: str, detail: events.Detail, key: str) -> None:

@@ -52,7 +52,7 @@ class ProposalService:
     def _enter_dealt(self, game: str, record: Record, proposed: Proposed, key: str) -> None:
         """Enter at once, unless the page is older than this seat's last entry."""
         check_own_events(proposed.seat, proposed.events, record.state.rules)
-        if _may_be_entered_already(record, proposed) and self._games.storage.games.request(game, key) is None:
+        if _may_be_entered_already(record, proposed) and self._games.storage.games.entries_for_key(game, key) is None:
             raise Refused(impossible("proposal.look_again"))
         self._games.enter_events(game, proposed.events, None, key, by=proposed.seat)
 
@@ -76,12 +76,12 @@ class ProposalService:
             return
         with suppress(KeyReused):  # already entered with waived refusals
             self._games.enter_events(game, proposal.events, None, entry_key(number))
-        self._sessions.settle(game, number, "entered")
+        self._sessions.close(game, number, "entered")
 
     def enter_waived(self, game: str, number: int, events: Sequence[AnyEvent], seen_entries: int | None) -> Entered:
         """Enter an illegal proposal with its refusals waived in `events`. Raises as `Games.enter_events`."""
         entered = self._games.enter_events(game, events, seen_entries, entry_key(number))
-        self._sessions.settle(game, number, "entered")
+        self._sessions.close(game, number, "entered")
         return entered
 
 

@@ -41,18 +41,18 @@ def guess(sessions: SessionService, record: Record, game: str, said: QuizAnswere
     asked = sessions.session_of(game).quiz
     if asked is None or asked.at != said.at or not asked.is_open or said.seat >= len(record.state.seats):
         raise Refused(impossible("vote.gone"))
-    if said.way not in {way.id for way in questions_of(asked, record)[said.at - 1].options}:
+    if said.option not in {option.id for option in questions_of(asked, record)[said.at - 1].options}:
         raise Refused(impossible("vote.gone"))
     sessions.append(game, said, key)
 
 
-def practising(record: Record, session: TableSession) -> PracticeScene | None:
+def practice_scene(record: Record, session: TableSession) -> PracticeScene | None:
     """Return the current scene of the practice turn, which the first real roll ends."""
     scenes = practice_turn(record) if session.practice else ()
     return scenes[session.practice - 1] if session.practice <= len(scenes) and scenes else None
 
 
-def practise(sessions: SessionService, record: Record, game: str, step: int, seen: int) -> None:
+def set_practice_step(sessions: SessionService, record: Record, game: str, step: int, seen: int) -> None:
     """Go one step forward or back, or end the practice (0). Ignore taps on an outdated page."""
     now = sessions.session_of(game).practice
     is_near = step == 0 or abs(step - now) == 1

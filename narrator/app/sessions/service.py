@@ -9,7 +9,7 @@ from narrator.app.games.games import Games, Listener
 from narrator.app.games.results import TooManyWriters
 from narrator.core.message import Refused, impossible
 from narrator.core.table.state import GameState
-from narrator.session.events import AnySessionEvent, Outcome, SeatAsked, Settled
+from narrator.session.events import AnySessionEvent, Closed, Outcome, SeatAsked
 from narrator.session.fold import fold_session
 from narrator.session.table_session import TableSession
 from narrator.storage.database import notify_listeners
@@ -57,27 +57,27 @@ class SessionService:
         self._games.setup(game)  # a deleted game takes no events either
         raise TooManyWriters(game)
 
-    def settle(self, game: str, number: int, outcome: Outcome) -> None:
+    def close(self, game: str, number: int, outcome: Outcome) -> None:
         """Close an open proposal, offer, vote or seat request."""
         session = self.session_of(game)
-        open_numbers = {*session.proposals.open, *session.requests.asked}
+        open_numbers = {*session.proposals.open, *session.seat_requests.asked}
         open_numbers |= {one.number for one in (session.vote, session.offers.open) if one is not None}
         if number in open_numbers:
             seen = self._games.record_of(game).last_entry
-            self.append(game, Settled(note=number, outcome=outcome, seen=seen), f"settle {number}")
+            self.append(game, Closed(event_number=number, outcome=outcome, seen=seen), f"settle {number}")
 
     def withdraw(self, game: str, number: int, seat: int) -> None:
         session = self.session_of(game)
         offer = session.offers.open
         is_own_offer = offer is not None and offer.number == number and offer.offer.seat == seat
         if is_own_offer or number in session.proposals.of_seat(seat):
-            self.settle(game, number, "withdrawn")
+            self.close(game, number, "withdrawn")
 
     def last_numbers(self, game: str) -> LastNumbers:
         return LastNumbers(self._games.record_of(game).last_entry, self.session_of(game).number)
 
     def seat_requests(self, game: str) -> dict[int, SeatAsked]:
-        return self.session_of(game).requests.open_at(self._now())
+        return self.session_of(game).seat_requests.open_at(self._now())
 
 
 def check_seat(state: GameState, seat: int) -> None:

@@ -54,13 +54,13 @@ class TradeService:
     def answer(self, game: str, answer: Answered, key: str, phone: int | None = None) -> None:
         """Answer from the seat's own phone, or from the `phone` of another seat if it has none. Raises `Refused`."""
         record = self._games.record_of(game)
-        offer, seats_with_phone = self.open_offer(game), self._games.taken_seats(game)
+        offer, seats_with_phone = self.open_offer(game), self._games.access.taken_seats(game)
         # Only the offerer's phone is passed, and only to players without one. A dealt hand is looked at on the tablet.
         can_pass = offer is not None and offer.offer.seat == phone and not record.game.is_dealt
         if phone not in (None, answer.seat) and (not can_pass or answer.seat in seats_with_phone):
             raise Refused(impossible("proposal.another_seat"))
         check_seat(record.state, answer.seat)
-        if offer is None or offer.number != answer.note:
+        if offer is None or offer.number != answer.offer_number:
             raise Refused(impossible("offer.gone"))
         check_order(record.state, offer, answer.seat, seats_with_phone)
         if answer.seat == offer.offer.seat:
@@ -74,7 +74,7 @@ class TradeService:
         self._sessions.append(game, replace(answer, seen=record.last_entry, by=given_by), key)
         answered = self._sessions.session_of(game).offers.open
         if answered is not None and is_declined(record.state, answered):
-            self._sessions.settle(game, answered.number, "refused")
+            self._sessions.close(game, answered.number, "refused")
 
     def accept_answer(self, game: str, seat: int, partner: int, answer_number: int) -> bool:
         """Accept the yes or counter-offer that has this number, and return True if the trade is entered. The host
@@ -99,16 +99,16 @@ class TradeService:
         if not is_entered:
             proposed = Proposed(seat=seat, events=[trade], seen=record.last_entry)
             self._proposals.append(game, proposed, _entry_key(offer))
-        self._sessions.settle(game, offer.number, "entered" if is_entered else "proposed")
+        self._sessions.close(game, offer.number, "entered" if is_entered else "proposed")
         return is_entered
 
     def accept_for(self, game: str, number: int, seat: int) -> bool:
         """Accept an offer for a player without a phone, and return True if the trade is entered."""
-        if seat in self._games.taken_seats(game) or seat < 0:
+        if seat in self._games.access.taken_seats(game) or seat < 0:
             raise Refused(impossible("proposal.another_seat"))
         if self._games.record_of(game).game.is_dealt:
             raise Refused(impossible("cards.not_yours", seat=seat))
-        answer = Answered(seat=seat, note=max(1, number), answer="accept")
+        answer = Answered(seat=seat, offer_number=max(1, number), answer="accept")
         self.answer(game, answer, f"taken {self._sessions.session_of(game).number} {seat}")
         offer = self.open_offer(game)
         return offer is not None and self.accept_answer(game, offer.offer.seat, seat, offer.answer_numbers[seat])
@@ -125,8 +125,8 @@ class TradeService:
         self._check_dealt_hand(game, record, trade.seat, trade.give)
         if any(hand_refusals(self._games.full_record(game).state, trade.partner, cards(trade.receive))):
             raise Refused(impossible("offer.gone"))
-        self._enter_once(game, offer, trade, by="house")
-        self._sessions.settle(game, offer.number, "entered")
+        self._enter_once(game, offer, trade, by="server")
+        self._sessions.close(game, offer.number, "entered")
 
     def _enter_once(self, game: str, offer: OpenOffer, trade: PlayersTraded, by: Author = "host") -> None:
         with suppress(KeyReused):  # this offer has led to a trade already

@@ -61,12 +61,17 @@ def _claims(state: GameState, number: int) -> Iterator[tuple[int, int, int]]:
             for corner in producer.corners:
                 building = buildings.get(corner)
                 if building is not None and not is_neutral(building.seat):
-                    yield building.seat, RESOURCE_INDEX[producer.resource], 2 if building.city else 1
+                    yield building.seat, RESOURCE_INDEX[producer.resource], cards_per_hex(building.city)
     for number_of_seat, seat in enumerate(state.seats):
         for site in seat.sites:
             for touch in site.touches or ():
                 if touch.number == number and touch != state.blocked_hex:
-                    yield number_of_seat, RESOURCE_INDEX[touch.resource], 2 if site.city else 1
+                    yield number_of_seat, RESOURCE_INDEX[touch.resource], cards_per_hex(site.city)
+
+
+def cards_per_hex(is_city: bool) -> int:
+    """Return what a building takes from each hex that pays: a settlement one card, a city two."""
+    return 2 if is_city else 1
 
 
 def settle_shortages(state: GameState, owes: CountsBySeat, stacks: Cards) -> CountsBySeat:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play.card_moves import hand_refusals, pay, pay_unseen
-from narrator.core.play.production import produce
+from narrator.core.play.production import income, produce
 from narrator.core.play.turns import begin_turn, pass_turn, phase_after_roll
-from narrator.core.table.cards import cards
+from narrator.core.table.cards import NO_CARDS, Cards, cards
 from narrator.core.table.events import AnyFact, CardsDiscarded, DiceRolled, RuleChanged
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.phase import Discarding, MovingRobber, Over, Phase, Rolling
@@ -33,18 +33,33 @@ def is_ignored_seven(state: GameState, total: int) -> bool:
 def apply_roll(state: GameState, event: DiceRolled) -> GameState:
     drawn = (state.deck_cards_drawn + 1) % CARDS_PER_PASS if state.rules.dice_mode == "deck36" else 0
     state = replace(state, deck_cards_drawn=drawn)
+    state = state_at_roll(state, event)
     if not event.late:
-        # The seat that rolls has the turn. If it rolled out of turn, the host did not enter the end of the last one.
-        if state.phase.part_of_game != "turn":
-            state = begin_turn(state, event.seat)
-        elif event.seat != state.turn:
-            state = pass_turn(state, event.seat)
         state = replace(state, roll=event.sum)
     if isinstance(state.phase, Over):
         return state
     if event.late:
         return state if event.sum == 7 else produce(state, event.sum)
     return resolve_roll(state, event.sum)
+
+
+def state_at_roll(state: GameState, event: DiceRolled) -> GameState:
+    """Return the state in which a roll pays: the seat that rolls has the turn, because a short bank may pay in turn
+    order. If it rolled out of turn, the host did not enter the end of the last turn."""
+    if event.late:
+        return state
+    if state.phase.part_of_game != "turn":
+        return begin_turn(state, event.seat)
+    return state if event.seat == state.turn else pass_turn(state, event.seat)
+
+
+def payout_of(before: GameState, event: DiceRolled) -> list[Cards]:
+    """Return what each seat takes from the bank for a roll, given the state before it."""
+    state = state_at_roll(before, event)
+    is_repeated = not event.late and is_repeated_roll(state, event.sum)
+    if event.sum == 7 or is_repeated or isinstance(state.phase, Over):
+        return [NO_CARDS for _ in state.seats]
+    return income(state, event.sum)
 
 
 def resolve_roll(state: GameState, total: int) -> GameState:

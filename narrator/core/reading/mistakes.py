@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from narrator.core.message import Msg, msg
-from narrator.core.play.production import income
+from narrator.core.play.roll_and_discard import payout_of
 from narrator.core.reading.explain import TITLES, number_names, number_value
 from narrator.core.record.event_specs import spec_of
 from narrator.core.record.judging import refusals
@@ -87,7 +88,7 @@ def _roll_suspicion(snapshot: Snapshot, fact: events.DiceRolled, seat: int, miss
     """Suspect a roll if a neighboring number on the pad would have paid what is missing."""
     for total in (fact.sum - 1, fact.sum + 1):
         if 2 <= total <= 12 and total != 7:
-            gain = income(snapshot.previous_state, total)[seat]
+            gain = payout_of(snapshot.previous_state, replace(fact, total=total, dice=None))[seat]
             if any(gain.count_of(resource) for resource in missing):
                 return 3
     return 0
@@ -132,13 +133,8 @@ def _net_payments(head: Snapshot, since: Snapshot | None, with_purchases: bool) 
     found: dict[int, Cards] = {}
     for snapshot in _walk_back(head, until=since):
         fact, before = snapshot.fact, snapshot.before
-        if (
-            isinstance(fact, events.DiceRolled)
-            and before is not None
-            and not snapshot.left_out
-            and _has_paid(snapshot, before)
-        ):
-            for seat, gain in enumerate(income(before.state, fact.sum)):
+        if isinstance(fact, events.DiceRolled) and before is not None and not snapshot.left_out:
+            for seat, gain in enumerate(payout_of(before.state, fact)):
                 found[seat] = found.get(seat, NO_CARDS).plus(gain)
         elif with_purchases and (cost := price_paid(snapshot)) != NO_CARDS:
             assert isinstance(fact, PurchaseEvent)
@@ -154,11 +150,6 @@ def price_paid(snapshot: Snapshot) -> Cards:
     cost = PRICES[spec_of(fact).purchase or "road"]
     gone = before.state.seats[fact.seat].hand_size - snapshot.state.seats[fact.seat].hand_size
     return cost if gone == cost.total() else NO_CARDS
-
-
-def _has_paid(snapshot: Snapshot, before: Snapshot) -> bool:
-    """Return whether a roll paid anything: not a seven, nor one that is repeated."""
-    return [seat.hand_size for seat in snapshot.state.seats] != [seat.hand_size for seat in before.state.seats]
 
 
 def consequences(record: Record, event: events.Amended) -> tuple[Msg, ...]:

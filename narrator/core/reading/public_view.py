@@ -108,12 +108,12 @@ def public_event(event: events.AnyEvent, seat: int | None = None) -> events.AnyE
     return public_fact(event, seat)
 
 
-def public_state(state: GameState, seat: int | None = None) -> dict[str, Any]:
+def state_for_api(state: GameState, seat: int | None = None) -> dict[str, Any]:
     """Return the state in the form of the API; if the app deals, with the seat's own cards."""
     phase, interlude = state.phase, interlude_of(state.phase)
     owed = sorted(phase.owed.items()) if isinstance(phase, Discarding) else ()
     return {
-        "seq": state.seq,
+        "seq": state.last_entry,
         "phase": phase.part_of_game,
         "step": phase.step,
         "seat": state.turn,

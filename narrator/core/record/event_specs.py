@@ -53,15 +53,15 @@ player_event = partial(EventSpec, is_proposable=True)
 build_event = partial(player_event, steps=BUILDING_STEPS, turn_action="build")
 card_event = partial(player_event, steps=CARD_STEPS, turn_action="card")
 token_event = partial(player_event, steps=CARD_STEPS, turn_action="token")
-table_event = partial(EventSpec, is_allowed_in_script=True)
-setup_event = partial(table_event, steps=frozenset({"checklist"}), by_any_seat=True)
+untracked_event = partial(EventSpec, is_allowed_in_script=True)  # does not need board and cards
+setup_event = partial(untracked_event, steps=frozenset({"checklist"}), by_any_seat=True)
 
 EVENT_SPECS: dict[type[events.Event], EventSpec] = {
     # before the game
-    events.StepDone: table_event(checklist.apply_step_done, checklist.refuse_step_done, is_host_time=True),
+    events.StepDone: untracked_event(checklist.apply_step_done, checklist.refuse_step_done, is_host_time=True),
     events.FirstPlayerChosen: setup_event(turns.apply_first_player, turns.refuse_first_player, is_host_time=True),
     events.SeatJoined: setup_event(seating.apply_joined, seating.refuse_joined),
-    events.PlayerLeft: table_event(seating.apply_left, seating.refuse_left),
+    events.PlayerLeft: untracked_event(seating.apply_left, seating.refuse_left),
     # building
     events.RoadBuilt: build_event(
         building.apply_road, building.refuse_road, steps=BUILDING_STEPS | {"road", "free_roads"}, purchase="road"
@@ -129,12 +129,12 @@ EVENT_SPECS: dict[type[events.Event], EventSpec] = {
         turns.apply_victory, turns.refuse_victory, steps=TURN_STEPS, ends_turn=True, is_allowed_in_script=True
     ),
     # the table
-    events.RulesAgreed: table_event(agreements.apply_agreement),
-    events.ClockPaused: table_event(agreements.leave_unchanged),
-    events.ClockResumed: table_event(agreements.leave_unchanged),
-    events.RuleChanged: table_event(agreements.apply_rule_change, agreements.refuse_rule_change, is_host_time=True),
-    events.RulingMade: table_event(agreements.apply_ruling, agreements.refuse_ruling, is_host_time=True),
-    events.Corrected: table_event(
+    events.RulesAgreed: untracked_event(agreements.apply_agreement),
+    events.ClockPaused: untracked_event(agreements.leave_unchanged),
+    events.ClockResumed: untracked_event(agreements.leave_unchanged),
+    events.RuleChanged: untracked_event(agreements.apply_rule_change, agreements.refuse_rule_change, is_host_time=True),
+    events.RulingMade: untracked_event(agreements.apply_ruling, agreements.refuse_ruling, is_host_time=True),
+    events.Corrected: untracked_event(
         lambda state, event: corrections.CORRECTIONS[event.what](state, event),
         corrections.refuse_correction,
         is_allowed_after_end=True,

@@ -114,8 +114,8 @@ def apply(state: GameState, event: events.AnyFact) -> GameState:
     else:
         after = spec.apply(_skip_optional_flow(state, event), event)
     if state.phase.step == Over.step and not isinstance(event, events.Corrected):
-        return replace(after, phase=state.phase, turn=state.turn, round=state.round, seq=state.seq + 1)
-    return replace(end_if_won(after), seq=state.seq + 1)
+        return replace(after, phase=state.phase, turn=state.turn, round=state.round, last_entry=state.last_entry + 1)
+    return replace(end_if_won(after), last_entry=state.last_entry + 1)
 
 
 def _skip_optional_flow(state: GameState, event: events.AnyFact) -> GameState:

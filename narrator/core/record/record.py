@@ -39,6 +39,18 @@ class AmendmentPreview(Struct, frozen=True):
     irregular: dict[int, tuple[Refusal, ...]]  # later entries that would become irregular
 
 
+class _FoldedPreview(Struct, frozen=True):
+    """A preview with what it was folded from and to."""
+
+    event: Amended
+    number: int  # of the entry that the event would be
+    result: AmendmentPreview
+    snapshots: list[Snapshot]
+
+    def is_of(self, event: AnyEvent, number: int) -> bool:
+        return (self.event, self.number) == (event, number)
+
+
 class Record:
     """A log and the states it leads to, folded on demand."""
 
@@ -49,8 +61,7 @@ class Record:
         self._breaks: tuple[Break, ...] = ()
         self._head: Snapshot | None = None
         self.refolded_entries = 0  # entries folded again because something before them changed
-        # the last amendment that was previewed: event, its entry number, result, folded snapshots
-        self._last_preview: tuple[Amended, int, AmendmentPreview, list[Snapshot]] | None = None
+        self._last_preview: _FoldedPreview | None = None
 
     @property
     def last_entry(self) -> int:
@@ -70,7 +81,7 @@ class Record:
     def head(self) -> Snapshot:
         if self._head is None:
             last = _fold_rest(self._snapshots, self._timeline)
-            self._head = _with_entry_number(last, len(self.log) or last.state.seq, self._breaks)
+            self._head = _with_entry_number(last, len(self.log) or last.state.last_entry, self._breaks)
         return self._head
 
     def fold_some(self, max_entries: int) -> bool:
@@ -124,7 +135,8 @@ class Record:
                 yield impossible("cards.shown")
 
     def blocking_reasons(self, event: AnyEvent) -> tuple[Refusal, ...]:
-        """Return the reasons that block this event; for a waived amendment, without its consequences."""
+        """Return the reasons that block this event. What a waived amendment does to later entries never blocks it, so
+        they are not folded again here."""
         if event.waived and isinstance(event, Amended) and self._can_amend(event):
             malformed = tuple(self._log_refusals(event))
             return malformed or blocking_reasons(event, self._amended_event_refusals(event))
@@ -183,9 +195,8 @@ class Record:
 
     def _previewed_snapshots(self, event: AnyEvent) -> list[Snapshot] | None:
         """Return a copy of the snapshots folded for the last preview, if it was of this amendment."""
-        if self._last_preview is None or self._last_preview[:2] != (event, len(self.log)):
-            return None
-        return [*self._last_preview[3]]
+        preview = self._last_preview
+        return [*preview.snapshots] if preview is not None and preview.is_of(event, len(self.log)) else None
 
     def _log_refusals(self, event: AnyEvent) -> list[Refusal]:
         """Return reasons that don't depend on the state."""
@@ -227,12 +238,12 @@ class Record:
     def preview_amendment(self, event: Amended) -> AmendmentPreview:
         if not can_find_entry(self._timeline, event):
             raise Refused(_unknown_entry(event))
-        number = len(self.log) + 1
-        if self._last_preview is None or self._last_preview[:2] != (event, number):
-            self._last_preview = (event, number, *self._refold(event, number))
-        return self._last_preview[2]
+        number, preview = len(self.log) + 1, self._last_preview
+        if preview is None or not preview.is_of(event, number):
+            preview = self._last_preview = self._refold(event, number)
+        return preview.result
 
-    def _refold(self, event: Amended, number: int) -> tuple[AmendmentPreview, list[Snapshot]]:
+    def _refold(self, event: Amended, number: int) -> _FoldedPreview:
         """Fold the history again with one entry replaced, removed or inserted."""
         timeline, index = with_amendment(self._timeline, event, number)
         _fold_rest(self._snapshots, self._timeline)
@@ -250,7 +261,8 @@ class Record:
                 left_out += [] if entry.number in left_out_before else [entry.number]
             elif found:
                 irregulars[entry.number] = found
-        return AmendmentPreview(snapshots[-1], reasons, tuple(left_out), irregulars), snapshots
+        result = AmendmentPreview(snapshots[-1], reasons, tuple(left_out), irregulars)
+        return _FoldedPreview(event, number, result, snapshots)
 
 
 def _unknown_entry(event: Amended) -> Refusal:
@@ -279,7 +291,8 @@ def _append_snapshot(snapshots: list[Snapshot], entry: TimelineEntry, left_out: 
     snapshot = Snapshot(entry.fact, entry.number, snapshots[-1], left_out)
     snapshot.state  # noqa: B018  # folded now, while the snapshot before has its state
     snapshots.append(snapshot)
-    # One becomes too old with each entry. Now and then all are freed: pages about the past fold some of them again.
+    # Free the snapshot that has just become old. Now and then free all old ones: pages about the past may have folded
+    # them again.
     first = 0 if len(snapshots) % CHECKPOINT_INTERVAL == 0 else -1 - MAX_UNFREED
     for old in snapshots[first:-MAX_UNFREED]:
         old.free()
@@ -288,7 +301,7 @@ def _append_snapshot(snapshots: list[Snapshot], entry: TimelineEntry, left_out: 
 
 def _with_entry_number(snapshot: Snapshot, entry: int, breaks: tuple[Break, ...] = ()) -> Snapshot:
     """Return the same snapshot with this number of entries, and with these breaks."""
-    if snapshot.state.seq == entry and not breaks:
+    if snapshot.state.last_entry == entry and not breaks:
         return snapshot
     return with_state(snapshot, with_number(snapshot.state, entry), breaks)
 

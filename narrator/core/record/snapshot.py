@@ -84,4 +84,4 @@ def with_state(snapshot: Snapshot, state: GameState, breaks: tuple[Break, ...] =
 
 
 def with_number(state: GameState, entry: int) -> GameState:
-    return state if state.seq == entry else replace(state, seq=entry)
+    return state if state.last_entry == entry else replace(state, last_entry=entry)

@@ -329,6 +329,7 @@ AnyEvent = AnyFact | TakenBack | Amended  # and changes to the record of it
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode
 encode_event = msgspec.json.Encoder().encode
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding raises for broken JSON
 
 
 # far enough from the ends of the calendar that times can be added to and shown in any zone

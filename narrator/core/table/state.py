@@ -120,7 +120,7 @@ class GameState(Struct, frozen=True, dict=True):
     phase: Phase
     bank: Cards  # negative for cards owed by an unlimited bank; display `shown_bank`
     deck: int
-    seq: int = 0
+    last_entry: int = 0  # its number in the log
     turn: int = 0  # seat
     first_seat: int = 0  # seat that began
     round: int = 0
@@ -161,7 +161,7 @@ def with_seat(state: GameState, number: int, **changes: Any) -> GameState:
 
 def mark_unsure(state: GameState, *counts: str) -> GameState:
     """Mark counts as unsure from the current entry; earlier marks stay."""
-    now = state.seq + 1
+    now = state.last_entry + 1
     return replace(state, unsure={**dict.fromkeys(counts, now), **state.unsure})
 
 

@@ -7,11 +7,11 @@ from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.development import plenty_cards
 from narrator.core.play.production import income, income_owed, short_resources
 from narrator.core.play.robber import is_choosing_desert, seats_at_hex
-from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
+from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll, state_at_roll
 from narrator.core.play.trade import is_unspecified
 from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, cards
-from narrator.core.table.phase import Stealing
+from narrator.core.table.phase import Over, Stealing
 from narrator.core.table.state import GameState
 
 
@@ -88,27 +88,28 @@ def announce_roll(fact: events.DiceRolled, before: GameState, after: GameState) 
 
 
 def _announce_result(fact: events.DiceRolled, before: GameState, after: GameState) -> Iterator[Msg]:
-    if is_repeated_roll(before, fact.sum) and before.turn == after.turn and not fact.late:
+    state = state_at_roll(before, fact)
+    if is_repeated_roll(state, fact.sum) and not fact.late:
         yield msg("event.dice_repeated", n=fact.sum)
         return
     if fact.sum == 7:
         yield from _announce_seven(before, after)
         return
     yield msg("event.dice_rolled", n=fact.sum)
-    if before.game.tracking == "script":
+    if state.game.tracking == "script" or isinstance(state.phase, Over):
         return
-    yield from _announce_blocked(before, fact.sum)
-    shortages = tuple(_announce_shortages(before, fact.sum))
+    yield from _announce_blocked(state, fact.sum)
+    shortages = tuple(_announce_shortages(state, fact.sum))
     yield from shortages
-    paid = income(before, fact.sum)
+    paid = income(state, fact.sum)
     # Players who take the last cards of a kind have been announced with the shortage.
     last = {(line.params["seat"], line.params["resource"]) for line in shortages if line.key == "event.short_sole"}
     for seat, gain in enumerate(paid):
         rest = {resource: count for resource, count in gain.counts().items() if (seat, resource) not in last}
         if any(rest.values()):
             yield msg("event.income", seat=seat, cards=rest)
-    vague = any(site.touches is None for seat in before.seats for site in seat.sites)
-    if not any(gain.total() for gain in paid) and not short_resources(before, fact.sum) and not vague:
+    vague = any(site.touches is None for seat in state.seats for site in seat.sites)
+    if not any(gain.total() for gain in paid) and not short_resources(state, fact.sum) and not vague:
         yield msg("event.no_income")
 
 

@@ -11,6 +11,7 @@ from narrator.core.play.development import playable_cards
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import short_resources
 from narrator.core.play.robber import seats_at_robber
+from narrator.core.play.roll_and_discard import state_at_roll
 from narrator.core.play.titles import LARGEST_ARMY_MIN, LONGEST_ROAD_MIN
 from narrator.core.table import phase as phases
 from narrator.core.table.events import DiceRolled, RobberMoved, SettlementBuilt
@@ -53,7 +54,7 @@ def second_actions(before: GameState, after: GameState, fact: Any) -> Concerned:
 
 def short_bank(before: GameState, after: GameState, fact: DiceRolled) -> Concerned:
     can_be_short = before.rules.bank_shortage == "official" and fact.sum != 7
-    return can_be_short and bool(short_resources(before, fact.sum))
+    return can_be_short and bool(short_resources(state_at_roll(before, fact), fact.sum))
 
 
 # The seven.

@@ -11,7 +11,7 @@ from narrator.core.play.development import playable_cards, remaining_count
 from narrator.core.play.placement import is_placement
 from narrator.core.play.production import doubtful_resources, short_resources
 from narrator.core.play.robber import is_choosing_desert, is_desert, is_protected, must_move_to_desert
-from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll
+from narrator.core.play.roll_and_discard import is_ignored_seven, is_repeated_roll, state_at_roll
 from narrator.core.play.titles import LONGEST_ROAD_MIN
 from narrator.core.play.trade import is_unspecified
 from narrator.core.play.turns import first_interlude, has_target, possible_winners
@@ -67,7 +67,7 @@ def red_numbers(view: PublicView) -> ConditionResult:
 
 @after_event(events.DiceRolled)
 def short_bank(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
-    return fact.sum != 7 and bool(short_resources(last.before, fact.sum))
+    return fact.sum != 7 and bool(short_resources(state_at_roll(last.before, fact), fact.sum))
 
 
 def low_bank(view: PublicView) -> ConditionResult:
@@ -243,8 +243,10 @@ def unsure(view: PublicView) -> ConditionResult:
     last = view.last_transition
     if last is None or _is_unrecorded(last.fact):
         return False
-    if isinstance(last.fact, events.DiceRolled) and doubtful_resources(last.before, last.fact.sum):
-        return False  # the host is asked about the stack instead
+    if isinstance(last.fact, events.DiceRolled):
+        at_roll = state_at_roll(last.before, last.fact)
+        if doubtful_resources(at_roll, last.fact.sum):
+            return False  # the host is asked about the stack instead
     new = set(last.after.unsure) - set(last.before.unsure)
     lines = [msg("prompt.unsure.line", seat=int(name[5:])) for name in sorted(new) if name.startswith("hand.")]
     if any(name.startswith("bank.") for name in new):
@@ -264,8 +266,8 @@ def _is_unrecorded(fact: events.AnyFact) -> bool:
 
 @after_event(events.DiceRolled)
 def second_roll_same(fact: events.DiceRolled, last: Transition, state: GameState) -> ConditionResult:
-    again = is_repeated_roll(last.before, fact.sum) and isinstance(state.phase, phase.Rolling)
-    return again and not fact.late and last.before.turn == state.turn
+    is_again = is_repeated_roll(state_at_roll(last.before, fact), fact.sum)
+    return is_again and not fact.late and isinstance(state.phase, phase.Rolling)
 
 
 @after_event(events.SettlementBuilt)

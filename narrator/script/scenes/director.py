@@ -21,10 +21,9 @@ from narrator.script.lessons.lessons import lesson, lessons_taught
 from narrator.script.model import Lesson, Prompt, Script, Step
 from narrator.script.narrate import narrate, past_step
 from narrator.script.prompts.cases import applies, is_ordinary
-from narrator.script.scenes.bot_scene import BotScene, with_bot_order, with_bot_scene
+from narrator.script.scenes.bot_scene import BotScene, with_bot_instruction, with_bot_scene
 from narrator.script.scenes.card_news import CARD_MOVES_IN_TURN, news_of
-from narrator.script.scenes.for_seat import for_seat
-from narrator.script.scenes.lines import hero_of, quiet_lines, spoken_lines, step_in_full, without_discards
+from narrator.script.scenes.lines import hero_of, remaining_lines, spoken_lines, step_in_full, without_discards
 from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, NO_PICTURE, News, Scene, scene_kind_of_step
 from narrator.script.scenes.moments import win_news
 from narrator.script.scenes.roll_news import discard_news, seats_keeping_cards
@@ -47,7 +46,7 @@ class NarrationOptions(Struct, frozen=True):
     introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
     # Whether the table was asked something since the newest entry. The entry's news is then only shown as the line
-    # before: shown as an order again, a host might pay twice.
+    # before: shown as an instruction again, a host might pay twice.
     is_interrupted: bool = False
 
 
@@ -60,47 +59,40 @@ def current_scene(
     """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
     view = public_view(record.head, RECENT_MOMENTS, seat)
     taps = recent_taps(view)
-    level = options.detail or view.state.game.detail
-    script = narrate(view, level, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
-    lesson_now = None if options.is_muted else _lesson_now(record, level, seat)
-    script, detail = fade(script, record, level, options, seat, lesson_now is not None)
-    script = with_bot_order(script, options.bot)
-    scene = _direct(record, taps, script, level, detail, options, lesson_now)
+    wanted_detail = options.detail or view.state.game.detail
+    script = narrate(view, wanted_detail, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
+    lesson_now = None if options.is_muted else _lesson_now(record, wanted_detail, seat)
+    script, detail = fade(script, record, wanted_detail, options, seat, lesson_now is not None)
+    script = with_bot_instruction(script, options.bot)
+    scene = _direct(record, taps, script, wanted_detail, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
-    has_page = options.introduction_page and level == BEGINNERS and not options.is_muted
+    has_page = options.introduction_page and wanted_detail == BEGINNERS and not options.is_muted
     is_introduction = has_page and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
-
-
-def scene_for_seat(
-    record: Record, seat: int | None, options: NarrationOptions = DEFAULT_OPTIONS
-) -> tuple[Script, Scene]:
-    script, scene = current_scene(record, options, seat)
-    return script, scene if seat is None else for_seat(scene, script.now, seat)
 
 
 def fade(
     script: Script,
     record: Record,
-    level: str,
+    wanted_detail: str,
     options: NarrationOptions = DEFAULT_OPTIONS,
     seat: int | None = None,
     has_lesson: bool = False,
 ) -> tuple[Script, str]:
-    """Shorten lines heard before, and return the detail of the current step; next to a lesson, nothing is explained."""
-    if level != BEGINNERS:
-        return script, level
+    """Shorten lines heard before, and return the detail of the current step. Next to a lesson nothing is explained."""
+    if wanted_detail != BEGINNERS:
+        return script, wanted_detail
     known = line_counts(record.head, options.detail_since, options.is_muted)
-    detail = "terse" if has_lesson else detail_of(script.now, level, known, seat)
-    now = with_detail(script.now, level, detail)
-    coming = tuple(with_detail(step, level, NEXT_STEP_DETAIL) for step in script.next)
+    detail = "terse" if has_lesson else detail_of(script.now, wanted_detail, known, seat)
+    now = with_detail(script.now, wanted_detail, detail)
+    coming = tuple(with_detail(step, wanted_detail, NEXT_STEP_DETAIL) for step in script.next)
     before = tuple(fade_welcome(step, known, seat) for step in script.before)
     why = now.why if gives_reason(script.now, detail, known, seat) else None
     return replace(script, before=before, now=replace(now, why=why), next=coming), detail
 
 
-def _lesson_now(record: Record, level: str, seat: int | None) -> Lesson | None:
-    name = lessons_taught(record.head, level).lessons_of(seat).current
+def _lesson_now(record: Record, wanted_detail: str, seat: int | None) -> Lesson | None:
+    name = lessons_taught(record.head, wanted_detail).lessons_of(seat).current
     return None if name is None else lesson(name, record.state)
 
 
@@ -108,7 +100,7 @@ def _direct(
     record: Record,
     taps: tuple[Tap, ...],
     script: Script,
-    level: str,
+    wanted_detail: str,
     detail: str,
     options: NarrationOptions,
     lesson_now: Lesson | None,
@@ -127,13 +119,13 @@ def _direct(
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
-        more_lines=tuple(map(in_few_words, more_lines)) if level == "terse" else more_lines,
-        order=_order(main, now, detail),
+        more_lines=tuple(map(in_few_words, more_lines)) if wanted_detail == "terse" else more_lines,
+        instruction=_instruction(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
         before=None if is_won else _line_before(script, taps, change, options.is_interrupted),
         next=script.next[0] if script.next else None,
-        spoken=spoken_lines(record, script, taps, change, level, lesson_now if aside is lesson_now else None),
+        spoken=spoken_lines(record, script, taps, change, wanted_detail, lesson_now if aside is lesson_now else None),
         detail=detail,
         seats_keeping_cards=tuple(seats_keeping_cards(record.state)),
     )
@@ -151,19 +143,19 @@ def _choose_news(
         found += news_of(last)
     found = found or [*discard_news(state)]
     main = min(found, key=lambda news: IMPORTANCE_RANK[news.kind], default=None)
-    others = tuple(line for news in found if news is not main for line in news.own_lines)
+    others = tuple(line for news in found if news is not main for line in news.extra_lines)
     lines = last.lines if last is not None and not (change and change.news) else ()
-    rest = quiet_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
+    rest = remaining_lines((*(change.lines if change else ()), *lines), main.covered_keys if main else ())
     return main, (*(main.more_lines if main else ()), *rest, *others)
 
 
-def _order(main: News | None, now: Step, detail: str) -> Step | None:
+def _instruction(main: News | None, now: Step, detail: str) -> Step | None:
     """Return who acts now: below the news, or in full below a short hero."""
     if main is None:
         return step_in_full(now, detail)
     if main.kind == "win":
         return None
-    return without_discards(now) if any(chip.owes for chip in main.picture.chips) else now
+    return without_discards(now) if any(player.owes for player in main.picture.players) else now
 
 
 def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:
@@ -180,10 +172,10 @@ def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[T
 def _line_before(script: Script, taps: tuple[Tap, ...], change: PastChange | None, interrupted: bool) -> Step | None:
     """Return what was said last; within a turn the last card move, since people still reach for their cards."""
     if interrupted and change is not None:
-        return Step("told.change", (*change.lines, *(line for news in change.news for line in news.own_lines)))
+        return Step("told.change", (*change.lines, *(line for news in change.news for line in news.extra_lines)))
     past = taps if interrupted else taps[:-1]
     for tap in (*_card_taps_this_turn(taps, interrupted), *reversed(past)):
-        if lines := tuple(quiet_lines(tap.lines)):
+        if lines := tuple(remaining_lines(tap.lines)):
             return past_step(tap.transitions[-1].fact, lines)
     return script.before[-1] if script.before[-1].id == "welcome" else None
 

@@ -1,4 +1,4 @@
-"""The lines of a scene: the short hero of a step, quiet lines below the news, and what the voice says."""
+"""The lines of a scene: the short hero of a step, the remaining lines below the news, and what the voice says."""
 
 from collections.abc import Iterator
 
@@ -52,12 +52,12 @@ def step_in_full(step: Step, detail: str) -> Step | None:
 
 
 def without_discards(step: Step) -> Step | None:
-    """Drop the lines that repeat the chips; random discards stay, as chips don't say "at random"."""
+    """Drop the lines that repeat the picture; random discards stay, as a picture doesn't say "at random"."""
     lines = tuple(line for line in step.lines if not line.key.startswith("step.discard."))
     return replace(step, lines=lines) if lines else None
 
 
-def quiet_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:
+def remaining_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> Iterator[Msg]:
     """Yield the announcements that hero and picture leave out, builds with their price."""
     for line in lines:
         if line.key.startswith((*OBVIOUS_LINES, *covered)):
@@ -76,7 +76,7 @@ def spoken_lines(
     said = list(_spoken_entries(record, taps, detail))
     number = len(record.log)
     if change is not None:
-        lines = (*change.lines, *(line for news in change.news for line in news.own_lines))
+        lines = (*change.lines, *(line for news in change.news for line in news.extra_lines))
         return (*said[:-1], SpokenEntry(number, (*lines, *script.now.lines)))
     if not taps or taps[-1].entry != number:
         return (*said, SpokenEntry(number, (*(() if number else script.before[-1].lines), *script.now.lines)))

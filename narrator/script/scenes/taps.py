@@ -22,7 +22,7 @@ class Tap(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[Msg, ...]:
-        """All announcements; a roll in the same tap makes the end of the turn before it obvious."""
+        """All announcements. If the tap also rolled the dice, nobody has to hear that the turn before has ended."""
         lines = (line for lines in self.announcements for line in lines)
         if len(self.transitions) > 1 and isinstance(self.transitions[-1].fact, DiceRolled):
             return tuple(line for line in lines if line.key not in TURN_KEYS)

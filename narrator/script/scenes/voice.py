@@ -111,7 +111,7 @@ def said_news(tap: Tap, heard: Heard | None, detail: str) -> Iterator[Msg]:
     if not is_waived(tap) and not is_over:
         # The first city is announced as a city.
         moments = (news for news in point_news(tap.before, tap.after) if news.kind != "first_city")
-        lines += (line for news in moments for line in news.own_lines)
+        lines += (line for news in moments for line in news.extra_lines)
     wins = [line for line in lines if line.key in WIN_LINES]
     for line in (*(line for line in lines if line not in wins), *wins):
         if line.key in SILENT_LINES or (is_over and line.key in HARBOUR_LINES) or _was_ordered(line, heard):

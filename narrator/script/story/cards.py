@@ -21,14 +21,14 @@ def find_robber(stats: GameStats) -> Iterator[Find]:
 
 def _robber_stays(stats: GameStats) -> Iterator[Find]:
     for visit in stats.robber_visits:
-        kept = {seat: count for seat, count in visit.kept_cards.items() if seat != visit.by}
-        if visit.by is None or visit.resource is None or not kept:
+        blocked = {seat: count for seat, count in visit.blocked_cards.items() if seat != visit.by}
+        if visit.by is None or visit.resource is None or not blocked:
             continue
-        victim = max(kept, key=lambda seat: kept[seat])
-        if kept[victim] >= MIN_BLOCKED:
-            params: dict[str, Any] = {"seat": visit.by, "other": victim, "n": kept[victim]}
+        victim = max(blocked, key=lambda seat: blocked[seat])
+        if blocked[victim] >= MIN_BLOCKED:
+            params: dict[str, Any] = {"seat": visit.by, "other": victim, "n": blocked[victim]}
             params |= {"resource": visit.resource, "round": visit.round}
-            strength = kept[victim] / 5 / relative_length(stats) ** 0.5
+            strength = blocked[victim] / 5 / relative_length(stats) ** 0.5
             yield Find("robber_stay", (visit.entry,), params, strength, visit.entry)
 
 

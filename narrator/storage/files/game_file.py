@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from narrator.core.message import Refusal, Refused, impossible
-from narrator.core.table.events import AnyEvent, decode_event
+from narrator.core.table.events import DECODE_ERRORS, AnyEvent, decode_event
 from narrator.core.table.setup import Setup, board_setup_of, initial_state, tracking_of
 
 FORMAT = "narrator/1"
@@ -23,8 +23,6 @@ class GameFile(Struct, forbid_unknown_fields=True):
     setup: Setup
     events: list[Raw] = []
 
-
-DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # raised by msgspec for broken JSON
 
 _decode_game = msgspec.json.Decoder(GameFile).decode
 

@@ -119,19 +119,24 @@ class PostgresDatabase(database.Database):
                 if isolation_level is not None:
                     connection.execution_options(isolation_level=isolation_level)
                 yield connection
-        except (Timeout, database.CommitInterrupted) as error:
-            cause = error.__cause__ if isinstance(error, database.CommitInterrupted) else error
-            is_late = monotonic() > began + TRANSACTION_TIMEOUT + MAX_TIMEOUT_DELAY
-            if error is timeout and is_late:  # the answer may have come meanwhile
+        except Timeout as error:
+            if error is not timeout:  # a caller's
+                raise
+            if monotonic() > began + TRANSACTION_TIMEOUT + MAX_TIMEOUT_DELAY:  # the answer may have come meanwhile
                 raise database.Delayed from None
-            if cause is timeout:  # the idle connections in the pool are dead, too
-                self.engine.dispose()
-                self._away_since = self._away_since or monotonic() - TRANSACTION_TIMEOUT
-            elif isinstance(cause, Timeout):
-                raise cause from None
-            if error is timeout:
-                raise StorageUnavailable("unreachable", path=self.safe_address, why="silent") from None
+            self._drop_connections()
+            raise StorageUnavailable("unreachable", path=self.safe_address, why="silent") from None
+        except database.CommitInterrupted as error:
+            if error.__cause__ is timeout:
+                self._drop_connections()
+            elif isinstance(error.__cause__, Timeout):  # a caller's
+                raise error.__cause__ from None
             raise
+
+    def _drop_connections(self) -> None:
+        """After a silent transaction: the idle connections in the pool are dead, too."""
+        self.engine.dispose()
+        self._away_since = self._away_since or monotonic() - TRANSACTION_TIMEOUT
 
     def _connect(self) -> Connection:
         """Connect. While the server is away, one caller at a time tries, and those waiting share its failure."""
@@ -158,7 +163,7 @@ class PostgresDatabase(database.Database):
         """Count from when the server went away, so that later callers fail at once."""
         return (self._away_since or monotonic()) + database.RETRY_TIMEOUT
 
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("SELECT pg_current_snapshot()::text").scalar())
 
     # Tables.

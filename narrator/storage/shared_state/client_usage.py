@@ -5,15 +5,17 @@ from itertools import count
 
 from gevent.lock import BoundedSemaphore
 
-from narrator.storage.shared_state.shared_state import Run, SharedState
+from narrator.storage.shared_state.shared_state import Execute, SharedState
 
 SHARE_STEP = 12  # a phone has three or four connections, so the number of one household is hardly ever shared
 SHARE_CONNECTIONS = (
-    "INSERT INTO live_held (worker, address, number) VALUES (:worker, :address, :number)"
+    "INSERT INTO live_address_connections (worker, address, number) VALUES (:worker, :address, :number)"
     " ON CONFLICT (worker, address) DO UPDATE SET number = excluded.number"
 )
-DROP_CONNECTIONS = "DELETE FROM live_held WHERE worker = :worker AND address = :address"
-CONNECTIONS_ELSEWHERE = "SELECT coalesce(sum(number), 0) FROM live_held WHERE address = :address AND worker <> :worker"
+DROP_CONNECTIONS = "DELETE FROM live_address_connections WHERE worker = :worker AND address = :address"
+CONNECTIONS_ELSEWHERE = (
+    "SELECT coalesce(sum(number), 0) FROM live_address_connections WHERE address = :address AND worker <> :worker"
+)
 OPEN_PAGE = (
     "INSERT INTO live_pages (worker, id, client, address, since, is_over)"
     " VALUES (:worker, :id, :client, :address, :since, 0)"
@@ -29,10 +31,10 @@ EVICTED_PAGES = "SELECT id FROM live_pages WHERE worker = :worker AND is_over = 
 RATE_WINDOW = 60.0  # seconds
 # Clocks differ by milliseconds. Rows from further in the future are from before this machine was started.
 COUNT_ATTEMPTS = (
-    "SELECT count(*) FROM live_tries"
+    "SELECT count(*) FROM live_attempts"
     " WHERE kind = :kind AND client = :client AND moment > :now - :minute AND moment <= :now + 1"
 )
-ADD_ATTEMPT = "INSERT INTO live_tries (kind, client, moment) VALUES (:kind, :client, :now)"
+ADD_ATTEMPT = "INSERT INTO live_attempts (kind, client, moment) VALUES (:kind, :client, :now)"
 
 
 class Connections:
@@ -81,11 +83,11 @@ class Connections:
             number = self._shared[address] = self._own[address]
             row = {"worker": self._state.worker, "address": address}
 
-            def share(run: Run) -> None:
+            def share(execute: Execute) -> None:
                 if number:
-                    run(SHARE_CONNECTIONS, **row, number=number)
+                    execute(SHARE_CONNECTIONS, **row, number=number)
                 else:
-                    run(DROP_CONNECTIONS, **row)
+                    execute(DROP_CONNECTIONS, **row)
 
             self._state.write(share)
 
@@ -102,7 +104,7 @@ class OpenPages:
         state.restores.append(self.restore)
         self._ids = count(1)
         self._own: dict[int, dict[str, object]] = {}  # this worker's rows
-        self._stamp: object = None
+        self._marker: object = None
         self._evicted: set[int] = set()
 
     def count(self, address: str) -> int:
@@ -114,34 +116,34 @@ class OpenPages:
         row = {"worker": self._state.worker, "id": page, "client": client, "address": address, "since": since}
         self._own[page] = row
 
-        def open_page(run: Run) -> None:
-            run(OPEN_PAGE, **row)
-            for worker, oldest in run(PAGES_OF_CLIENT, client=client)[most:]:
-                run(EVICT_PAGE, worker=worker, id=oldest)
-                self._state.announce(run, "", "seen")
+        def open_page(execute: Execute) -> None:
+            execute(OPEN_PAGE, **row)
+            for worker, oldest in execute(PAGES_OF_CLIENT, client=client)[most:]:
+                execute(EVICT_PAGE, worker=worker, id=oldest)
+                self._state.announce(execute, "", "unshown")
 
         self._state.write(open_page, lock=client)
         return page
 
     def is_evicted(self, page: int) -> bool:
-        stamp = self._state.stamp()
-        if stamp != self._stamp:
-            self._stamp = stamp
+        marker = self._state.change_marker()
+        if marker != self._marker:
+            self._marker = marker
             evicted = {number for (number,) in self._state.rows(EVICTED_PAGES, worker=self._state.worker)}
-            if stamp == self._stamp:  # else another greenlet has already noticed a later change
+            if marker == self._marker:  # else another greenlet has already noticed a later change
                 self._evicted = evicted
         return page in self._evicted
 
     def close(self, page: int) -> None:
         del self._own[page]
-        self._state.write(lambda run: run(CLOSE_PAGE, worker=self._state.worker, id=page))
+        self._state.write(lambda execute: execute(CLOSE_PAGE, worker=self._state.worker, id=page))
 
     def restore(self) -> None:
         rows = list(self._own.values())
 
-        def add(run: Run) -> None:
+        def add(execute: Execute) -> None:
             for row in rows:
-                run(RESTORE_PAGE, **row)
+                execute(RESTORE_PAGE, **row)
 
         self._state.write(add)
 
@@ -159,11 +161,11 @@ class RateCounter:
         """Count one more, atomically; False if there were `most` already."""
         now = self._state.seconds()
 
-        def add(run: Run) -> bool:
-            ((number,),) = run(COUNT_ATTEMPTS, kind=kind, client=client, now=now, minute=RATE_WINDOW)
+        def add(execute: Execute) -> bool:
+            ((number,),) = execute(COUNT_ATTEMPTS, kind=kind, client=client, now=now, minute=RATE_WINDOW)
             is_within = int(number) < most
             if is_within:
-                run(ADD_ATTEMPT, kind=kind, client=client, now=now)
+                execute(ADD_ATTEMPT, kind=kind, client=client, now=now)
             return is_within
 
         return self._state.write(add, lock=f"{kind} {client}") is not False

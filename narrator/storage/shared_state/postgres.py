@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.shared_state import shared_state
-from narrator.storage.shared_state.shared_state import NoticesHandler
+from narrator.storage.shared_state.shared_state import Notice, NoticesHandler
 
 if TYPE_CHECKING:
     from narrator.storage.postgres.database import PostgresDatabase
@@ -19,7 +19,7 @@ LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(:lock, 0))"
 CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 CLOCK_INTERVAL = 60.0  # seconds until the clocks of machine and database are compared again
 ERASED = (
-    "SELECT game, kind, number FROM live_news WHERE kind = 'erased' AND worker <> :worker"
+    "SELECT game, kind, number FROM live_notices WHERE kind = 'erased' AND worker <> :worker"
     " ORDER BY number DESC LIMIT 1000"
 )
 
@@ -36,18 +36,18 @@ class PostgresSharedDatabase:
 
     def read(self, work: shared_state.Work[shared_state.Result]) -> shared_state.Result:
         self._prepare()
-        return self._database.read(lambda connection: work(shared_state.Run(connection)))
+        return self._database.read(lambda connection: work(shared_state.Execute(connection)))
 
     def write(self, work: shared_state.Work[shared_state.Result], lock: str) -> shared_state.Result:
         self._prepare()
 
-        def locked(run: shared_state.Run) -> shared_state.Result:
+        def locked(execute: shared_state.Execute) -> shared_state.Result:
             if lock:
-                run(LOCK, lock=lock)
-            return work(run)
+                execute(LOCK, lock=lock)
+            return work(execute)
 
         try:
-            return self._database.write(lambda connection: locked(shared_state.Run(connection)))
+            return self._database.write(lambda connection: locked(shared_state.Execute(connection)))
         finally:
             self._changes += 1
 
@@ -56,15 +56,15 @@ class PostgresSharedDatabase:
             self._database.create_tables(shared_state.create_tables)
             self._is_prepared = True
 
-    def notify(self, run: shared_state.Run, game: str, kind: shared_state.ChangeKind) -> None:
-        self._database.notify(run.connection, f"{game} {kind}")
+    def notify(self, execute: shared_state.Execute, game: str, kind: shared_state.ChangeKind) -> None:
+        self._database.notify(execute.connection, f"{game} {kind}")
 
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         return self._changes
 
     def ahead(self, own_seconds: Callable[[], float]) -> float:
         if self._compared is None or monotonic() - self._compared >= CLOCK_INTERVAL:
-            self._ahead = float(self.read(lambda run: run(CLOCK))[0][0]) - own_seconds()
+            self._ahead = float(self.read(lambda execute: execute(CLOCK))[0][0]) - own_seconds()
             self._compared = monotonic()
         return self._ahead
 
@@ -73,9 +73,10 @@ class PostgresSharedDatabase:
             self._changes += 1
             game, _, kind = (message or "").rpartition(" ")
             if kind in ("people", "rights", "erased"):
-                on_notices([shared_state.Notice(game, kind)])  # type: ignore[arg-type]
+                on_notices([Notice(game, kind)])  # type: ignore[arg-type]
             elif message is None:  # notices were missed: pages must not go on showing what was deleted
                 with suppress(StorageUnavailable):
-                    on_notices([shared_state.Notice(*row) for row in self.read(lambda run: run(ERASED, worker=worker))])
+                    rows = self.read(lambda execute: execute(ERASED, worker=worker))
+                    on_notices([Notice(*row) for row in rows])
 
         return self._database.listen_to_all(on_notice)

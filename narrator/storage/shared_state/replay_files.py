@@ -1,6 +1,6 @@
 """Game files that are only watched, not played on: shared, so that every server can show them."""
 
-from narrator.storage.shared_state.shared_state import Run, SharedState
+from narrator.storage.shared_state.shared_state import Execute, SharedState
 
 MAX_FILES = 30  # the last opened ones stay
 ADD = (
@@ -20,9 +20,9 @@ class ReplayFiles:
     def put(self, name: str, file: bytes) -> None:
         now = self._state.seconds()
 
-        def put(run: Run) -> None:
-            run(ADD, name=name, file=file.decode(), now=now)
-            run(DELETE_OLD, most=MAX_FILES)
+        def put(execute: Execute) -> None:
+            execute(ADD, name=name, file=file.decode(), now=now)
+            execute(DELETE_OLD, most=MAX_FILES)
 
         self._state.write(put, lock="replays")
 

@@ -22,36 +22,36 @@ ChangeKind = Literal[
     "people",  # somebody came or left
     "rights",  # somebody's rights have changed
     "erased",  # something was deleted
-    "seen",  # a change that no page has to show
+    "unshown",  # a change that no page has to show
 ]
 Result = TypeVar("Result")
 PREFIX = "live_"
 TABLES = {  # rows with a `worker` are deleted when it is gone
     "live_workers": "id TEXT PRIMARY KEY, beats BIGINT NOT NULL",
     "live_leases": "name TEXT PRIMARY KEY, worker TEXT NOT NULL",
-    "live_news": "game TEXT, kind TEXT, number BIGINT NOT NULL, worker TEXT NOT NULL, PRIMARY KEY (game, kind)",
+    "live_notices": "game TEXT, kind TEXT, number BIGINT NOT NULL, worker TEXT NOT NULL, PRIMARY KEY (game, kind)",
     "live_connections": "worker TEXT, id BIGINT, game TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,"
     " PRIMARY KEY (worker, id)",
-    "live_seen": "game TEXT, name TEXT, language TEXT NOT NULL, last DOUBLE PRECISION NOT NULL, gone INTEGER NOT NULL,"
-    " PRIMARY KEY (game, name)",
+    "live_seen_devices": "game TEXT, name TEXT, language TEXT NOT NULL, last DOUBLE PRECISION NOT NULL,"
+    " gone INTEGER NOT NULL, PRIMARY KEY (game, name)",
     "live_pages": "worker TEXT, id BIGINT, client TEXT NOT NULL, address TEXT NOT NULL,"
     " since DOUBLE PRECISION NOT NULL, is_over INTEGER NOT NULL, PRIMARY KEY (worker, id)",
-    "live_held": "worker TEXT, address TEXT, number BIGINT NOT NULL, PRIMARY KEY (worker, address)",
-    "live_tries": "kind TEXT NOT NULL, client TEXT NOT NULL, moment DOUBLE PRECISION NOT NULL",
+    "live_address_connections": "worker TEXT, address TEXT, number BIGINT NOT NULL, PRIMARY KEY (worker, address)",
+    "live_attempts": "kind TEXT NOT NULL, client TEXT NOT NULL, moment DOUBLE PRECISION NOT NULL",
     "live_replays": "name TEXT PRIMARY KEY, file TEXT NOT NULL, opened DOUBLE PRECISION NOT NULL",
 }
 INDEXES = {
-    "live_news_lately": "live_news (number)",
-    "live_connections_of": "live_connections (game, name)",
+    "live_notices_by_number": "live_notices (number)",
+    "live_connections_of_device": "live_connections (game, name)",
     "live_pages_of_client": "live_pages (client)",
     "live_pages_of_address": "live_pages (address)",
     "live_pages_over": "live_pages (worker, is_over)",
-    "live_tries_of": "live_tries (kind, client, moment)",
+    "live_attempts_of_client": "live_attempts (kind, client, moment)",
 }
 SHAPE = crc32(repr((TABLES, INDEXES)).encode())
 ANNOUNCE = (
-    "INSERT INTO live_news (game, kind, number, worker)"
-    " SELECT :game, :kind, coalesce(max(number), 0) + 1, :worker FROM live_news WHERE true"
+    "INSERT INTO live_notices (game, kind, number, worker)"
+    " SELECT :game, :kind, coalesce(max(number), 0) + 1, :worker FROM live_notices WHERE true"
     " ON CONFLICT (game, kind) DO UPDATE SET number = excluded.number, worker = excluded.worker"
 )
 
@@ -62,17 +62,17 @@ def create_tables(connection: "Connection") -> None:
 
     is_sqlite = connection.dialect.name == "sqlite"
     known = [name for name in inspect(connection).get_table_names() if is_sqlite or name.startswith(PREFIX)]
-    run = connection.exec_driver_sql
-    if "live_layout" in known and run("SELECT shape FROM live_layout").scalar() == SHAPE:
+    execute = connection.exec_driver_sql
+    if "live_layout" in known and execute("SELECT shape FROM live_layout").scalar() == SHAPE:
         return
     for name in known:
-        run(f"DROP TABLE {name}")
+        execute(f"DROP TABLE {name}")
     for name, columns in TABLES.items():
-        run(f"CREATE {'' if is_sqlite else 'UNLOGGED '}TABLE {name} ({columns})")
+        execute(f"CREATE {'' if is_sqlite else 'UNLOGGED '}TABLE {name} ({columns})")
     for name, columns in INDEXES.items():
-        run(f"CREATE INDEX {name} ON {columns}")
-    run("CREATE TABLE live_layout (shape BIGINT NOT NULL)")  # logged: it survives a crash, unlike the others' rows
-    run(f"INSERT INTO live_layout VALUES ({SHAPE})")
+        execute(f"CREATE INDEX {name} ON {columns}")
+    execute("CREATE TABLE live_layout (shape BIGINT NOT NULL)")  # logged: it survives a crash, unlike the others' rows
+    execute(f"INSERT INTO live_layout VALUES ({SHAPE})")
 
 
 class Notice(NamedTuple):
@@ -81,7 +81,9 @@ class Notice(NamedTuple):
     number: int = 0  # on SQLite, higher than that of all earlier notices of any game
 
 
-class Run:
+class Execute:
+    """Executes SQL statements on one connection."""
+
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
 
@@ -91,7 +93,7 @@ class Run:
         return list(result) if result.returns_rows else []
 
 
-Work = Callable[[Run], Result]  # may run more than once, in a native thread, and must not use greenlets
+Work = Callable[[Execute], Result]  # may run more than once, in a native thread, and must not use greenlets
 NoticesHandler = Callable[[list[Notice]], None]
 
 
@@ -106,17 +108,17 @@ def _compiled(statement: str) -> "TextClause":
 class SharedDatabase(Protocol):
     """Where the state is kept. All methods may raise `StorageUnavailable`."""
 
-    announces_entries: bool  # whether new entries are announced here; otherwise the games' database does it
+    announces_entries: bool  # False if the games' database already notifies all servers of new entries
 
     def read(self, work: Work[Result]) -> Result: ...
 
     def write(self, work: Work[Result], lock: str) -> Result:
-        """Run a transaction while no other with the same lock runs. May raise `WriteConflict`."""
+        """Execute a transaction while no other with the same lock runs. May raise `WriteConflict`."""
 
-    def notify(self, run: Run, game: str, kind: ChangeKind) -> None:
+    def notify(self, execute: Execute, game: str, kind: ChangeKind) -> None:
         """Wake other servers when the transaction is committed, unless they poll."""
 
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         """Return a different value whenever something may have changed."""
 
     def ahead(self, own_seconds: Callable[[], float]) -> float:
@@ -142,7 +144,7 @@ class SharedState:
         return self.own_seconds() + (self._attempt(lambda: self.database.ahead(self.own_seconds)) or 0.0)
 
     def rows(self, statement: str, **params: object) -> list[Any]:
-        return self.read(lambda run: run(statement, **params)) or []
+        return self.read(lambda execute: execute(statement, **params)) or []
 
     def read(self, work: Work[Result]) -> Result | None:
         """Return None if it failed."""
@@ -152,14 +154,14 @@ class SharedState:
         """Return None if it failed."""
         return self._attempt(lambda: self.database.write(work, lock))
 
-    def announce(self, run: Run, game: str, kind: ChangeKind) -> None:
+    def announce(self, execute: Execute, game: str, kind: ChangeKind) -> None:
         """Notify all other servers in the same transaction, under the lock of the game."""
-        if kind != "seen":
-            run(ANNOUNCE, game=game, kind=kind, worker=self.worker)
-        self.database.notify(run, game, kind)
+        if kind != "unshown":
+            execute(ANNOUNCE, game=game, kind=kind, worker=self.worker)
+        self.database.notify(execute, game, kind)
 
-    def stamp(self) -> object:
-        return self._attempt(self.database.stamp)
+    def change_marker(self) -> object:
+        return self._attempt(self.database.change_marker)
 
     def _attempt(self, work: Callable[[], Result]) -> Result | None:
         try:

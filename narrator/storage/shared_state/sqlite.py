@@ -17,15 +17,15 @@ from narrator.storage.database import in_thread
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import make_private
 from narrator.storage.shared_state import shared_state
-from narrator.storage.shared_state.shared_state import NoticesHandler
+from narrator.storage.shared_state.shared_state import Notice, NoticesHandler
 from narrator.storage.sqlite import file as sqlite_file
 
 SUFFIX = "-live"
 PRAGMAS = ("journal_mode = WAL", "synchronous = OFF", "temp_store = MEMORY")
 BUSY_TIMEOUT = 2.0  # seconds that a write waits for other processes; a transaction takes under 1 ms
 POLL_INTERVAL, IDLE_POLL_INTERVAL = 0.02, 1.0  # seconds, with and without other servers; a poll takes microseconds
-LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM live_news"
-NEWS = "SELECT game, kind, number FROM live_news WHERE number > :known AND worker <> :worker ORDER BY number"
+LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM live_notices"
+NEW_NOTICES = "SELECT game, kind, number FROM live_notices WHERE number > :known AND worker <> :worker ORDER BY number"
 
 
 class SqliteSharedDatabase:
@@ -59,22 +59,22 @@ class SqliteSharedDatabase:
 
     def read(self, work: shared_state.Work[shared_state.Result]) -> shared_state.Result:
         with sqlite_file.translate_errors(self._path), self._connect().reader.connect() as connection:
-            return work(shared_state.Run(connection))
+            return work(shared_state.Execute(connection))
 
     def write(self, work: shared_state.Work[shared_state.Result], lock: str) -> shared_state.Result:
-        """Run a transaction. SQLite has only one writer and needs no other lock."""
+        """Execute a transaction. SQLite has only one writer and needs no other lock."""
         self._connect()
 
         def transaction() -> shared_state.Result:
             with sqlite_file.translate_errors(self._path), self._connections.writer.begin() as connection:
-                return work(shared_state.Run(connection))
+                return work(shared_state.Execute(connection))
 
         return in_thread(transaction, pool=self._thread)
 
-    def notify(self, run: shared_state.Run, game: str, kind: shared_state.ChangeKind) -> None:
+    def notify(self, execute: shared_state.Execute, game: str, kind: shared_state.ChangeKind) -> None:
         """Do nothing: other servers poll."""
 
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         with sqlite_file.translate_errors(self._path):
             return self._connect().reading.execute("PRAGMA data_version").fetchone()[0]
 
@@ -86,20 +86,24 @@ class SqliteSharedDatabase:
         return lambda: following.kill(block=False)
 
     def _follow(self, worker: str, known: int, on_notices: NoticesHandler, is_eager: Callable[[], bool]) -> None:
-        stamp: object = None
+        marker: object = None
         while True:
             with suppress(StorageUnavailable):
-                before, stamp = stamp, self.stamp()
-                if before != stamp:
-                    rows = self.read(lambda run: run(NEWS, known=known, worker=worker))  # noqa: B023 (run at once)
-                    known = max([known, *(row.number for row in rows)])
-                    if rows:
-                        on_notices([shared_state.Notice(*row) for row in rows])
+                before, marker = marker, self.change_marker()
+                if before != marker:
+                    notices = self._new_notices(known, worker)
+                    known = max([known, *(notice.number for notice in notices)])
+                    if notices:
+                        on_notices(notices)
             gevent.sleep(POLL_INTERVAL if is_eager() else IDLE_POLL_INTERVAL)
+
+    def _new_notices(self, known: int, worker: str) -> list[Notice]:
+        rows = self.read(lambda execute: execute(NEW_NOTICES, known=known, worker=worker))
+        return [Notice(*row) for row in rows]
 
     def _last_number(self) -> int:
         with suppress(StorageUnavailable):
-            return int(self.read(lambda run: run(LAST_NUMBER))[0][0])
+            return int(self.read(lambda execute: execute(LAST_NUMBER))[0][0])
         return 0
 
     def close(self) -> None:

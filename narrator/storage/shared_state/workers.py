@@ -1,7 +1,7 @@
 """The workers of the same games on all machines: which of them are alive, and which does the maintenance."""
 
 from narrator.storage.shared_state.client_usage import RATE_WINDOW
-from narrator.storage.shared_state.shared_state import Run, SharedState
+from narrator.storage.shared_state.shared_state import Execute, SharedState
 
 BEAT = (
     "INSERT INTO live_workers (id, beats) VALUES (:worker, 1)"
@@ -12,17 +12,18 @@ CLEANUP = (
     "DELETE FROM live_workers WHERE id = :worker",
     "DELETE FROM live_leases WHERE worker = :worker",
     "DELETE FROM live_pages WHERE worker = :worker",
-    "DELETE FROM live_held WHERE worker = :worker",
+    "DELETE FROM live_address_connections WHERE worker = :worker",
 )
 TAKE_LEASE = "INSERT INTO live_leases (name, worker) VALUES (:name, :worker) ON CONFLICT (name) DO NOTHING"
 LEASE_HOLDER = "SELECT worker FROM live_leases WHERE name = :name"
-DELETE_OLD_ATTEMPTS = "DELETE FROM live_tries WHERE moment <= :now - :minute OR moment > :now + 1"
-DELETE_OLD_SEEN = "DELETE FROM live_seen WHERE last < :now - :evening OR last > :now + 1"
-DELETE_OLD_NEWS = (
-    "DELETE FROM live_news WHERE kind IN ('log', 'erased') AND number < (SELECT max(number) FROM live_news) - :kept"
+DELETE_OLD_ATTEMPTS = "DELETE FROM live_attempts WHERE moment <= :now - :minute OR moment > :now + 1"
+DELETE_OLD_SEEN = "DELETE FROM live_seen_devices WHERE last < :now - :evening OR last > :now + 1"
+DELETE_OLD_NOTICES = (
+    "DELETE FROM live_notices"
+    " WHERE kind IN ('log', 'erased') AND number < (SELECT max(number) FROM live_notices) - :kept"
 )
 EVENING = 6 * 3600  # seconds for which a person who left is remembered
-MAX_NEWS = 5_000
+MAX_NOTICES = 5_000
 
 
 class Workers:
@@ -41,23 +42,31 @@ class Workers:
 
     def beat(self) -> bool:
         """Count a beat. True if this worker was unknown: others took it for dead, or the state was lost."""
-        return self._state.write(lambda run: run(BEAT, worker=self._worker)) == [(1,)]
+        return self._state.write(lambda execute: execute(BEAT, worker=self._worker)) == [(1,)]
 
-    def dead(self) -> list[str]:
-        found = self._state.read(lambda run: run(ALL_WORKERS))
+    def find(self) -> bool:
+        """Read which workers there are and how often each has beaten. Return False if that failed."""
+        found = self._state.read(lambda execute: execute(ALL_WORKERS))
         if found is None:
-            return []
+            return False
         known, now = self._known, self._state.own_seconds()
         self._known = {
             worker: known[worker] if worker in known and known[worker][0] == beats else (beats, now)
             for worker, beats in found
         }
+        return True
+
+    def dead(self) -> list[str]:
+        """Return the workers that have not beaten for too long."""
+        if not self.find():
+            return []
+        now = self._state.own_seconds()
         return [worker for worker in self.others if now - self._known[worker][1] >= self._patience]
 
     def cleanup(self, worker: str) -> None:
-        def clean(run: Run) -> None:
+        def clean(execute: Execute) -> None:
             for statement in CLEANUP:
-                run(statement, worker=worker)
+                execute(statement, worker=worker)
 
         self._state.write(clean, lock=worker)
         self._known.pop(worker, None)
@@ -65,9 +74,9 @@ class Workers:
     def has_lease(self, name: str) -> bool:
         """Return whether this worker does a task that only one worker does: the first to ask, while it is alive."""
 
-        def take(run: Run) -> bool:
-            run(TAKE_LEASE, name=name, worker=self._worker)
-            return run(LEASE_HOLDER, name=name) == [(self._worker,)]
+        def take(execute: Execute) -> bool:
+            execute(TAKE_LEASE, name=name, worker=self._worker)
+            return execute(LEASE_HOLDER, name=name) == [(self._worker,)]
 
         return bool(self._state.write(take))
 
@@ -75,9 +84,9 @@ class Workers:
         """Delete outdated rows; one worker does it for all from time to time."""
         now = self._state.seconds()
 
-        def delete(run: Run) -> None:
-            run(DELETE_OLD_ATTEMPTS, now=now, minute=RATE_WINDOW)
-            run(DELETE_OLD_SEEN, now=now, evening=EVENING)
-            run(DELETE_OLD_NEWS, kept=MAX_NEWS)
+        def delete(execute: Execute) -> None:
+            execute(DELETE_OLD_ATTEMPTS, now=now, minute=RATE_WINDOW)
+            execute(DELETE_OLD_SEEN, now=now, evening=EVENING)
+            execute(DELETE_OLD_NOTICES, kept=MAX_NOTICES)
 
         self._state.write(delete)

@@ -99,7 +99,7 @@ class SqliteDatabase(Database):
     def _in_thread(self, work: Callable[[], Result]) -> Result:
         return in_thread(work, pool=self._thread)
 
-    def stamp(self) -> object:
+    def change_marker(self) -> object:
         return self.read(lambda connection: connection.exec_driver_sql("PRAGMA data_version").scalar())
 
     # Deleting for good: SQLite overwrites deleted rows, and VACUUM removes old copies of rows that it has moved.
@@ -120,15 +120,15 @@ class SqliteDatabase(Database):
             self._vacuuming = gevent.spawn(self._vacuum_when_quiet)
 
     def _vacuum_when_quiet(self) -> None:
-        known, since = self.stamp(), monotonic()
+        known, since = self.change_marker(), monotonic()
         while True:
             gevent.sleep(VACUUM_POLL)
-            stamp = self.stamp()
-            if stamp == known and monotonic() - since >= VACUUM_AFTER and self.vacuum():
+            marker = self.change_marker()
+            if marker == known and monotonic() - since >= VACUUM_AFTER and self.vacuum():
                 self._vacuuming = None
                 return
-            if stamp != known:
-                known, since = stamp, monotonic()
+            if marker != known:
+                known, since = marker, monotonic()
 
     def vacuum(self) -> bool:
         """Rewrite the file. False if somebody writes, which interrupts it, or the disk is full."""

@@ -16,17 +16,17 @@ from narrator.storage.stores.tables import (
     ENTRIES,
     GAME_ID,
     GAMES,
-    NOTES,
-    REQUESTS,
+    IDEMPOTENCY_KEYS,
     RESULTS,
-    UNCOUNTED,
+    SAMPLE_GAMES,
+    SESSION_EVENTS,
     checksum,
     format_time,
     parse_time,
     read_entries,
     read_setup,
 )
-from narrator.storage.values import LastActivity, LastNumbers, ListedGame, RunningGame, StoredGame, StoredRequest
+from narrator.storage.values import LastActivity, LastNumbers, ListedGame, RunningGame, StoredGame, StoredKey
 
 # Statements are constants, so that SQLAlchemy compiles each of them once.
 SELECT_SETUP = select(GAMES.c.setup).where(GAMES.c.id == GAME_ID)
@@ -38,12 +38,12 @@ SELECT_ENTRIES_AFTER = (
 SELECT_ENTRIES_BETWEEN = SELECT_ENTRIES_AFTER.where(ENTRIES.c.number <= bindparam("last"))
 _LAST_NUMBERS = (
     func.coalesce(select(func.max(rows.c.number)).where(rows.c.game == GAME_ID).scalar_subquery(), literal_column("0"))
-    for rows in (ENTRIES, NOTES)
+    for rows in (ENTRIES, SESSION_EVENTS)
 )
 SELECT_LAST_NUMBERS = select(*_LAST_NUMBERS).where(GAMES.c.id == GAME_ID)
-SELECT_REQUEST = select(REQUESTS.c.key, REQUESTS.c.sha256, REQUESTS.c.first, REQUESTS.c.last).where(
-    REQUESTS.c.game == GAME_ID, REQUESTS.c.key == bindparam("sent")
-)
+SELECT_KEY = select(
+    IDEMPOTENCY_KEYS.c.key, IDEMPOTENCY_KEYS.c.sha256, IDEMPOTENCY_KEYS.c.first, IDEMPOTENCY_KEYS.c.last
+).where(IDEMPOTENCY_KEYS.c.game == GAME_ID, IDEMPOTENCY_KEYS.c.key == bindparam("sent"))
 SELECT_JOIN_CODE = select(GAMES.c.join_code).where(GAMES.c.id == GAME_ID)
 SELECT_GAME_BY_CODE = select(GAMES.c.id).where(GAMES.c.join_code == bindparam("code"))
 UPDATE_JOIN_CODE = update(GAMES).where(GAMES.c.id == GAME_ID).values(join_code=bindparam("code"))
@@ -54,7 +54,7 @@ SELECT_LAST_ACTIVITY = (
     .group_by(GAMES.c.id, GAMES.c.created)
 )
 SELECT_ALL_GAMES = select(GAMES.c.id, GAMES.c.created).order_by(GAMES.c.created, GAMES.c.id)
-INSERT_GAME, INSERT_ENTRIES, INSERT_REQUEST = insert(GAMES), insert(ENTRIES), insert(REQUESTS)
+INSERT_GAME, INSERT_ENTRIES, INSERT_KEY = insert(GAMES), insert(ENTRIES), insert(IDEMPOTENCY_KEYS)
 SELECT_WRITTEN_ENTRIES = select(ENTRIES.c.event, ENTRIES.c.written).where(
     ENTRIES.c.game == GAME_ID, ENTRIES.c.number.between(bindparam("first"), bindparam("last"))
 )
@@ -66,7 +66,7 @@ _ENTRIES_BY_GAME = (
 )
 _LISTED_TIME = func.coalesce(_ENTRIES_BY_GAME.c.written, GAMES.c.created)
 _HAS_RESULT = select(RESULTS.c.seat).where(RESULTS.c.game == GAMES.c.id).exists()
-_IS_COUNTED = ~select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAMES.c.id).exists()
+_IS_COUNTED = ~select(SAMPLE_GAMES.c.game).where(SAMPLE_GAMES.c.game == GAMES.c.id).exists()
 SELECT_LISTED_GAMES = (
     select(
         GAMES.c.id, GAMES.c.setup, func.coalesce(_ENTRIES_BY_GAME.c.entries, 0), _LISTED_TIME, _HAS_RESULT, _IS_COUNTED
@@ -79,7 +79,9 @@ SELECT_LISTED_GAMES = (
 
 # Only the last row of each game is read; counting would read all rows of all games.
 _LAST_ENTRY = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
-_LAST_SESSION_EVENT = select(func.max(NOTES.c.number)).where(NOTES.c.game == GAMES.c.id).scalar_subquery()
+_LAST_SESSION_EVENT = (
+    select(func.max(SESSION_EVENTS.c.number)).where(SESSION_EVENTS.c.game == GAMES.c.id).scalar_subquery()
+)
 _LAST_ENTRY_TIME = (
     select(ENTRIES.c.written)
     .where(ENTRIES.c.game == GAMES.c.id)
@@ -128,16 +130,16 @@ class GameStore(Store):
         return next((LastNumbers(*row) for row in self._rows(SELECT_LAST_NUMBERS, game_id=game)), None)
 
     def append(
-        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: StoredRequest | None = None
+        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, key: StoredKey | None = None
     ) -> None:
         """Add entries atomically, numbered from `first`. Raises `NumberTaken` if the number or the key is taken."""
         rows = _entry_rows(game, first, events, format_time(when))
-        request_row = None if request is None else {"game": game, **msgspec.structs.asdict(request)}
+        key_row = None if key is None else {"game": game, **msgspec.structs.asdict(key)}
 
         def work(connection: Connection) -> None:
             connection.execute(INSERT_ENTRIES, rows)
-            if request_row is not None:
-                connection.execute(INSERT_REQUEST, request_row)
+            if key_row is not None:
+                connection.execute(INSERT_KEY, key_row)
 
         try:
             self._database.write(work, game)
@@ -149,9 +151,9 @@ class GameStore(Store):
         found = self._rows(SELECT_WRITTEN_ENTRIES, game_id=game, first=first, last=first + len(rows) - 1)
         return {(row["event"], row["written"]) for row in rows} == {(event, when) for event, when in found}
 
-    def request(self, game: str, key: str) -> StoredRequest | None:
+    def entries_for_key(self, game: str, key: str) -> StoredKey | None:
         """Return which entries were sent with an idempotency key."""
-        return next((StoredRequest(*row) for row in self._rows(SELECT_REQUEST, game_id=game, sent=key)), None)
+        return next((StoredKey(*row) for row in self._rows(SELECT_KEY, game_id=game, sent=key)), None)
 
     def join_code(self, game: str) -> str | None:
         """Return the code with which phones find a game. Not hashed, because the host has to read it out again."""
@@ -171,11 +173,11 @@ class GameStore(Store):
 
     # Lists.
 
-    def touched(self, games: Iterable[str]) -> list[LastActivity]:
+    def last_activities(self, games: Iterable[str]) -> list[LastActivity]:
         """Return those of these games that exist, the last played first."""
         found = self._rows(SELECT_LAST_ACTIVITY, wanted=list(games))
-        touched = [LastActivity(id, entries, parse_time(last, created)) for id, entries, last, created in found]
-        return sorted(touched, key=lambda game: game.when, reverse=True)
+        activities = [LastActivity(id, entries, parse_time(last, created)) for id, entries, last, created in found]
+        return sorted(activities, key=lambda game: game.when, reverse=True)
 
     def all_games(self) -> list[tuple[str, datetime]]:
         """Return every game with its time of creation, the oldest first."""

@@ -11,13 +11,13 @@ from narrator.storage.errors import Part
 from narrator.storage.stores.tables import (
     ENTRIES,
     GAMES,
+    IDEMPOTENCY_KEYS,
     METADATA,
-    NOTES,
     PEOPLE,
-    REQUESTS,
     RESULTS,
+    SAMPLE_GAMES,
     SECRETS,
-    UNCOUNTED,
+    SESSION_EVENTS,
     checksum,
 )
 
@@ -97,7 +97,7 @@ class MaintenanceStore(Store):
 def erase_game(connection: Connection, game: str) -> bool:
     """Delete a game and the people who appear in no other. False if there is no such game."""
     connection.execute(select(GAMES.c.id).where(GAMES.c.id == game).with_for_update())  # no more entries from now on
-    for table in (RESULTS, UNCOUNTED, NOTES, SECRETS, REQUESTS, ENTRIES):
+    for table in (RESULTS, SAMPLE_GAMES, SESSION_EVENTS, SECRETS, IDEMPOTENCY_KEYS, ENTRIES):
         connection.execute(delete(table).where(table.c.game == game))
     found = connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount
     connection.execute(delete(PEOPLE).where(IS_UNUSED_SPELLING))

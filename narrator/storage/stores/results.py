@@ -11,16 +11,16 @@ from sqlalchemy import BindParameter, Connection, Float, bindparam, case, cast, 
 from narrator.core.reading.result import Corner
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import AlreadyTaken
-from narrator.storage.stores.tables import GAME_ID, LOCK_GAME, PEOPLE, RESULTS, UNCOUNTED, format_time, parse_time
+from narrator.storage.stores.tables import GAME_ID, LOCK_GAME, PEOPLE, RESULTS, SAMPLE_GAMES, format_time, parse_time
 from narrator.storage.values import OpponentRecord, PersonRecord, Spelling, StoredResult
 
 PERSON_ID: BindParameter[str] = bindparam("who")
 
 INSERT_RESULTS, INSERT_SPELLING = insert(RESULTS), insert(PEOPLE)
-INSERT_UNCOUNTED = insert(UNCOUNTED)
+INSERT_SAMPLE_GAME = insert(SAMPLE_GAMES)
 DELETE_RESULTS = delete(RESULTS).where(RESULTS.c.game == GAME_ID)
 SELECT_ANY_RESULT = select(RESULTS.c.seat).where(RESULTS.c.game == GAME_ID).limit(1)
-SELECT_UNCOUNTED = select(UNCOUNTED.c.game).where(UNCOUNTED.c.game == GAME_ID)
+SELECT_SAMPLE_GAME = select(SAMPLE_GAMES.c.game).where(SAMPLE_GAMES.c.game == GAME_ID)
 SELECT_SPELLINGS = select(PEOPLE.c.id, PEOPLE.c.plain, PEOPLE.c.name, PEOPLE.c.person).order_by(PEOPLE.c.name)
 SELECT_SPELLINGS_OF_PERSON = SELECT_SPELLINGS.where(PEOPLE.c.person == PERSON_ID)
 SELECT_SPELLING = SELECT_SPELLINGS.where(PEOPLE.c.plain == bindparam("written"))
@@ -123,10 +123,10 @@ class ResultStore(Store):
 
     def leave_uncounted(self, game: str) -> None:
         with suppress(WriteConflict):  # it was left out before, or was deleted
-            self._database.write(lambda connection: connection.execute(INSERT_UNCOUNTED, {"game": game}), game)
+            self._database.write(lambda connection: connection.execute(INSERT_SAMPLE_GAME, {"game": game}), game)
 
     def is_counted(self, game: str) -> bool:
-        return not self._rows(SELECT_UNCOUNTED, game_id=game)
+        return not self._rows(SELECT_SAMPLE_GAME, game_id=game)
 
     # People.
 

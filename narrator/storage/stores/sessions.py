@@ -1,4 +1,4 @@
-"""Session events ("notes" in the database): what happens around a game and is not part of its log."""
+"""Session events (table `notes`): what happens around a game and is not part of its log."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -8,19 +8,21 @@ from sqlalchemy import bindparam, insert, select
 from narrator.session.events import AnySessionEvent, StoredSessionEvent, decode_session_event, encode_session_event
 from narrator.storage.database import Store, WriteConflict
 from narrator.storage.errors import DamagedGame, NumberTaken
-from narrator.storage.stores.tables import GAME_ID, NOTES, format_time, read_session_events
+from narrator.storage.stores.tables import GAME_ID, SESSION_EVENTS, format_time, read_session_events
 
-INSERT_EVENT = insert(NOTES)
+INSERT_EVENT = insert(SESSION_EVENTS)
 SELECT_EVENTS_AFTER = (
-    select(NOTES.c.number, NOTES.c.note, NOTES.c.written)
-    .where(NOTES.c.game == GAME_ID, NOTES.c.number > bindparam("after"))
-    .order_by(NOTES.c.number)
+    select(SESSION_EVENTS.c.number, SESSION_EVENTS.c.event, SESSION_EVENTS.c.written)
+    .where(SESSION_EVENTS.c.game == GAME_ID, SESSION_EVENTS.c.number > bindparam("after"))
+    .order_by(SESSION_EVENTS.c.number)
 )
-SELECT_NUMBER_BY_KEY = select(NOTES.c.number).where(NOTES.c.game == GAME_ID, NOTES.c.key == bindparam("sent"))
+SELECT_NUMBER_BY_KEY = select(SESSION_EVENTS.c.number).where(
+    SESSION_EVENTS.c.game == GAME_ID, SESSION_EVENTS.c.key == bindparam("sent")
+)
 SELECT_CLUB_EVENTS = (
-    select(NOTES.c.game, NOTES.c.number, NOTES.c.note, NOTES.c.written)
-    .where(NOTES.c.note.like('{"type":"club!_%', escape="!"))
-    .order_by(NOTES.c.game, NOTES.c.number)
+    select(SESSION_EVENTS.c.game, SESSION_EVENTS.c.number, SESSION_EVENTS.c.event, SESSION_EVENTS.c.written)
+    .where(SESSION_EVENTS.c.event.like('{"type":"club!_%', escape="!"))
+    .order_by(SESSION_EVENTS.c.game, SESSION_EVENTS.c.number)
 )
 
 
@@ -29,7 +31,7 @@ class SessionStore(Store):
         """Append an event under this number. Raises `NumberTaken`."""
         text = encode_session_event(event).decode()
         decode_session_event(text)  # an event that can't be read again would make the session unusable for good
-        row = {"game": game, "number": number, "note": text, "key": key, "written": format_time(when)}
+        row = {"game": game, "number": number, "event": text, "key": key, "written": format_time(when)}
         try:
             self._database.write(lambda connection: connection.execute(INSERT_EVENT, row), game)
         except WriteConflict as conflict:

@@ -1,4 +1,4 @@
-"""The tables, and how their rows are read. Entries and requests are only ever inserted.
+"""The tables, and how their rows are read. Entries and idempotency keys are only ever inserted.
 
 Times are ISO 8601 in UTC, so they sort as text. Results and people are derived from the games and can be rebuilt,
 except for which spellings were merged into one person.
@@ -13,11 +13,10 @@ import msgspec
 import sqlalchemy as sa
 
 from narrator.core.message import impossible
-from narrator.core.table.events import AnyEvent, decode_event, repair_time
+from narrator.core.table.events import DECODE_ERRORS, AnyEvent, decode_event, repair_time
 from narrator.core.table.setup import Setup
 from narrator.session.events import StoredSessionEvent, decode_session_event
 from narrator.storage.errors import DamagedGame, Part
-from narrator.storage.files.game_file import DECODE_ERRORS
 
 # Compared by their bytes in both databases; PostgreSQL would use the server's locale.
 String = sa.String().with_variant(sa.String(collation="C"), "postgresql")
@@ -46,7 +45,7 @@ ENTRIES = sa.Table(
     sqlite_with_rowid=False,
 )
 
-REQUESTS = sa.Table(
+IDEMPOTENCY_KEYS = sa.Table(
     "requests",
     METADATA,
     sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True),
@@ -69,12 +68,12 @@ SECRETS = sa.Table(
     sa.UniqueConstraint("game", "kind", "sha256"),
 )
 
-NOTES = sa.Table(  # session events
+SESSION_EVENTS = sa.Table(
     "notes",
     METADATA,
     sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("note", Text, nullable=False),
+    sa.Column("note", Text, nullable=False, key="event"),
     sa.Column("key", String, nullable=False),
     sa.Column("written", String, nullable=False),
     sa.UniqueConstraint("game", "key"),
@@ -112,8 +111,8 @@ RESULTS = sa.Table(  # of finished games; `person` is null if the seat had a def
     sqlite_with_rowid=False,
 )
 
-# Sample games, which are left out of the results.
-UNCOUNTED = sa.Table("uncounted", METADATA, sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True))
+# Left out of the results.
+SAMPLE_GAMES = sa.Table("uncounted", METADATA, sa.Column("game", sa.ForeignKey(GAMES.c.id), primary_key=True))
 
 GAME_ID: sa.BindParameter[str] = sa.bindparam("game_id")
 

@@ -36,9 +36,9 @@ def require_host(game: str) -> None:
     secret = sent_secret(game)
     if not secret:
         raise Denied(401, "unauthorized")
-    if not services().games.is_host(game, secret):
+    if not services().games.access.is_host(game, secret):
         raise Denied(403, "forbidden")
-    services().auto_play.attend(game)
+    services().auto_play.note_presence(game)
 
 
 def require_author(game: str) -> Author:
@@ -60,7 +60,7 @@ def require_player(game: str) -> None:
 def own_seat(game: str) -> int | None:
     """Return the seat whose secret was sent, if the app deals; otherwise everyone gets the same response."""
     secret = bearer_token()
-    seat = services().games.seat_of(game, secret) if secret else None
+    seat = services().games.access.seat_of(game, secret) if secret else None
     return seat if seat is not None and services().games.record_of(game).game.is_dealt else None
 
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from narrator.app.games.results import Entered, EntryRefused, KeyReused, NoSuchGame, Stale
 from narrator.core.message import Refused, msg
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.storage.errors import DamagedGame, StorageUnavailable
 from narrator.text.render import TableLocale, say
 from narrator.web.api import schemas
@@ -40,7 +40,7 @@ def json_response(content: Any, status: int = 200) -> Response:
 def entered_response(entered: Entered, seat: int | None = None) -> Response:
     """Return the table after these entries, so that a repeated call gets the same response."""
     last = entered.numbers[-1]
-    then = msgspec.convert(public_state(entered.record.snapshot_at(last).state, seat), schemas.PublicState)
+    then = msgspec.convert(state_for_api(entered.record.snapshot_at(last).state, seat), schemas.PublicState)
     return json_response(schemas.EventsEntered(last, list(entered.numbers), then), 201)
 
 

@@ -8,7 +8,7 @@ from narrator.app.games.dealer import Author
 from narrator.app.games.random_draws import draw_first_player
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.app.seats.joining import refuse_namesakes
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices
 from narrator.core.record.judging import blocking_reasons
 from narrator.core.record.record import Record
@@ -24,7 +24,7 @@ from narrator.web.api.errors import DryRunRefused, entered_response, json_respon
 from narrator.web.api.lookups import lookups
 from narrator.web.api.seats import seats
 from narrator.web.auth.house_code import require_game_creation
-from narrator.web.rendering.addresses import all_addresses
+from narrator.web.rendering.addresses import shared_addresses
 from narrator.web.rendering.responses import download
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.security.guard import refuse_foreign_writes
@@ -48,7 +48,7 @@ def vary(response: Response) -> Response:
 @api.get("/games/<game>")
 def state(game: str) -> Response:
     seat = access.own_seat(game)
-    return json_response(public_state(services().games.record_of(game, seat).state, seat))
+    return json_response(state_for_api(services().games.record_of(game, seat).state, seat))
 
 
 @api.get("/games/<game>/script")
@@ -87,7 +87,7 @@ def create() -> Response:
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
     new = services().games.create(sent.setup, access.read_events(sent.events, 0, initial_state(sent.setup)), "program")
-    response = json_response(schemas.CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
+    response = json_response(schemas.CreatedGame(new.id, new.secret, new.join_code, shared_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response
 
@@ -109,14 +109,14 @@ def enter(game: str) -> Response:
 def draw(game: str) -> Response:
     access.require_host(game)
     last = len(services().games.record_of(game).log)
-    return entered_response(draw_first_player(services().games, game, last, services().pick))
+    return entered_response(draw_first_player(services().games, game, last, services().random_below))
 
 
 @api.post("/games/<game>/shuffle")
 def shuffle(game: str) -> Response:
     access.require_host(game)
-    services().seats.shuffle(game, services().pick)
-    return json_response(msgspec.convert(public_state(services().games.record_of(game).state), schemas.PublicState))
+    services().seats.shuffle(game, services().random_below)
+    return json_response(msgspec.convert(state_for_api(services().games.record_of(game).state), schemas.PublicState))
 
 
 @api.route("/<path:rest>", methods=METHODS)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from narrator.app.programs import Situation, whose_move
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import OpenChoice
 from narrator.core.table.box import Colour
 from narrator.core.table.cards import Counts
@@ -164,16 +164,16 @@ class Proposed(Struct):
 
 
 def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
-    state, known = found.record.state, found.seq if since is None else since
+    state, known = found.record.state, found.last_entry if since is None else since
     new = [EntrySaid(number, event) for number, event in found.since(known)]
     return SeatView(
-        seq=found.seq,
+        seq=found.last_entry,
         notes=found.notes,
         seat=found.seat,
         your_move=found.is_awaited,
         moves=whose_move(state),
         line=say_aloud(steps(state, state.game.detail)[0].lines, table_locale(state, language)),
-        state=msgspec.convert(public_state(state), PublicState),
+        state=msgspec.convert(state_for_api(state), PublicState),
         board=board_said(state),
         hand=None if found.hand is None else found.hand.counts(),
         development=_development(found),
@@ -181,7 +181,7 @@ def seat_view(found: Situation, since: int | None, language: str) -> SeatView:
         offer=None if found.offer is None else offer_said(found.offer, found.waits_for),
         waiting=list(found.waiting),
         since=new,
-        more=bool(new) and new[-1].number < found.seq,
+        more=bool(new) and new[-1].number < found.last_entry,
     )
 
 

@@ -33,7 +33,7 @@ def require_seat(game: str) -> int:
     seat = services().programs.seat_of(game, secret)
     if seat is None:
         raise Denied(403, "forbidden")
-    services().auto_play.attend(game)
+    services().auto_play.note_presence(game)
     return seat
 
 
@@ -83,7 +83,7 @@ def enter(game: str) -> Response:
     entered = services().programs.enter(game, seat, events, sent.seen, key)
     if entered is None:
         found = services().programs.situation(game, seat)
-        return json_response(seat_view.Proposed(found.seq, list(found.waiting)), 202)
+        return json_response(seat_view.Proposed(found.last_entry, list(found.waiting)), 202)
     return entered_response(entered)
 
 

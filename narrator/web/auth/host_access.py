@@ -27,7 +27,7 @@ def bearer_token() -> str:
 
 def is_host(game: str) -> bool:
     secret = request.cookies.get(f"{HOST_COOKIE_PREFIX}{game}", "")
-    return bool(secret) and services().games.is_host(game, secret)
+    return bool(secret) and services().games.access.is_host(game, secret)
 
 
 def hosts_any_game() -> bool:

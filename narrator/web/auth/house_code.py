@@ -47,5 +47,5 @@ def club_secret() -> str:
 
 
 def require_club_access() -> None:
-    if not (services().club.opens(club_secret()) or has_house_access()):
+    if not (services().club.is_secret(club_secret()) or has_house_access()):
         raise AccessClosed("closed.club")

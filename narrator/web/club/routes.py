@@ -19,7 +19,7 @@ from narrator.web.new_game.draft import parse_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr
-from narrator.web.rendering.responses import htmx, show
+from narrator.web.rendering.responses import htmx, render_fragment_or_page
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
@@ -42,7 +42,7 @@ def scanned_code(secret: str) -> ResponseReturnValue:
     limit, address = services().house_code_limit, this_address()
     if not limit.may_try(address):
         return _refuse("join.too_often", 429)
-    if not services().club.opens(secret):
+    if not services().club.is_secret(secret):
         limit.count(address)
         return _refuse("club.wrong", 404)
     response = make_response(redirect("/club", 303))
@@ -60,7 +60,7 @@ def live() -> ResponseReturnValue:
     house_code.require_club_access()
     secret, is_house, club = house_code.club_secret(), house_code.has_house_access(), services().club
     once = request.args.get("once") == "1"
-    return stream_response(live_services().club_stream.stream(lambda: is_house or club.opens(secret), once))
+    return stream_response(live_services().club_stream.stream(lambda: is_house or club.is_secret(secret), once))
 
 
 @blueprint.post("/club/new")
@@ -69,7 +69,7 @@ def new_table() -> ResponseReturnValue:
     players = request.form.get("players", "")
     if players not in PLAYER_COUNTS:
         abort(400)
-    game = services().club.begin(setup_of(with_seed(parse_draft({"players": players}))))
+    game = services().club.create_table(setup_of(with_seed(parse_draft({"players": players}))))
     return _code(game)
 
 
@@ -80,7 +80,7 @@ def new_code(game: str) -> ResponseReturnValue:
 
 
 def _code(game: str) -> ResponseReturnValue:
-    link = services().club.link(game)
+    link = services().club.new_host_link(game)
     address = f"{base_address()}/g/{game}/host/{link}" if link else ""
     place = services().sessions.session_of(game).club.place
     page = render_template("club/code.html", game=game, place=place, address=address, qr=drawn_qr)
@@ -93,7 +93,7 @@ def change(game: str) -> ResponseReturnValue:
     club, action = services().club, request.form.get("do", "")
     services().games.setup(game)
     if action in HELP_STATES:
-        club.answer(game, action)  # type: ignore[arg-type]
+        club.answer_call(game, action)  # type: ignore[arg-type]
     elif action in ("close", "open"):
         club.close(game, action == "close")
     return _render_changed(done=game if action == "close" else "")
@@ -102,7 +102,7 @@ def change(game: str) -> ResponseReturnValue:
 @blueprint.post("/club/close")
 def close_quiet() -> ResponseReturnValue:
     house_code.require_club_access()
-    return _render_changed(many=len(services().club.close_quiet(QUIET_HOURS)))
+    return _render_changed(many=len(services().club.close_idle(QUIET_HOURS)))
 
 
 @blueprint.post("/club/address")
@@ -153,14 +153,14 @@ def help_page(game: str) -> ResponseReturnValue:
     record, session = services().games.record_of(game, caller.record_seat), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
     call = session.club.call
-    return show(
+    return render_fragment_or_page(
         "club/call_for_help.html",
         "club/call_for_help_page.html",
         game=game,
         card=session.club,
         waits=minutes(services().now(), call.since) if call else "",
         is_host=caller.kind == "host",
-        is_club=services().club.is_open,
+        has_club=services().club.is_open,
         back=caller.home_path(game),
         version=live_services().hub.page_version(game, record, session),
     )
@@ -170,16 +170,16 @@ def help_page(game: str) -> ResponseReturnValue:
 def call_for_help(game: str) -> ResponseReturnValue:
     caller, club = _caller(game), services().club
     if request.form.get("do") == "cancel":
-        club.answer(game, "over")
+        club.answer_call(game, "over")
     elif club.is_open:
-        club.call(game, caller.seat)
+        club.call_for_help(game, caller.seat)
     return redirect(f"/g/{game}/club", 303)
 
 
 @blueprint.post("/g/<game>/club")
 def set_card(game: str) -> ResponseReturnValue:
     require_host(game)
-    services().club.introduce(game, request.form.get("place", ""), request.form.get("names") == "on")
+    services().club.describe_table(game, request.form.get("place", ""), request.form.get("names") == "on")
     return redirect(f"/g/{game}/club", 303)
 
 

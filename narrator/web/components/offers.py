@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from narrator.app.sessions.history import Talk
+from narrator.app.sessions.history import Negotiation
 from narrator.app.sessions.trades import can_give, is_current_offer, next_to_answer
 from narrator.core.table.cards import RESOURCES
 from narrator.session.events import Answered, Offered, PhraseSaid
@@ -66,7 +66,7 @@ def _waits_for(table: TableContext, seat: int | None, offer: OpenOffer, taken: C
     return first if seat in taken and seat not in offer.answers and first != seat else None
 
 
-def describe_talk(table: TableContext, talk: Talk) -> list[str]:
+def describe_talk(table: TableContext, talk: Negotiation) -> list[str]:
     """Return an offer, its answers, and how it ended unless with a trade, which the record contains."""
     answers = (_describe_answer(table, answer) for answer in talk.answers)
     said = [_describe_offer(table, "offer.words", talk.offer), *answers]

@@ -29,7 +29,7 @@ def dispute(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/question")
 def open_dispute(game: str) -> ResponseReturnValue:
     """Stop the clock and open the page."""
-    stopped = votes.ask(services().games, game, services().now())
+    stopped = votes.pause_for_question(services().games, game, services().now())
     return redirect(f"/g/{game}/dispute{'?stopped=1' if stopped else ''}", 303)
 
 
@@ -37,7 +37,7 @@ def open_dispute(game: str) -> ResponseReturnValue:
 def close_dispute(game: str) -> ResponseReturnValue:
     """Return to the game, and restart the clock if this question stopped it."""
     if request.form.get("stopped"):
-        votes.go_on(services().games, game, services().now())
+        votes.resume_after_question(services().games, game, services().now())
     return redirect(f"/g/{game}/stage", 303)
 
 
@@ -46,7 +46,7 @@ def record_ruling(game: str) -> ResponseReturnValue:
     """Record the table's own ruling; it is shown when the case returns."""
     text, case = clean_text(request.form.get("text", "")), request.form.get("case", "")[:60]
     try:
-        votes.rule(services().games, services().sessions, game, case, text, request.form.get("seen", ""))
+        votes.record_ruling(services().games, services().sessions, game, case, text, request.form.get("seen", ""))
     except EntryRefused as refused:
         return _render_dispute(game, refused, 422)
     return _back_to_page(game, f"#{case}")
@@ -56,7 +56,7 @@ def record_ruling(game: str) -> ResponseReturnValue:
 def ask_table(game: str) -> ResponseReturnValue:
     case, seen = request.form.get("case", "")[:60], request.form.get("seen", "")[:20]
     key = sha256(f"ask {case} {seen} {request.form.get('session', '')[:20]}".encode()).hexdigest()
-    votes.ask_table(services().sessions, services().games.record_of(game).state, game, case, key)
+    votes.start_vote(services().sessions, services().games.record_of(game).state, game, case, key)
     return _back_to_page(game, "#vote")
 
 

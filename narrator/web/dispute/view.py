@@ -41,7 +41,7 @@ class VoteView(Struct, frozen=True):
     number: int
     case: str
     title: str
-    ways: tuple[OptionView, ...]
+    options: tuple[OptionView, ...]
     has_voted: bool = False
 
 
@@ -52,7 +52,7 @@ def dispute_variables(table: TableContext, query: str, refused: Refused | None, 
     likely = [topic for topic in likely_topics(public_view(table.head)) if topic not in found]
     return {
         "reasons": refusal_texts(refused, locale),
-        "seq": state.seq,
+        "last_entry": state.last_entry,
         "query": query,
         "likely": [_question(topic, state, locale) for topic in likely],
         "found": [_question(topic, state, locale) for topic in found],
@@ -71,10 +71,11 @@ def _question(topic: Topic, state: GameState, locale: TableLocale) -> RulingView
 def vote_view(vote: Vote | None, table: TableContext, seat: int | None = None) -> VoteView | None:
     if vote is None:
         return None
-    mine = vote.ways.get(seat) if seat is not None else None
+    mine = vote.rulings.get(seat) if seat is not None else None
     found: dict[str, OptionView] = {}
-    for way in ruling_options(table.state, vote.case):
-        words = say(way.words, table.locale)  # two values of a rule may come to the same ruling
-        found.setdefault(words, OptionView(way.id, words, tuple(vote.voters(way.id)), way.id == mine))
-    ways = tuple(found.values())
-    return VoteView(vote.number, vote.case, say_question(vote.case, table.locale), ways, mine is not None)
+    for option in ruling_options(table.state, vote.case):
+        words = say(option.words, table.locale)  # two values of a rule may come to the same ruling
+        found.setdefault(words, OptionView(option.id, words, tuple(vote.voters(option.id)), option.id == mine))
+    return VoteView(
+        vote.number, vote.case, say_question(vote.case, table.locale), tuple(found.values()), mine is not None
+    )

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
 from narrator.app.files.game_files import begin_from_file
-from narrator.app.files.qr_transfer import Carried, can_read, codes_in, with_codes
+from narrator.app.files.qr_transfer import ReceivedParts, can_read, codes_in, with_codes
 from narrator.core.message import Refusal, Refused, impossible
 from narrator.core.table.phase import Over
 from narrator.storage.files.qr_parts import split_file
@@ -16,7 +16,7 @@ from narrator.web.components.refusal import refusal_texts
 from narrator.web.export.formats import bg_stats_link, events_csv, results_csv
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr
-from narrator.web.rendering.responses import download, redirect_to, show
+from narrator.web.rendering.responses import download, redirect_to, render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -68,7 +68,7 @@ def codes(game: str) -> ResponseReturnValue:
 @blueprint.get("/carry")
 def photo_form() -> ResponseReturnValue:
     require_game_creation()
-    return _render_photo_form(Carried())
+    return _render_photo_form(ReceivedParts())
 
 
 @blueprint.post("/carry")
@@ -77,13 +77,13 @@ def read_photos() -> ResponseReturnValue:
     require_game_creation()
     texts = [*request.form.getlist("part"), *request.form.get("text", "").split()][:MAX_CODES]
     found, problems = _read_photos(request.files.getlist("photograph")[:MAX_PHOTOS])
-    carried, reasons = with_codes(Carried(), [*texts, *found])
-    if not carried.is_whole:
-        return _render_photo_form(carried, Refused(*problems, *reasons))
+    received, reasons = with_codes(ReceivedParts(), [*texts, *found])
+    if not received.is_whole:
+        return _render_photo_form(received, Refused(*problems, *reasons))
     try:
-        new = begin_from_file(services().games, carried.file)
+        new = begin_from_file(services().games, received.file)
     except Refused as refused:
-        return _render_photo_form(Carried(), refused)
+        return _render_photo_form(ReceivedParts(), refused)
     response = redirect_to(f"/g/{new.id}/stage")
     remember_host(response, new.id, new.secret)
     return response
@@ -102,7 +102,8 @@ def _read_photos(photographs: list[FileStorage]) -> tuple[list[str], list[Refusa
     return found, problems
 
 
-def _render_photo_form(carried: Carried, refused: Refused | None = None) -> Response:
+def _render_photo_form(received: ReceivedParts, refused: Refused | None = None) -> Response:
     reasons = refusal_texts(refused)
-    shown = {"carried": carried, "reasons": reasons, "can_read": can_read(), "missing": list(map(str, carried.missing))}
-    return show("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)
+    missing = list(map(str, received.missing))
+    shown = {"received": received, "reasons": reasons, "can_read": can_read(), "missing": missing}
+    return render_fragment_or_page("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)

@@ -4,10 +4,9 @@ import msgspec
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from narrator.app.sessions.history import hand_changes, reasons_in, talks_in
+from narrator.app.sessions.history import hand_changes, negotiations_in, reasons_in
 from narrator.core.reading.explain import is_number
-from narrator.core.table.events import Amended, AnyFact
-from narrator.storage.files.game_file import DECODE_ERRORS
+from narrator.core.table.events import DECODE_ERRORS, Amended, AnyFact
 from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.history.amendment import amendment_variables, consequences_variables
 from narrator.web.history.view import explanation_variables, history_page
@@ -24,7 +23,7 @@ read_facts = msgspec.json.Decoder(list[AnyFact]).decode
 def history(game: str) -> ResponseReturnValue:
     table = page_table_context(game, services().games.record_of(game), page_query(request.args))
     events, seats = services().games.storage.sessions.events(game), table.state.seats
-    page = history_page(table, talks_in(events), reasons_in(table.state, events), hand_changes(events))
+    page = history_page(table, negotiations_in(events), reasons_in(table.state, events), hand_changes(events))
     return render_template("history/page.html", table=table, game=game, page=page, seats=seats, seat=table.query.seat)
 
 

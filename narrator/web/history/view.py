@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.sessions.history import HandChange, Talk
+from narrator.app.sessions.history import HandChange, Negotiation
 from narrator.core.play.development import are_cards_revealed
 from narrator.core.reading.explain import explain
 from narrator.core.reading.mistakes import find_hand_mistake
@@ -50,7 +50,7 @@ class HistoryPage(Struct, frozen=True):
 
 def history_page(
     table: TableContext,
-    talks: Sequence[Talk] = (),
+    talks: Sequence[Negotiation] = (),
     reasons: Mapping[int, str] | None = None,
     changes: Sequence[HandChange] = (),
 ) -> HistoryPage:

@@ -11,7 +11,7 @@ from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
 from narrator.web.auth.client import this_address
 from narrator.web.auth.preferences import current_preferences, set_cookie
-from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, remember_member
+from narrator.web.auth.viewer import Viewer, phone_secret, phone_viewer, remember_phone
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import seat_views
@@ -36,7 +36,7 @@ def join() -> ResponseReturnValue:
 
 def _why_seat_was_lost(game: str) -> str:
     """Return the message key for a phone whose seat with a dealt hand was freed, or ""."""
-    session, secret = services().sessions.session_of(game), member_secret(game)
+    session, secret = services().sessions.session_of(game), phone_secret(game)
     seat = session.hands.freed.get(hash_secret(secret)) if secret else None
     if seat is None:
         return ""
@@ -62,14 +62,14 @@ def scanned_code(code: str) -> ResponseReturnValue:
 @blueprint.post("/join")
 def enter_code() -> ResponseReturnValue:
     code = request.form.get("code", "")[:12]
-    return redirect(f"/j/{services().games.join_code(_find_game(code))}", 303)
+    return redirect(f"/j/{services().games.access.join_code(_find_game(code))}", 303)
 
 
 @blueprint.post("/j/<code>")
 def take_seat(code: str) -> ResponseReturnValue:
     """Take a seat, request one whose phone is away, or watch."""
     game, seats = _find_game(code), services().seats
-    me, wanted, known = phone_viewer(game), _seat_request(), member_secret(game)
+    me, wanted, known = phone_viewer(game), _seat_request(), phone_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
         if request.form.get("seat") in SEATLESS_CHOICES:
@@ -83,14 +83,14 @@ def take_seat(code: str) -> ResponseReturnValue:
     if known != secret:
         seats.ask_no_more(game, known)
         if me is not None and me.kind == "watch":
-            services().games.stop_watching(game, known)
+            services().games.access.stop_watching(game, known)
     return _joined(game, secret, is_late)
 
 
 def _watch(game: str, me: Viewer | None, known: str) -> str:
     if me is not None and me.kind == "watch":
         return known
-    secret = services().games.watch(game)
+    secret = services().games.access.watch(game)
     if me is not None and me.seat is not None:
         services().seats.leave(game, me.seat)
     return secret
@@ -107,7 +107,7 @@ def _find_game(code: str) -> str:
     address, limit = this_address(), services().join_code_limit
     if not limit.may_try(address):
         raise JoinRefused("join.too_often", code, 429)
-    game = services().games.find_by_join_code(code) if any(readings(code)) else None
+    game = services().games.access.find_by_join_code(code) if any(readings(code)) else None
     if game is None:
         if not limit.count(address):
             raise JoinRefused("join.too_often", code, 429)
@@ -131,11 +131,11 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
     page = render_template(
         "join/seats.html",
         game=game,
-        code=services().games.join_code(game),
+        code=services().games.access.join_code(game),
         colours=COLOURS,
         typed=request.form if refused else {},
         seats=seat_views(table, services(), hub),
-        present={seat for seat in services().games.taken_seats(game) if hub.is_phone_present(game, seat)},
+        present={seat for seat in services().games.access.taken_seats(game) if hub.is_phone_present(game, seat)},
         can_name=is_setting_up(table.state),
         theme=table.state.game.theme,
         reasons=refusal_texts(refused, table.locale),
@@ -148,7 +148,7 @@ def _joined(game: str, secret: str, is_late: bool) -> Response:
     phone = f"phone{'?do=so_far' if is_late else ''}"
     page = "table" if request.form.get("seat") == "television" else phone
     response = make_response(redirect(f"/g/{game}/{page}", 303))
-    remember_member(response, game, secret)
+    remember_phone(response, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
         set_cookie(response, "lang", language)

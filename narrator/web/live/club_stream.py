@@ -19,18 +19,18 @@ class ClubStream:
         self._club = club
         self._seconds = seconds
         self._polled = -INTERVAL
-        self._stamp = 0
+        self._marker = 0
 
     def version(self, running: list[RunningGame]) -> str:
-        """Return the version that a page carries. Only its last part is used, which has no order."""
-        return f"0.0.{self._club.stamp(running)}"
+        """Return the page's version. Only the last number changes; it is a hash, so it may become smaller."""
+        return f"0.0.{self._club.change_marker(running)}"
 
     def _polled_version(self) -> str:
         if self._seconds() - self._polled >= INTERVAL:
             self._polled = self._seconds()
             with suppress(StorageUnavailable):
-                self._stamp = self._club.stamp()
-        return f"0.0.{self._stamp}"
+                self._marker = self._club.change_marker()
+        return f"0.0.{self._marker}"
 
     def stream(self, may_listen: Callable[[], bool], once: bool = False) -> Generator[bytes]:
         """Yield a message for each new version, and keep-alives, until the device may not listen any more."""

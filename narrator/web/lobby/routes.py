@@ -11,7 +11,7 @@ from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
-from narrator.web.rendering.responses import show
+from narrator.web.rendering.responses import render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -46,7 +46,7 @@ def wifi(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/handover")
 def handover(game: str) -> ResponseReturnValue:
     require_host(game)
-    link = services().games.new_host_link(game)
+    link = services().games.access.new_host_link(game)
     return _render_lobby(game, handover=f"{base_address()}/g/{game}/host/{link}")
 
 
@@ -57,7 +57,7 @@ def host_link(game: str, secret: str) -> ResponseReturnValue:
     services().games.setup(game)
     if is_host(game):
         return redirect(f"/g/{game}/stage", 303)
-    if not services().games.opens_host(game, secret):
+    if not services().games.access.opens_host(game, secret):
         return render_template("error.html", key="error.secret"), 403
     return render_template("lobby/become_host.html")
 
@@ -65,7 +65,7 @@ def host_link(game: str, secret: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/host/<secret>")
 def become_host(game: str, secret: str) -> ResponseReturnValue:
     """Make this device a host with a secret of its own, and use up the link."""
-    new_secret = services().games.open_host_link(game, secret)
+    new_secret = services().games.access.open_host_link(game, secret)
     if new_secret is None:
         services().games.setup(game)
         return render_template("error.html", key="error.secret"), 403
@@ -78,7 +78,7 @@ def _change(game: str, action: str) -> None:
     seats, on = services().seats, request.form.get("on") == "1"
     seat, other = form_number("seat"), form_number("other")
     if action == "shuffle":
-        seats.shuffle(game, services().pick)
+        seats.shuffle(game, services().random_below)
     elif action == "rotate":
         seats.rotate_code(game)
     elif action == "asking":
@@ -100,7 +100,7 @@ def _change(game: str, action: str) -> None:
 
 def _render_lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
     view = lobby_variables(current_table(game), services(), live_services().hub, refused)
-    response = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
+    response = render_fragment_or_page("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:
         set_cookie(response, ADDRESS, view["base"])
     return response

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from narrator.app.access.credentials import is_one_of
 from narrator.app.seats.joining import is_setting_up
-from narrator.app.sessions.votes import objecting
+from narrator.app.sessions.votes import objecting_seats
 from narrator.core.message import Refused
 from narrator.core.table.state import BotLevel
 from narrator.session.table_session import bot_levels
@@ -53,7 +53,7 @@ class DeviceLine(Struct, frozen=True):
 
 def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: Refused | None) -> dict[str, Any]:
     game, now = table.game, services.now()
-    code, base, session = services.games.join_code(game), base_address(), services.sessions.session_of(game)
+    code, base, session = services.games.access.join_code(game), base_address(), services.sessions.session_of(game)
     return {
         "code": code,
         "link": f"{base}/j/{code}",
@@ -63,8 +63,10 @@ def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: 
         "bases": all_addresses(),
         "unreachable": is_unreachable(base),
         "seats": seat_views(table, services, hub),
-        "asking": [(number, asked.seat, asked.by_table) for number, asked in session.requests.open_at(now).items()],
-        "devices": device_lines(table, services.games.devices(game), sent_secret(game), now, session.programs),
+        "asking": [
+            (number, asked.seat, asked.by_table) for number, asked in session.seat_requests.open_at(now).items()
+        ],
+        "devices": device_lines(table, services.games.access.devices(game), sent_secret(game), now, session.programs),
         "watching": hub.count_watchers(game),
         "can_move": is_setting_up(table.state),
         "is_dealt": table.is_dealt,
@@ -78,7 +80,7 @@ def lobby_variables(table: TableContext, services: Services, hub: Hub, refused: 
 def seat_views(table: TableContext, services: Services, hub: Hub) -> list[LobbySeat]:
     game, state, session = table.game, table.state, services.sessions.session_of(table.game)
     people, bots, programs = hub.devices(game), bot_levels(state, session), services.programs.dialects_of(game)
-    taken, against, found = services.games.taken_seats(game), objecting(table.record, session), []
+    taken, against, found = services.games.access.taken_seats(game), objecting_seats(table.record, session), []
     for number, seat in enumerate(state.seats):
         viewer = Viewer("seat", number)
         present = people.get(viewer.name)

@@ -69,7 +69,7 @@ class CurrentState:
         self._version = version
 
     def collect(self) -> Iterator[Metric]:
-        healthy = not services().health.matter()
+        healthy = not services().health.problem()
         since = services().now() - OPEN_GAME_AGE
         games = len(services().games.storage.games.running(since)) if healthy else 0
         yield InfoMetricFamily("narrator", "Version of the server.", {"version": self._version})
@@ -112,7 +112,7 @@ def count_open_stream(stream: Iterable[bytes], open_streams: Gauge) -> Generator
 
 @blueprint.get("/healthz")
 def health() -> ResponseReturnValue:
-    problem = services().health.matter()
+    problem = services().health.problem()
     if not problem:
         return Response("ok\n", mimetype="text/plain")
     return Response(f"store: {problem}\n", 503, {"Retry-After": "5"}, mimetype="text/plain")

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from narrator.app.games.random_draws import next_roll
 from narrator.core.play.checklist import is_script_only
 from narrator.core.play.development import playable_cards
 from narrator.core.play.production import claimed_resources, doubtful_resources
+from narrator.core.play.roll_and_discard import state_at_roll
 from narrator.core.record.judging import refusals
+from narrator.core.record.next_roll import next_roll
 from narrator.core.table import events
 from narrator.core.table import phase as phases
 from narrator.core.table.cards import Resource
@@ -132,7 +133,7 @@ def free_roads_panel(table: TableContext) -> Panel:
 
 
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
-    """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
+    """Return the hexes that paid for the last roll; nothing after a Year of Plenty or in another player's part."""
     state = table.panel_state
     if state.roll is None or phases.interlude_of(state.phase) or isinstance(table.head.fact, events.YearOfPlentyPlayed):
         return ()
@@ -144,7 +145,7 @@ def _supply_questions(table: TableContext) -> tuple[Row, ...]:
     rolled = table.head.fact
     if not isinstance(rolled, events.DiceRolled) or rolled.late or table.is_about_past or table.head.before is None:
         return ()
-    doubtful = doubtful_resources(table.head.before.state, rolled.sum)
+    doubtful = doubtful_resources(state_at_roll(table.head.before.state, rolled), rolled.sum)
     return tuple(_supply_question(table, resource, rolled.sum) for resource in doubtful)
 
 

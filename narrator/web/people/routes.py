@@ -31,7 +31,7 @@ def everybody() -> ResponseReturnValue:
     backups = services().backups
     if backups.trouble:
         return _render_everybody()
-    version = f"{services().people.stamp()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
+    version = f"{services().people.change_marker()} {[(str(copy.path), copy.made) for copy in backups.copies()]}"
     reader, pages = ("people", request.full_path, current_preferences()), live_services().result_pages
     return gzipped_response(pages.get(reader, version, lambda: _render_everybody().get_data(as_text=True)))
 

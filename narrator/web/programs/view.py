@@ -45,7 +45,7 @@ def programs_variables(
         name: [say_refusal(one, table.locale) for one in unsupported_rules(table.state, name)]
         for name in get_args(Dialect)
     }
-    assistants = [device for device in services.games.devices(table.game) if device.kind == "program"]
+    assistants = [device for device in services.games.access.devices(table.game) if device.kind == "program"]
     return {
         "new_key": key,
         "code_qr": None if key is None else drawn_qr(key.code),
@@ -60,7 +60,7 @@ def programs_variables(
 
 
 def _seats(table: TableContext, services: Services) -> list[ProgramSeat]:
-    programs, taken = services.programs.dialects_of(table.game), services.games.taken_seats(table.game)
+    programs, taken = services.programs.dialects_of(table.game), services.games.access.taken_seats(table.game)
     bots = bot_levels(table.state, services.sessions.session_of(table.game))
     return [
         ProgramSeat(

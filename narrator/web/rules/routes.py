@@ -15,9 +15,8 @@ from narrator.app.access.typed_input import clean_name
 from narrator.app.files.game_files import read_rules_file, write_rules_file
 from narrator.app.games.results import EntryRefused, Stale
 from narrator.core.message import Refused
-from narrator.core.table.events import RuleChanged
+from narrator.core.table.events import DECODE_ERRORS, RuleChanged
 from narrator.core.table.house_rules import make_house_rules
-from narrator.storage.files.game_file import DECODE_ERRORS
 from narrator.text.render import TableLocale, say_refusal
 from narrator.web.auth.host_access import require_host
 from narrator.web.auth.preferences import current_preferences, set_cookie

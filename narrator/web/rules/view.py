@@ -61,7 +61,7 @@ def game_rules_variables(state: GameState, locale: TableLocale, refused: Refused
         "groups": rule_groups(state.rules, len(state.seats), locale, _languages(seat.language for seat in state.seats)),
         "differing": len(rules_unlike_box(state.rules, len(state.seats))),
         "change": lambda key, value: encode_events([RuleChanged(key=key, value=value, waived=is_locked)]),
-        "seq": state.seq,
+        "last_entry": state.last_entry,
         "lock": state.rules.rules_lock,
         "agreed": [seat.name for number, seat in enumerate(state.seats) if number in state.agreed_seats],
         "theme": state.game.theme,

@@ -3,7 +3,15 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from narrator.app.bots.next_bot import Due, due_in, has_old_cards, newest_by_bot, own_cards, seconds_left, waits_for_tap
+from narrator.app.bots.next_bot import (
+    BotToMove,
+    bot_to_move,
+    has_old_cards,
+    newest_by_bot,
+    own_cards,
+    seconds_left,
+    waits_for_tap,
+)
 from narrator.bot.observation import observe
 from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES
@@ -26,24 +34,24 @@ class BotView(Struct, frozen=True):
 
 
 def bot_view(table: TableContext, session: TableSession) -> BotView | None:
-    due = due_in(table.record, session)
-    if due is None:
+    bot = bot_to_move(table.record, session)
+    if bot is None:
         return None
-    delay = None if waits_for_tap(table.record, session) else seconds_left(table.record, session, due)
-    panel = Panel() if due.asks is None else _question(table, due.asks)
-    return BotView(due.seat, _label(table, session, due), delay, panel, due.asks is not None, due.is_entered_by_host)
+    delay = None if waits_for_tap(table.record, session) else seconds_left(table.record, session, bot)
+    panel = Panel() if bot.asks is None else _question(table, bot.asks)
+    return BotView(bot.seat, _label(table, session, bot), delay, panel, bot.asks is not None, bot.is_entered_by_host)
 
 
-def _label(table: TableContext, session: TableSession, due: Due) -> str:
-    if due.offers:
-        return table.say("bot.go.on" if due.answered else "bot.go.nobody")
+def _label(table: TableContext, session: TableSession, bot: BotToMove) -> str:
+    if bot.has_offered:
+        return table.say("bot.go.on" if bot.is_answered else "bot.go.nobody")
     last = newest_by_bot(table.record, session)
     if isinstance(last, BOARD_MOVES):
         return table.say("bot.go.placed")
     if last is not None:
         return table.say("bot.go.done")
-    is_own = getattr(table.head.fact, "seat", None) == due.seat
-    return table.say("bot.go.on") if is_own else table.say("bot.go.start", seat=due.seat)
+    is_own = getattr(table.head.fact, "seat", None) == bot.seat
+    return table.say("bot.go.on") if is_own else table.say("bot.go.start", seat=bot.seat)
 
 
 def _question(table: TableContext, intended: events.AnyFact) -> Panel:
@@ -87,8 +95,8 @@ def stopped_bot(table: TableContext, session: TableSession) -> int | None:
     """Return the bot whose move it would be if bots were not stopped."""
     if session.bots.pace != "stopped":
         return None
-    due = due_in(table.record, replace(session, bots=replace(session.bots, pace="step")))
-    return None if due is None else due.seat
+    bot = bot_to_move(table.record, replace(session, bots=replace(session.bots, pace="step")))
+    return None if bot is None else bot.seat
 
 
 def describe_open_hand(table: TableContext, session: TableSession, seat: int | None) -> str:

@@ -112,7 +112,7 @@ def _luck_bar(seat: int, luck: Luck, highest: float, table: TableContext) -> Bar
 def _luck_numbers(seat: int, luck: Luck, table: TableContext) -> NumberRow:
     language = table.locale.language
     pairs = zip(luck.received, luck.expected_36ths, strict=True)
-    differences = (format_signed_tenths(received - ways / 36, language) for received, ways in pairs)
+    differences = (format_signed_tenths(received - expected / 36, language) for received, expected in pairs)
     cells = (str(luck.received.total()), format_tenths(luck.expected, language), *differences)
     return NumberRow(player_label(table, seat), cells)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from narrator.app.bots import bots
-from narrator.app.bots.autoplay import AFTER_UNDO, PRESENT_FOR, AutoPlay
+from narrator.app.bots.autoplay import PRESENCE_SECONDS, SECONDS_AFTER_UNDO, AutoPlay
 from narrator.app.bots.bots import Bots
 from narrator.app.sessions.proposals import ProposalService
 from narrator.app.sessions.service import SessionService
@@ -46,7 +46,7 @@ class Watched:
     def attend(self) -> list[Any]:
         """Somebody comes and is silent from then on; what was entered until nobody counts as there."""
         before = len(self.table.record.log)
-        self.clock.attend(self.table.id)
+        self.clock.note_presence(self.table.id)
         self.look_after(self.table.id)
         return [event.type for event in self.table.record.log[before:]]
 
@@ -57,7 +57,13 @@ def watched(folder: Path, *levels: str, people: int = 0, **rules: Any) -> Watche
 
 def test_bots_go_on_at_their_pace_as_long_as_somebody_is_there(tmp_path: Path) -> None:
     seen = watched(tmp_path, "friend", "friend", "friend")
-    assert seen.attend() == ["settlement_built", "road_built", "settlement_built", "road_built", "settlement_built"]
+    assert seen.attend() == [
+        "settlement_built",
+        "road_built",
+        "settlement_built",
+        "road_built",
+        "settlement_built",
+    ]
     assert seen.waited == [9] * 5, "time to place what was built"
     seen.table.bots.pace(seen.table.id, "fast")
     assert len(seen.attend()) > 10
@@ -66,16 +72,16 @@ def test_bots_go_on_at_their_pace_as_long_as_somebody_is_there(tmp_path: Path) -
 def test_who_comes_again_begins_nothing_twice(tmp_path: Path) -> None:
     seen = watched(tmp_path, "friend", "friend", "friend")
     for _ in range(3):
-        seen.clock.attend(seen.table.id)
+        seen.clock.note_presence(seen.table.id)
     assert seen.begun == [seen.table.id]
     seen.look_after(seen.table.id)
-    seen.clock.attend(seen.table.id)
+    seen.clock.note_presence(seen.table.id)
     assert len(seen.begun) == 2, "after the last has gone"
 
 
 def test_a_table_without_bots_costs_nothing(tmp_path: Path) -> None:
     seen = watched(tmp_path, people=3)
-    seen.clock.attend(seen.table.id)
+    seen.clock.note_presence(seen.table.id)
     assert seen.begun == []
 
 
@@ -84,7 +90,7 @@ def test_step_by_step_and_stopped_wait_for_a_person(tmp_path: Path, pace: Any) -
     seen = watched(tmp_path, "friend", "friend", "friend")
     seen.table.bots.pace(seen.table.id, pace)
     assert seen.attend() == []
-    assert seen.waited == [PRESENT_FOR]
+    assert seen.waited == [PRESENCE_SECONDS]
 
 
 def test_where_a_hosts_page_is_open_it_is_the_hosts_and_then_the_servers(tmp_path: Path) -> None:
@@ -180,7 +186,7 @@ def test_after_an_undo_there_is_time_before_a_bot_goes_on(tmp_path: Path) -> Non
     seen.table.step()
     seen.table.enter(TakenBack(to=len(seen.table.record.log) - 1))
     assert seen.attend()[0] == "settlement_built"
-    assert seen.waited[0] == AFTER_UNDO
+    assert seen.waited[0] == SECONDS_AFTER_UNDO
 
 
 def test_a_game_that_is_gone_ends_the_watch(tmp_path: Path) -> None:
@@ -191,6 +197,6 @@ def test_a_game_that_is_gone_ends_the_watch(tmp_path: Path) -> None:
         seen.table.games.forget(seen.table.id)
 
     seen.meanwhile = [delete]
-    seen.clock.attend(seen.table.id)
+    seen.clock.note_presence(seen.table.id)
     seen.look_after(seen.table.id)
     assert len(seen.waited) == 1

@@ -81,7 +81,7 @@ def test_who_is_a_bot_survives_an_undo(alone: BotTable) -> None:
 
 def test_stopped_bots_do_nothing(alone: BotTable) -> None:
     alone.bots.pace(alone.id, "stopped")
-    assert alone.due is None
+    assert alone.bot_to_move is None
     assert not alone.step()
     alone.bots.pace(alone.id, "fast")
     assert alone.step()
@@ -90,23 +90,23 @@ def test_stopped_bots_do_nothing(alone: BotTable) -> None:
 def test_no_bot_places_anything_before_the_table_is_laid(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("player", "player", "player", people=0))
     table.enter(TakenBack(to=0))
-    assert table.due is None
+    assert table.bot_to_move is None
     assert not table.step()
 
 
 def test_people_are_not_played_for(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("player"))
-    assert table.due is None
+    assert table.bot_to_move is None
     assert not table.step()
 
 
 def until(table: BotTable, kind: type) -> None:
     """Until a bot waits for people to say how this comes out."""
     for _ in range(2000):
-        due = table.due
-        if due is None or (due.asks is not None and isinstance(due.asks, kind)):
+        bot = table.bot_to_move
+        if bot is None or (bot.asks is not None and isinstance(bot.asks, kind)):
             return
-        if due.asks is not None or due.is_entered_by_host:
+        if bot.asks is not None or bot.is_entered_by_host:
             table.help()
         else:
             table.step()
@@ -115,12 +115,12 @@ def until(table: BotTable, kind: type) -> None:
 def test_a_card_from_the_deck_is_asked_for_before_it_is_entered(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("player", "player", "player", people=0))
     until(table, DevelopmentBought)
-    seen, due = len(table.record.log), table.due
-    assert due is not None
-    assert isinstance(due.asks, DevelopmentBought)
+    seen, bot = len(table.record.log), table.bot_to_move
+    assert bot is not None
+    assert isinstance(bot.asks, DevelopmentBought)
     assert not table.step()
-    table.enter(DevelopmentBought(seat=due.seat, card="monopoly"))
-    assert observe(table.record, due.seat).development[-1] == "monopoly"
+    table.enter(DevelopmentBought(seat=bot.seat, card="monopoly"))
+    assert observe(table.record, bot.seat).development[-1] == "monopoly"
     assert table.session.bots.reasons[seen + 1].why.key.startswith("bot.why.card")
 
 
@@ -132,7 +132,7 @@ def rolled_by_ana(tmp_path: Path) -> BotTable:
     """Ana and two bots; Ana has rolled a seven, and both bots hold cards."""
     table = BotTable(tmp_path, with_bots("player", "player", people=1))
     for _ in range(PLACED):
-        if table.due is None:
+        if table.bot_to_move is None:
             table.enter(first_legal(table))
         else:
             table.step()
@@ -212,11 +212,11 @@ def test_where_the_app_deals_nobody_has_to_say_anything(tmp_path: Path) -> None:
     setup = with_bots("player", "player", "player", people=0, cards="app", dice_source="app", target_vp=8)
     table = BotTable(tmp_path, setup)
     for _ in range(3000):
-        due = table.due
-        if due is None:
+        bot = table.bot_to_move
+        if bot is None:
             break
-        assert due.asks is None
-        assert not due.is_entered_by_host
+        assert bot.asks is None
+        assert not bot.is_entered_by_host
         assert table.step()
     assert isinstance(table.state.phase, Over)
     whole = table.games.full_record(table.id).log
@@ -228,7 +228,7 @@ def test_where_the_app_deals_nobody_has_to_say_anything(tmp_path: Path) -> None:
 def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path: Path) -> None:
     table = BotTable(tmp_path, with_bots("player", "player", people=1, cards="app", dice_source="app"))
     for _ in range(PLACED):
-        if table.due is None:
+        if table.bot_to_move is None:
             table.enter(first_legal(table))
         else:
             table.step()
@@ -243,7 +243,7 @@ def test_where_the_app_deals_no_cards_are_counted_when_a_bot_takes_over(tmp_path
 def test_a_person_takes_a_bots_chair_over_in_mid_turn(alone: BotTable) -> None:
     alone.step()
     replace_bot(alone.games, alone.sessions, alone.id, 0)
-    assert alone.due is None
+    assert alone.bot_to_move is None
     assert 0 not in alone.bots.levels_of(alone.id)
 
 
@@ -251,8 +251,8 @@ def test_a_bot_takes_over_the_open_cards_of_somebody_who_leaves(tmp_path: Path) 
     table = rolled_by_ana(tmp_path)
     hand = table.state.seats[ANA].hand_size
     table.bots.seat(table.id, ANA, "player", {"ore": hand}, [])
-    assert table.due is not None
-    assert table.due.seat == ANA
+    assert table.bot_to_move is not None
+    assert table.bot_to_move.seat == ANA
     table.help()
     seen = observe(table.record, ANA, own_cards(table.session, ANA))
     assert seen.hand.count_of("ore") >= hand - 1

@@ -7,17 +7,18 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from narrator.app.files.qr_transfer import Carried, codes_in, with_codes
+from narrator.app.files.qr_transfer import ReceivedParts, codes_in, with_codes
 from narrator.core.message import Refused
 from narrator.storage.files.qr_parts import split_file
 from narrator.web.rendering.qr import drawn_qr
 from tests.support.codes import as_file, blurred, leaning, on_a_table, picture_of, scaled, turned
+from tests.support.html import parse
 from tests.support.long_game import LONG_GAME
 
 pytestmark = pytest.mark.storeless
 
 TEXTS = [part.text for part in split_file(LONG_GAME)]
-SHOWN = [picture_of(drawn_qr(text)) for text in TEXTS]
+SHOWN = [picture_of(parse(drawn_qr(text)).in_class("qr")) for text in TEXTS]
 
 
 def reason(photograph: bytes, seconds: float = 8) -> str:
@@ -36,9 +37,9 @@ def test_a_whole_game_is_read_back_from_photographs_of_its_codes() -> None:
     ]
     found = [text for photograph in photographs for text in codes_in(as_file(photograph))]
     assert sorted(found) == sorted(TEXTS)
-    carried, reasons = with_codes(Carried(), found)
+    received, reasons = with_codes(ReceivedParts(), found)
     assert reasons == ()
-    assert carried.file == LONG_GAME
+    assert received.file == LONG_GAME
 
 
 @pytest.mark.thorough

@@ -10,10 +10,11 @@ import pytest
 from narrator.app.access.credentials import ALPHABET
 from narrator.app.games.games import Games
 from narrator.app.games.record_cache import GAME_OVERHEAD, RecordCache
-from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale
+from narrator.app.games.results import EntryRefused, KeyReused, NoSuchGame, Stale, TooManyWriters
 from narrator.core.message import Refusal, Refused
 from narrator.core.table.events import AnyEvent, DiceRolled, FirstPlayerChosen, SettlementBuilt, StepDone, TakenBack
 from narrator.core.table.setup import Setup, initial_state
+from narrator.storage.errors import NumberTaken
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.storage.stores.games import GameStore
 from tests.support.app import LAID, NOON, RANDOM, TOLD, TRIO, Clock, games_in, impossible_roll, log_in, ruling, texts
@@ -77,13 +78,20 @@ def test_a_refused_set_up_or_event_begins_no_game(games: Games, tmp_path: Path) 
 
 
 def test_an_unknown_game_is_none(games: Games) -> None:
-    lookups = (games.record_of, games.setup, games.file, games.join_code, games.new_host_secret, games.rotate_join_code)
+    lookups = (
+        games.record_of,
+        games.setup,
+        games.file,
+        games.access.join_code,
+        games.access.new_host_secret,
+        games.access.rotate_join_code,
+    )
     for ask in lookups:
         with pytest.raises(NoSuchGame):
             ask("nobodys1")
     with pytest.raises(NoSuchGame):
         games.enter_events("nobodys1", [ruling("one")])
-    assert not games.is_host("nobodys1", "x")
+    assert not games.access.is_host("nobodys1", "x")
 
 
 # Entering.
@@ -248,6 +256,18 @@ def test_who_is_overtaken_without_having_seen_anything_is_judged_anew(game: str,
 
 
 @pytest.mark.file
+def test_who_is_always_overtaken_is_told_that_the_table_is_busy(
+    games: Games, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(*_: object) -> None:
+        raise NumberTaken
+
+    monkeypatch.setattr(games.storage.games, "append", lose)
+    with pytest.raises(TooManyWriters):
+        games.enter_events(game, [ruling("slow")])
+
+
+@pytest.mark.file
 def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: str, tmp_path: Path) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
     slow.meanwhile = lambda: quick.enter_events(game, [ruling("same")], seen_entries=0, key="tap 1")
@@ -300,9 +320,9 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(games: Games, game: str
 @pytest.mark.file
 def test_only_the_secret_makes_a_host_and_it_is_not_in_the_file(games: Games, tmp_path: Path) -> None:
     one, other = games.create(TOLD), games.create(TOLD)
-    assert games.is_host(one.id, one.secret)
+    assert games.access.is_host(one.id, one.secret)
     for wrong in ("", one.secret[:-1], one.secret.lower(), other.secret, "ไทย", "\ud800"):
-        assert not games.is_host(one.id, wrong)
+        assert not games.access.is_host(one.id, wrong)
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert one.id.encode() in kept
     assert one.secret.encode() not in kept
@@ -310,21 +330,21 @@ def test_only_the_secret_makes_a_host_and_it_is_not_in_the_file(games: Games, tm
 
 def test_a_fresh_secret_lets_another_device_in_and_keeps_the_first(games: Games, tmp_path: Path) -> None:
     new = games.create(TOLD)
-    fresh = games_in(tmp_path).new_host_secret(new.id)
+    fresh = games_in(tmp_path).access.new_host_secret(new.id)
     assert fresh != new.secret
-    assert games.is_host(new.id, fresh)
-    assert games.is_host(new.id, new.secret)
+    assert games.access.is_host(new.id, fresh)
+    assert games.access.is_host(new.id, new.secret)
 
 
 def test_a_join_code_finds_its_game_however_it_is_typed_until_there_is_another(games: Games) -> None:
     new = games.create(TOLD)
-    code = games.join_code(new.id)
+    code = games.access.join_code(new.id)
     assert code == new.join_code
-    assert games.find_by_join_code(f" {code[:3].lower()}-{code[3:]} ") == new.id
-    rotated = games.rotate_join_code(new.id)
-    assert games.find_by_join_code(code) is None
-    assert games.find_by_join_code(rotated) == new.id
-    assert games.find_by_join_code("") is None
+    assert games.access.find_by_join_code(f" {code[:3].lower()}-{code[3:]} ") == new.id
+    rotated = games.access.rotate_join_code(new.id)
+    assert games.access.find_by_join_code(code) is None
+    assert games.access.find_by_join_code(rotated) == new.id
+    assert games.access.find_by_join_code("") is None
 
 
 def test_an_id_or_a_code_that_is_taken_is_drawn_anew(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from narrator.core.table.events import AnyEvent
 from narrator.storage.database import Database
 from narrator.storage.storage import Storage, open_storage
 from narrator.storage.stores.games import GameStore
-from narrator.storage.values import StoredRequest
+from narrator.storage.values import StoredKey
 from tests.support.app import TOLD, Clock, impossible_roll, ruling, texts
 from tests.support.waiting import wait_until
 
@@ -30,13 +30,13 @@ class SlowGames(GameStore):
         """Games whose entries wait for something."""
 
     def append(
-        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, request: StoredRequest | None = None
+        self, game: str, first: int, events: Sequence[AnyEvent], when: datetime, key: StoredKey | None = None
     ) -> None:
         self.seen.append(f"{game} begins")
         gevent.sleep(0)
         if game in self.held:
             self.held[game].wait(timeout=30)
-        super().append(game, first, events, when, request)
+        super().append(game, first, events, when, key)
         self.seen.append(f"{game} ends")
 
 

@@ -86,7 +86,7 @@ def test_a_hundred_early_amendments_are_folded_once(tmp_path: Path, monkeypatch:
     assert not isinstance(first, TakenBack | Amended)
     early = [Amended(entry=21, event=first, waived=True) for _ in range(100)]
     new = games.create(SAMPLE.setup, [*EVENING, *early])
-    assert games.record_of(new.id).state.seq == len(EVENING) + 100
+    assert games.record_of(new.id).state.last_entry == len(EVENING) + 100
     assert len(EVENING) <= len(folded) <= 2 * len(EVENING), "as it came in, and once with all amendments"
     folded.clear()
     games_in(tmp_path).record_of(new.id)

@@ -59,7 +59,7 @@ class Hall:
         return caught.value.reasons[0].code
 
     def owner(self, secret: str) -> int | None:
-        return self.games.seat_of(self.id, secret)
+        return self.games.access.seat_of(self.id, secret)
 
     @property
     def people(self) -> list[tuple[str, str, str | None]]:
@@ -96,13 +96,13 @@ def test_who_takes_another_seat_leaves_the_first(hall: Hall) -> None:
     first = hall.take(ANA)
     second = hall.take(BORIS, own=ANA)
     assert (hall.owner(first), hall.owner(second)) == (None, BORIS)
-    assert hall.games.taken_seats(hall.id) == {BORIS}
+    assert hall.games.access.taken_seats(hall.id) == {BORIS}
 
 
 def test_a_wish_that_is_refused_leaves_the_seat_free(hall: Hall) -> None:
     hall.take(CHAI)
     assert hall.refusal(ANA, colour="white") == "seat.colour_taken"
-    assert hall.games.taken_seats(hall.id) == {CHAI}
+    assert hall.games.access.taken_seats(hall.id) == {CHAI}
 
 
 # Names.
@@ -111,18 +111,18 @@ def test_a_wish_that_is_refused_leaves_the_seat_free(hall: Hall) -> None:
 @pytest.mark.parametrize("name", ["Boris", "  bORIS ", "Ｂｏｒｉｓ"])
 def test_nobody_takes_the_name_of_another_seat(hall: Hall, name: str) -> None:
     assert hall.refusal(ANA, name=name) == "seat.name_taken"
-    assert (hall.games.record_of(hall.id).log, hall.games.taken_seats(hall.id)) == ([], set())
+    assert (hall.games.record_of(hall.id).log, hall.games.access.taken_seats(hall.id)) == ([], set())
 
 
 def test_a_name_that_another_process_enters_meanwhile_is_seen(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken_seats = hall.games.taken_seats
+    taken_seats = hall.games.access.taken_seats
 
     def meanwhile(game: str) -> set[int]:
         monkeypatch.undo()
         hall.games.enter_events(game, [SeatJoined(seat=CHAI, name="Zoe", colour="white")])
         return taken_seats(game)
 
-    monkeypatch.setattr(hall.games, "taken_seats", meanwhile)
+    monkeypatch.setattr(hall.games.access, "taken_seats", meanwhile)
     assert hall.refusal(ANA, name="Zoe") == "seat.name_taken"
     assert [name for name, _, _ in hall.people] == ["Ana", "Boris", "Zoe"]
 
@@ -207,7 +207,7 @@ def test_who_has_a_seat_and_is_given_another_leaves_the_first(hall: Hall) -> Non
     _, question = asked(hall, ANA, boris)
     assert hall.owner(boris) == BORIS
     hall.seats.answer(hall.id, question, True)
-    assert (hall.owner(boris), hall.games.taken_seats(hall.id)) == (ANA, {ANA})
+    assert (hall.owner(boris), hall.games.access.taken_seats(hall.id)) == (ANA, {ANA})
 
 
 # Rights that end.
@@ -217,20 +217,22 @@ def test_a_co_host_who_is_no_longer_named_loses_the_hosts_page(hall: Hall) -> No
     hall.take(ANA)
     hall.seats.co_host(hall.id, ANA, True)
     secrets = [hall.seats.host_secret(hall.id, ANA) or "" for _ in range(3)]
-    assert [hall.games.is_host(hall.id, secret) for secret in secrets] == [False, False, True], "one for one phone"
+    assert [hall.games.access.is_host(hall.id, secret) for secret in secrets] == [False, False, True], (
+        "one for one phone"
+    )
     hall.seats.swap_seats(hall.id, ANA, BORIS)
-    assert hall.games.is_host(hall.id, secrets[-1]), "it goes with its owner"
+    assert hall.games.access.is_host(hall.id, secrets[-1]), "it goes with its owner"
     hall.seats.co_host(hall.id, BORIS, False)
-    assert not hall.games.is_host(hall.id, secrets[-1])
+    assert not hall.games.access.is_host(hall.id, secrets[-1])
 
 
 def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
-    games, own = hall.games, hall.games.new_host_secret(hall.id)
+    games, own = hall.games, hall.games.access.new_host_secret(hall.id)
     seat = hall.take(ANA)
     hall.seats.co_host(hall.id, ANA, True)
     co_host = hall.seats.host_secret(hall.id, ANA) or ""
-    link, program = games.new_host_link(hall.id), games.new_program_secret(hall.id)
-    assert [one.kind for one in games.devices(hall.id)] == ["host", "host", "host", "link", "program", "seat"]
+    link, program = games.access.new_host_link(hall.id), games.access.new_program_secret(hall.id)
+    assert [one.kind for one in games.access.devices(hall.id)] == ["host", "host", "host", "link", "program", "seat"]
     with pytest.raises(Refused):
         hall.seats.revoke(hall.id, hash_secret(own), own)
     hall.seats.revoke(hall.id, hash_secret(co_host), own)
@@ -238,11 +240,11 @@ def test_every_device_can_be_put_out_but_the_one_that_asks(hall: Hall) -> None:
     for secret in (link, program, seat):
         hall.seats.revoke(hall.id, hash_secret(secret), own)
         assert hall.room.told[-1] == ("reload",)
-    assert not any(games.is_host(hall.id, secret) for secret in (co_host, program))
-    assert (games.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
-    assert len(games.devices(hall.id)) == 2
+    assert not any(games.access.is_host(hall.id, secret) for secret in (co_host, program))
+    assert (games.access.open_host_link(hall.id, link), hall.owner(seat)) == (None, None)
+    assert len(games.access.devices(hall.id)) == 2
     hall.seats.revoke(hall.id, hash_secret("nobody's"), own)
-    assert games.is_host(hall.id, own)
+    assert games.access.is_host(hall.id, own)
 
 
 def test_who_has_a_seat_takes_it_again_and_keeps_the_hosts_trust(hall: Hall) -> None:

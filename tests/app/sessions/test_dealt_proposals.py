@@ -87,10 +87,12 @@ def test_nobody_offers_or_promises_what_they_don_t_hold(tmp_path: Path) -> None:
     ]
     desk.trades.offer(night.id, Offered(seat=seat, give={mine: 1}, want={want: 50}), "o")
     note = desk.sessions.session_of(night.id).number
-    assert refused(desk.trades.answer, night.id, Answered(seat=other, note=note, answer="accept"), "a") == [
+    assert refused(desk.trades.answer, night.id, Answered(seat=other, offer_number=note, answer="accept"), "a") == [
         "hand.lacks"
     ]
-    counter = Answered(seat=other, note=note, answer="counter", give={lacks(night.state, other): 1}, want={mine: 1})
+    counter = Answered(
+        seat=other, offer_number=note, answer="counter", give={lacks(night.state, other): 1}, want={mine: 1}
+    )
     if lacks(night.state, other) != mine:
         assert refused(desk.trades.answer, night.id, counter, "a") == ["hand.lacks"]
     assert desk.sessions.session_of(night.id).offers.open is not None
@@ -103,7 +105,7 @@ def test_two_phones_trade_and_nobody_answers_for_another(tmp_path: Path) -> None
     theirs = has(night.state, other, mine)
     desk.trades.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: 1}), "o")
     note = desk.sessions.session_of(night.id).number
-    yes = Answered(seat=other, note=note, answer="accept")
+    yes = Answered(seat=other, offer_number=note, answer="accept")
     assert refused(desk.trades.answer, night.id, yes, "a", seat) == ["proposal.another_seat"]
     assert refused(desk.trades.accept_for, night.id, note, other) == ["cards.not_yours"]
     desk.trades.answer(night.id, yes, "a", other)
@@ -122,8 +124,8 @@ def test_a_promise_that_can_t_be_kept_any_more_is_gone(tmp_path: Path) -> None:
     count = certain_hand(night.state, other).count_of(theirs)
     desk.trades.offer(night.id, Offered(seat=seat, give={mine: 1}, want={theirs: count}), "o")
     note = desk.sessions.session_of(night.id).number
-    desk.trades.answer(night.id, Answered(seat=other, note=note, answer="accept"), "a", other)
+    desk.trades.answer(night.id, Answered(seat=other, offer_number=note, answer="accept"), "a", other)
     given = desk.sessions.session_of(night.id).number
     gift = PlayersTraded(seat=other, partner=seat, give={theirs: 1}, receive={}, waived=True)
-    night.enter(gift, by="house")
+    night.enter(gift, by="server")
     assert refused(desk.trades.accept_answer, night.id, seat, other, given) == ["offer.gone"]

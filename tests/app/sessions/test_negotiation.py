@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from narrator.app.sessions.history import talks_in
+from narrator.app.sessions.history import negotiations_in
 from narrator.app.sessions.trades import can_give
 from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import PlayerLeft, RuleChanged, TakenBack
@@ -24,7 +24,7 @@ def evening(tmp_path: Path) -> Evening:
 def in_turn_order(evening: Evening, *phones: int) -> None:
     evening.games.enter_events(evening.id, [RuleChanged(key="trade_answers", value="turn_order")])
     for seat in phones:
-        evening.games.take_seat(evening.id, seat)
+        evening.games.access.take_seat(evening.id, seat)
 
 
 def test_answers_come_clockwise_from_the_offerer(evening: Evening) -> None:
@@ -41,7 +41,7 @@ def test_answers_come_clockwise_from_the_offerer(evening: Evening) -> None:
 
 def test_open_answers_come_as_they_like(evening: Evening) -> None:
     for seat in (BORIS, CHAI, DANA):
-        evening.games.take_seat(evening.id, seat)
+        evening.games.access.take_seat(evening.id, seat)
     offer(evening)
     for seat in (DANA, BORIS, CHAI):
         answer(evening, seat, "decline")
@@ -83,7 +83,7 @@ def test_what_a_hand_may_hold_is_what_the_record_does_not_rule_out() -> None:
 def talks(evening: Evening) -> list[tuple[int, list[tuple[int, str]], str | None]]:
     return [
         (talk.offer.seen, [(said.seat, said.answer) for said in talk.answers], talk.outcome)
-        for talk in talks_in(evening.games.storage.sessions.events(evening.id))
+        for talk in negotiations_in(evening.games.storage.sessions.events(evening.id))
     ]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.app.sessions.quizzes import practise, practising
+from narrator.app.sessions.quizzes import practice_scene, set_practice_step
 from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import DiceRolled
 from tests.support.app import NOON, games_in
@@ -19,12 +19,12 @@ class Table:
         self.id = self.games.create(setup(4), placed().log).id
 
     def turn(self, step: int, seen: int) -> int:
-        practise(self.sessions, self.games.record_of(self.id), self.id, step, seen)
+        set_practice_step(self.sessions, self.games.record_of(self.id), self.id, step, seen)
         return self.sessions.session_of(self.id).practice
 
     @property
     def part(self) -> str:
-        scene = practising(self.games.record_of(self.id), self.sessions.session_of(self.id))
+        scene = practice_scene(self.games.record_of(self.id), self.sessions.session_of(self.id))
         return scene.part if scene else ""
 
 

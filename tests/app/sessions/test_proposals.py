@@ -59,7 +59,7 @@ def test_a_proposal_waits_and_enters_nothing_until_the_host_takes_it(evening: Ev
 
 def test_what_the_host_refuses_is_gone(evening: Evening) -> None:
     evening.propose(BUY)
-    evening.sessions.settle(evening.id, 1, "refused")
+    evening.sessions.close(evening.id, 1, "refused")
     assert (evening.waiting, evening.new) == ([], [])
 
 
@@ -131,7 +131,7 @@ def test_a_seat_proposes_only_what_players_do(evening: Evening) -> None:
             evening.propose(event, key=event.type)
         except Refused as refused:
             hosts |= {event.type for reason in refused.reasons if reason.code == "proposal.not_yours"}
-        evening.sessions.settle(evening.id, evening.sessions.session_of(evening.id).number, "refused")
+        evening.sessions.close(evening.id, evening.sessions.session_of(evening.id).number, "refused")
     assert {event.type for event in of_every_kind()} - hosts == OF_PLAYERS
     assert evening.new == []
 
@@ -241,7 +241,7 @@ def test_what_was_let_stand_is_not_entered_once_more(evening: Evening) -> None:
 
 
 def test_a_proposal_that_is_not_open_is_not_settled(evening: Evening) -> None:
-    evening.sessions.settle(evening.id, 1, "entered")
+    evening.sessions.close(evening.id, 1, "entered")
     assert evening.sessions.session_of(evening.id).number == 0
     evening.propose(BUY)
     evening.proposals.enter(evening.id, 1)

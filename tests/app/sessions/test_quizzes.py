@@ -23,7 +23,7 @@ class Quizzed(Evening):
     def guess(self, seat: int, way: str, at: int = 1) -> None:
         key = f"{seat} {at} {way} {self.sessions.session_of(self.id).number}"
         quizzes.guess(
-            self.sessions, self.games.record_of(self.id), self.id, QuizAnswered(seat=seat, at=at, way=way), key
+            self.sessions, self.games.record_of(self.id), self.id, QuizAnswered(seat=seat, at=at, option=way), key
         )
 
     def ways(self, at: int = 1) -> tuple[str, str]:

@@ -279,5 +279,5 @@ def test_B_13_nobody_builds_or_buys_in_the_turn_of_another(event):
 def test_B_14_the_host_takes_any_build_back_and_the_log_keeps_it(event, custom):
     state = replace(cost_table(12), rules=new_game(take_backs=custom).rules)
     record = record_of(state, event, TakenBack(to=0))
-    assert record.state == replace(state, seq=2)
+    assert record.state == replace(state, last_entry=2)
     assert record.log == [event, TakenBack(to=0)]

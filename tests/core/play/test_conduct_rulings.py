@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.play.checklist import CHECKLIST
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.cards import RESOURCES, Cards
 from narrator.core.table.events import (
     CardsDiscarded,
@@ -84,7 +84,7 @@ def test_C_01_a_decision_is_stored_with_the_game(dispute: str, step: Any):
     assert record.log[0] == ruling
     assert [event.text for event in record.log if isinstance(event, RulingMade)] == [ruling.text, "Not any more."]
     assert record.state.rulings == {"R-13": "Not any more."}
-    assert replace(record.state, rulings={}, seq=0) == table
+    assert replace(record.state, rulings={}, last_entry=0) == table
 
 
 def test_C_01_a_hundred_cases_are_more_than_any_table_decides():
@@ -176,7 +176,7 @@ def test_C_03_a_road_taken_back_brings_both_cards_back_and_the_log_shows_it(cust
 
     record.add(TakenBack(to=0))
 
-    assert record.state == replace(table, seq=2)
+    assert record.state == replace(table, last_entry=2)
     assert record.log == [ROAD, TakenBack(to=0)]
     assert record.head.history() == []
 
@@ -189,7 +189,7 @@ def test_C_03_the_host_takes_back_past_a_roll(custom: str):
 
     record.add(TakenBack(to=0))
 
-    assert record.state == replace(table, seq=4)
+    assert record.state == replace(table, last_entry=4)
     assert len(record.log) == 4
 
 
@@ -198,7 +198,7 @@ def test_C_03_a_taking_back_can_be_taken_back():
 
     assert record.state.roads == {path("A2|B2"): ANA}
     assert hands(record.state) == [0, 0, 0, 0]
-    assert record.state.seq == 3
+    assert record.state.last_entry == 3
     assert [snapshot.fact for snapshot in record.head.history()] == [ROAD]
 
 
@@ -228,7 +228,7 @@ def test_C_04_a_wrong_number_is_reversed_and_paid_anew():
     record.add(DiceRolled(seat=ANA, total=6))
 
     assert (hands(record.state), record.state.bank) == ([0, 1, 0, 0], FULL._replace(grain=18))
-    assert record.state == replace(play(table, DiceRolled(seat=ANA, total=6)), seq=3)
+    assert record.state == replace(play(table, DiceRolled(seat=ANA, total=6)), last_entry=3)
 
 
 def test_C_04_a_seven_entered_by_mistake_leaves_no_trace():
@@ -297,7 +297,7 @@ def test_C_05_the_public_state_holds_no_hand_no_unplayed_card_and_no_stolen_card
     table = replace(table, phase=Stealing((BORIS,), Acting()))
     table = play(table, CardStolen(seat=ANA, victim=BORIS, resource="ore"))
 
-    seen = public_state(table)
+    seen = state_for_api(table)
 
     assert set(seen) == PUBLIC
     assert [set(seat) for seat in seen["seats"]] == [PUBLIC_OF_A_SEAT] * 4
@@ -315,7 +315,7 @@ def test_C_06_hand_sizes_knights_titles_and_the_bank_are_public():
         seats={CHAI: {"knights": 3}},
     )
 
-    seen = public_state(table)
+    seen = state_for_api(table)
 
     assert [seat["hand"] for seat in seen["seats"]] == [4, 0, 9, 0]
     assert [seat["knights"] for seat in seen["seats"]] == [0, 0, 3, 0]
@@ -328,11 +328,11 @@ def test_C_06_discards_and_trades_show_in_the_public_counts():
     table = given(new_game(), hands={ANA: 2, BORIS: 2}, bank=FULL._replace(ore=10))
 
     traded = play(table, PlayersTraded(seat=ANA, partner=BORIS, give={"ore": 2}, receive={"wool": 1}))
-    assert [seat["hand"] for seat in public_state(traded)["seats"]] == [1, 3, 0, 0]
+    assert [seat["hand"] for seat in state_for_api(traded)["seats"]] == [1, 3, 0, 0]
 
     discarding = replace(table, phase=Discarding({ANA: 2}))
     discarded = play(discarding, CardsDiscarded(seat=ANA, cards={"ore": 2}))
-    assert public_state(discarded)["bank"]["ore"] == 12
+    assert state_for_api(discarded)["bank"]["ore"] == 12
 
 
 # C-07: somebody leaves.
@@ -386,15 +386,15 @@ def test_C_07_pieces_of_who_left_still_block():
     assert codes(table, SettlementBuilt(seat=ANA, at=spot("A2-B2-B3"))) == ["settlement.too_close"]
     assert codes(table, RoadBuilt(seat=ANA, at=path("A1|A2"))) == ["road.not_connected"]
     assert codes(table, RoadBuilt(seat=ANA, at=path("A1|B2"))) == ["road.occupied", "road.not_connected"]
-    assert public_state(table)["seats"][DANA]["points"] == 1
+    assert state_for_api(table)["seats"][DANA]["points"] == 1
 
 
 def test_C_07_who_left_owes_no_discard():
     seven = DiceRolled(seat=ANA, total=7)
     table = given(new_game(), step="roll", hands={BORIS: 8, DANA: 8})
 
-    assert public_state(play(table, PlayerLeft(seat=DANA), seven))["owed"] == {"1": 4}
-    assert public_state(play(table, seven, PlayerLeft(seat=DANA)))["owed"] == {"1": 4}
+    assert state_for_api(play(table, PlayerLeft(seat=DANA), seven))["owed"] == {"1": 4}
+    assert state_for_api(play(table, seven, PlayerLeft(seat=DANA)))["owed"] == {"1": 4}
     assert play(given(table, step="roll", hands={DANA: 8}), seven, PlayerLeft(seat=DANA)).phase.step == "robber"
 
 
@@ -421,14 +421,14 @@ def test_C_07_where_the_table_pauses_nothing_changes_until_they_are_back():
 
     after = play(table, PlayerLeft(seat=DANA))
 
-    assert replace(after, seq=0) == table
+    assert replace(after, last_entry=0) == table
     assert turns(after, 5) == [ANA, BORIS, CHAI, DANA, ANA]
 
 
 def test_C_07_where_the_table_ends_the_game_is_over_without_a_winner():
     after = play(given(new_game(leaver="end")), PlayerLeft(seat=DANA))
 
-    assert (public_state(after)["phase"], public_state(after)["winner"]) == ("over", None)
+    assert (state_for_api(after)["phase"], state_for_api(after)["winner"]) == ("over", None)
     assert codes(after, TurnEnded(seat=ANA)) == ["game.over"]
 
 
@@ -499,7 +499,7 @@ def test_C_09_counts_keeps_bank_points_and_pieces_by_what_the_host_enters():
     assert (hands(table), table.bank) == ([3, 2], Cards(19, 19, 17, 18, 17))
 
     table = play(table, Corrected(what="hand", seat=ANA, value=5), CityBuilt(seat=ANA, settlement=2))
-    seen = public_state(table)["seats"][ANA]
+    seen = state_for_api(table)["seats"][ANA]
     assert (seen["hand"], seen["points"], seen["settlements_left"], seen["cities_left"]) == (0, 3, 4, 3)
 
     table = play(table, TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=8))
@@ -516,7 +516,7 @@ def test_C_09_counts_hands_out_titles_by_what_the_host_enters():
     table = play(table, RoadReported(seat=ANA, length=5), KnightPlayed(seat=ANA))
 
     assert (table.longest_road, table.largest_army) == (ANA, ANA)
-    assert public_state(table)["seats"][ANA]["points"] == 4
+    assert state_for_api(table)["seats"][ANA]["points"] == 4
 
 
 def test_C_09_script_goes_through_the_turns_and_counts_nothing():
@@ -539,7 +539,7 @@ def test_C_09_script_lets_a_turn_end_after_a_seven():
 def test_C_09_script_believes_whoever_says_they_have_won():
     after = play(given(new_game(tracking="script")), VictoryDeclared(seat=ANA))
 
-    assert (public_state(after)["phase"], public_state(after)["winner"]) == ("over", ANA)
+    assert (state_for_api(after)["phase"], state_for_api(after)["winner"]) == ("over", ANA)
 
 
 @pytest.mark.parametrize(

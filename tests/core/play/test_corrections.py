@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.record import fold
 from narrator.core.table.cards import RESOURCES, Cards, Resource
 from narrator.core.table.events import (
@@ -173,7 +173,7 @@ def test_a_game_that_ran_ahead_goes_back_to_the_placement_that_is_due():
 
     after = play(table, correct("step", "road"))
 
-    assert (public_state(after)["phase"], after.phase.step, after.turn, after.round) == ("placement_1", "road", ANA, 0)
+    assert (state_for_api(after)["phase"], after.phase.step, after.turn, after.round) == ("placement_1", "road", ANA, 0)
     assert codes(after, RoadBuilt(seat=ANA, at=path("A2|B2"))) == []
 
 
@@ -288,7 +288,7 @@ def test_a_title_lies_where_the_table_says(what: str, holder: int | None):
 
     after = play(table, correct(what, holder))
 
-    assert public_state(after)[what] == holder
+    assert state_for_api(after)[what] == holder
     assert [points(after, seat) for seat in range(4)] == [2 * (seat == holder) for seat in range(4)]
 
 
@@ -446,7 +446,7 @@ def test_correcting_every_number_to_what_it_is_changes_nothing(seed: int, events
             correct("development_cards", seat.development_cards, seat=number),
             correct("revealed_points", seat.revealed_points, seat=number),
         ]
-    assert replace(play(state, *again), seq=state.seq) == state
+    assert replace(play(state, *again), last_entry=state.last_entry) == state
 
 
 # A seven is a checkpoint: people count their hands anyway.
@@ -853,7 +853,7 @@ def test_C_03_a_correction_and_a_late_entry_are_taken_back_like_anything_else():
     record.add(TakenBack(to=1))
     assert (hands(record.state), record.state.roads) == ([9, 3, 9], table.roads)
     record.add(TakenBack(to=0))
-    assert record.state == replace(table, seq=4)
+    assert record.state == replace(table, last_entry=4)
     record.add(TakenBack(to=2))
     assert hands(record.state) == [9, 1, 9]
     assert record.log == [wrong, late, TakenBack(to=1), TakenBack(to=0), TakenBack(to=2)]

@@ -13,7 +13,7 @@ from narrator.core.play.counts_tracking import roads_to_measure
 from narrator.core.play.production import income
 from narrator.core.play.titles import LONGEST_ROAD_MIN, title_holder
 from narrator.core.play.trade import bank_rates
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices, known_touches, legal_events, open_choices
 from narrator.core.record.judging import apply
 from narrator.core.table.box import HarbourKind
@@ -57,7 +57,7 @@ def hands(state: GameState) -> list[int]:
 
 def counted(state: GameState) -> dict[str, object]:
     """Everything that both tables must agree on."""
-    shown = public_state(state)
+    shown = state_for_api(state)
     seats = range(len(state.seats))
     return {
         **{key: shown[key] for key in ("phase", "seat", "round", "owed", "bank", "development_deck", "winner")},
@@ -116,7 +116,7 @@ def test_everything_offered_without_a_board_is_regular_there(seed: int) -> None:
         pass
     for event in legal_events(game.told):
         assert codes(game.told, event) == []
-        assert apply(game.told, event).seq == game.told.seq + 1
+        assert apply(game.told, event).last_entry == game.told.last_entry + 1
 
 
 # L-15: lengths are asked for when the title could move, and only then.
@@ -465,7 +465,7 @@ def test_P_13_before_anybody_rolled_there_is_no_income_to_miss():
 def test_P_14_without_a_board_hand_sizes_and_the_bank_are_told_and_no_content():
     table = play(two_tables(), DiceRolled(seat=ANA, total=8), CardsGained(gains={BORIS: {"wool": 2}}))
 
-    seen = public_state(table)
+    seen = state_for_api(table)
 
     assert [seat["hand"] for seat in seen["seats"]] == [1, 2]
     assert seen["bank"] == {"lumber": 19, "brick": 19, "wool": 17, "grain": 19, "ore": 18}

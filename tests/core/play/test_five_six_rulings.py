@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.core.message import Refused
 from narrator.core.play.titles import measure_roads
 from narrator.core.play.turns import partner_of
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.table.board import RED_NUMBERS, adjacent_red_numbers
 from narrator.core.table.cards import Cards
@@ -103,7 +103,7 @@ def passed(state: GameState, *seats: int) -> GameState:
 
 def where(state: GameState) -> tuple[str, int, int | None]:
     """The step, whose turn it is, and who acts instead."""
-    shown = public_state(state)
+    shown = state_for_api(state)
     return shown["step"], shown["seat"], shown.get("acting")
 
 
@@ -548,7 +548,7 @@ def test_a_quiet_turn_is_one_group_and_goes_back_together(rule: str, others: lis
     record.add(DiceRolled(seat=BORIS, total=12, group=1))
 
     assert where(record.state) == ("actions", BORIS, None)
-    assert record.add(TakenBack(to=0)) == replace(before, seq=len(others) + 3)
+    assert record.add(TakenBack(to=0)) == replace(before, last_entry=len(others) + 3)
 
 
 def test_the_next_roll_that_the_table_lets_stand_ends_a_part_that_nobody_ended():
@@ -600,5 +600,5 @@ def test_C_09_script_tracking_goes_through_the_parts_too(rule: str):
 
 
 def test_the_state_names_who_acts_only_between_the_turns():
-    assert "acting" not in public_state(table())
-    assert public_state(passed(table(), ANA))["acting"] == DANA
+    assert "acting" not in state_for_api(table())
+    assert state_for_api(passed(table(), ANA))["acting"] == DANA

@@ -11,7 +11,7 @@ from narrator.core.play.building import starting_cards
 from narrator.core.play.card_moves import most_in_bank, unseen_in_bank
 from narrator.core.play.production import doubtful_resources, income, short_resources
 from narrator.core.play.trade import bank_rates
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.record.judging import apply
 from narrator.core.table.board import board_from_text
@@ -294,8 +294,8 @@ def test_P_10_cards_paid_back_settle_what_the_bank_is_owed_first():
     once = play(table, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1}))
     twice = play(once, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1}))
 
-    assert (public_state(table)["bank"]["ore"], public_state(once)["bank"]["ore"]) == (0, 0)
-    assert public_state(twice)["bank"]["ore"] == 4
+    assert (state_for_api(table)["bank"]["ore"], state_for_api(once)["bank"]["ore"]) == (0, 0)
+    assert state_for_api(twice)["bank"]["ore"] == 4
     assert twice.unsure == {}
 
 
@@ -316,8 +316,8 @@ def test_P_10_an_empty_stack_that_is_counted_is_still_owed_its_cards():
     table = play(in_debt(4), Corrected(what="bank", resource="ore", value=0))
     table = replace(table, phase=Acting(), turn=DANA)
 
-    assert public_state(play(table, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1})))["bank"]["ore"] == 0
-    assert public_state(play(table, Corrected(what="bank", resource="ore", value=2)))["bank"]["ore"] == 2
+    assert state_for_api(play(table, BankTraded(seat=DANA, give={"ore": 4}, receive={"wool": 1})))["bank"]["ore"] == 0
+    assert state_for_api(play(table, Corrected(what="bank", resource="ore", value=2)))["bank"]["ore"] == 2
 
 
 def test_P_10_by_default_the_bank_is_limited():
@@ -395,7 +395,7 @@ def test_P_13_what_was_taken_in_time_can_be_entered_late():
 def test_P_14_everybody_sees_how_many_cards_a_hand_and_the_bank_hold_and_not_which():
     table = given(new_game(), hands={BORIS: 5}, bank=FULL._replace(ore=2))
 
-    seen = public_state(table)
+    seen = state_for_api(table)
 
     assert [seat["hand"] for seat in seen["seats"]] == [0, 5, 0, 0]
     assert seen["bank"] == {"lumber": 19, "brick": 19, "wool": 19, "grain": 19, "ore": 2}

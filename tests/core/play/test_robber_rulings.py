@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.cards import Cards
 from narrator.core.table.events import (
     BankTraded,
@@ -72,7 +72,7 @@ def test_R_01_nobody_produces_on_a_seven():
 
 def test_R_01_with_the_robber_off_the_turn_goes_on_after_the_discards():
     after = seven_rolled(hands={BORIS: 8}, settlements={BORIS: [ON_D1]}, robber="off")
-    assert public_state(after)["owed"] == {"1": 4}
+    assert state_for_api(after)["owed"] == {"1": 4}
 
     after = play(after, CardsDiscarded(seat=BORIS, cards={"ore": 4}))
 
@@ -100,7 +100,7 @@ def test_R_01_with_robber_and_discards_off_nothing_happens():
 def test_R_02_more_than_seven_cards_give_half_rounded_down(who: int, hand: int, due: int):
     after = seven_rolled(hands={who: hand})
 
-    assert public_state(after)["owed"] == ({str(who): due} if due else {})
+    assert state_for_api(after)["owed"] == ({str(who): due} if due else {})
     assert after.phase.step == ("discard" if due else "robber")
 
 
@@ -120,7 +120,7 @@ def test_R_02_more_than_seven_cards_give_half_rounded_down(who: int, hand: int, 
 def test_R_02_the_table_sets_the_limit_and_the_rounding(limit: int, rounding: str, owed: dict[int, int]):
     after = seven_rolled(hands={ANA: 6, BORIS: 8, CHAI: 9, DANA: 10}, discard_limit=limit, discard_round=rounding)
 
-    assert public_state(after)["owed"] == {str(seat): count for seat, count in owed.items()}
+    assert state_for_api(after)["owed"] == {str(seat): count for seat, count in owed.items()}
 
 
 def test_R_02_by_default_seven_are_safe_and_halves_are_rounded_down():
@@ -134,7 +134,7 @@ def test_R_03_development_cards_are_not_counted():
 
     after = play(table, SEVEN)
 
-    assert public_state(after)["owed"] == {}
+    assert state_for_api(after)["owed"] == {}
     assert after.phase.step == "robber"
     assert after.seats[ANA].development_cards == 4
 
@@ -175,11 +175,11 @@ def test_R_05_the_robber_waits_for_the_last_discard_in_any_order(order: tuple[in
     assert codes(table, to("D1")) == ["step.not_now"]
 
     table = play(table, CardsDiscarded(seat=first, cards={"ore": due[first]}))
-    assert public_state(table)["owed"] == {str(last): due[last]}
+    assert state_for_api(table)["owed"] == {str(last): due[last]}
     assert codes(table, to("D1")) == ["step.not_now"]
 
     table = play(table, CardsDiscarded(seat=last, cards={"wool": due[last]}))
-    assert public_state(table)["owed"] == {}
+    assert state_for_api(table)["owed"] == {}
     assert codes(table, to("D1")) == []
 
 
@@ -198,7 +198,7 @@ def test_R_06_who_still_holds_too_many_does_not_discard_again():
     again = CardsDiscarded(seat=ANA, cards={"ore": 5})
 
     assert hands(table) == [10, 0, 0, 8]
-    assert public_state(table)["owed"] == {"3": 4}
+    assert state_for_api(table)["owed"] == {"3": 4}
     assert codes(table, again) == ["discard.count"]
 
     table = play(table, CardsDiscarded(seat=DANA, cards={"ore": 4}))
@@ -407,7 +407,7 @@ def test_R_17_the_public_state_is_the_same_whichever_card_was_stolen():
     table = given(new_game(), step=ROBBER, hands={BORIS: 3}, settlements={BORIS: [ON_D1]})
     table = play(table, to("D1"))
 
-    unseen, ore, wool = (public_state(play(table, steal(BORIS, resource=r))) for r in (None, "ore", "wool"))
+    unseen, ore, wool = (state_for_api(play(table, steal(BORIS, resource=r))) for r in (None, "ore", "wool"))
 
     assert unseen == ore == wool
 
@@ -441,7 +441,7 @@ def test_R_20_a_knight_makes_nobody_discard():
     table = given(new_game(), hands={DANA: 12}, seats={ANA: {"development_cards": 1}})
 
     table = play(table, KnightPlayed(seat=ANA))
-    assert (table.phase.step, public_state(table)["owed"]) == ("robber", {})
+    assert (table.phase.step, state_for_api(table)["owed"]) == ("robber", {})
 
     table = play(table, to("D1"))
     assert table.phase.step == "actions"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refused
 from narrator.core.play.checklist import CHECKLIST
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import fold
 from narrator.core.table.cards import Cards
@@ -71,7 +71,7 @@ def journey(state: GameState, *events: AnyFact) -> list[tuple[str, str, int]]:
 
 
 def nothing_is_counted(state: GameState) -> bool:
-    shown = public_state(state)
+    shown = state_for_api(state)
     counts = ("hand", "points", "road_length", "knights", "development_cards")
     return (
         state.bank == FULL
@@ -205,7 +205,7 @@ def test_a_seven_is_narrated_step_by_step():
 
 
 def test_a_seven_owes_nothing_that_anybody_counts():
-    assert public_state(play(given(told(), step="roll"), DiceRolled(seat=ANA, total=7)))["owed"] == {}
+    assert state_for_api(play(given(told(), step="roll"), DiceRolled(seat=ANA, total=7)))["owed"] == {}
 
 
 @pytest.mark.parametrize(
@@ -346,11 +346,11 @@ def test_C_09_script_takes_what_moves_the_game_on(event: Any):
     table = given(told(), step="roll")
 
     record = record_of(table, event)
-    assert record.state.seq == 1
+    assert record.state.last_entry == 1
     assert nothing_is_counted(record.state)
 
     record.add(TakenBack(to=0))
-    assert record.state == replace(table, seq=2)
+    assert record.state == replace(table, last_entry=2)
 
 
 def test_C_09_script_takes_who_begins_before_placement_only():
@@ -363,7 +363,7 @@ def test_C_09_script_takes_who_begins_before_placement_only():
 def test_C_09_script_believes_who_has_won_and_the_game_is_over():
     table = play(given(told(), step="roll"), VictoryDeclared(seat=ANA))
 
-    assert (public_state(table)["phase"], public_state(table)["winner"]) == ("over", ANA)
+    assert (state_for_api(table)["phase"], state_for_api(table)["winner"]) == ("over", ANA)
     assert codes(table, TurnEnded(seat=ANA)) == ["game.over"]
 
 

@@ -170,12 +170,12 @@ def test_T_02_a_second_roll_is_refused_and_changes_nothing(step, rules):
 def test_T_02_a_wrong_roll_is_taken_back_and_entered_anew():
     before = table("roll")
     record = record_of(before, DiceRolled(seat=ANA, total=10), TakenBack(to=0))
-    assert replace(record.state, seq=0) == before
+    assert replace(record.state, last_entry=0) == before
 
     record.add(DiceRolled(seat=ANA, total=5))
 
     straight = play(before, DiceRolled(seat=ANA, total=5))
-    assert replace(record.state, seq=1) == straight
+    assert replace(record.state, last_entry=1) == straight
     assert [seat.hand_size for seat in record.state.seats] == [10, 6, 0, 0]
 
 

@@ -13,7 +13,7 @@ from narrator.core.play.for_two import token_price, token_reward, tokens_left
 from narrator.core.play.production import income
 from narrator.core.play.titles import measure_roads
 from narrator.core.reading.explain import explain, number_names
-from narrator.core.reading.public_view import public_fact, public_state
+from narrator.core.reading.public_view import public_fact, state_for_api
 from narrator.core.record.choices import legal_events, open_choices
 from narrator.core.record.judging import apply
 from narrator.core.table.box import Colour
@@ -147,7 +147,7 @@ def test_W_01_two_play_catan_for_two_unless_the_table_says_otherwise():
 @pytest.mark.parametrize(("players", "mode"), [(3, "catan_for_two"), (4, "catan_for_two"), (2, "plain"), (2, "duel")])
 def test_W_01_no_other_table_has_neutral_colours_or_tokens(players: int, mode: str):
     state = new_game(players, two_player_mode=mode)
-    shown = public_state(state)
+    shown = state_for_api(state)
 
     assert mode_of(state) == STANDARD_MODE
     assert not {"neutrals", "tokens_left"} & set(shown)
@@ -194,7 +194,7 @@ def test_W_03_a_duel_goes_to_fifteen_with_nine_safe_cards_and_a_friendly_robber(
     rules = state.rules
 
     assert (rules.target_vp, rules.discard_limit, rules.friendly_robber) == (15, 9, "on")
-    assert public_state(play(state, roll(7)))["owed"] == ({str(BORIS): owed} if owed else {})
+    assert state_for_api(play(state, roll(7)))["owed"] == ({str(BORIS): owed} if owed else {})
 
 
 def test_W_03_what_the_table_says_itself_goes_before_the_duels_own_rules():
@@ -214,7 +214,7 @@ def test_W_04_the_two_colours_that_nobody_plays_get_a_settlement_without_a_road(
     assert neutral_colours(state) == ("white", "orange")
     assert placed.phase == state.phase
     assert placed.buildings == {spot("D3-D4-E3"): Building(WHITE), spot("A3-B3-B4"): Building(ORANGE)}
-    assert public_state(placed)["neutrals"] == [
+    assert state_for_api(placed)["neutrals"] == [
         {"colour": colour, "road_length": 0, "roads_left": 15, "settlements_left": 4, "longest_road": False}
         for colour in ("white", "orange")
     ]
@@ -417,7 +417,7 @@ def test_W_06_a_road_brings_a_neutral_one_of_either_colour(neutral: NeutralRoadB
     placed = play(built, neutral)
     number = WHITE if neutral.colour == "white" else ORANGE
 
-    assert (built.phase, public_state(built)["step"]) == (PlacingNeutral("road", Acting()), "neutral")
+    assert (built.phase, state_for_api(built)["step"]) == (PlacingNeutral("road", Acting()), "neutral")
     assert codes(built, TurnEnded(seat=ANA)) == ["step.not_now"]
     assert (placed.phase, placed.roads[neutral.at or ""], owner(placed, number).roads) == (Acting(), number, 2)
     assert (hands(placed), placed.bank) == (hands(built), built.bank)
@@ -521,7 +521,7 @@ def test_W_06_a_neutral_colour_may_hold_longest_road():
     state = for_two(pieces=long)
     fifth = NeutralRoadBuilt(seat=ANA, colour="white", at=path(LINE[4]))
     taken = play(state, ROAD, fifth)
-    shown = public_state(taken)
+    shown = state_for_api(taken)
 
     assert (state.longest_road, taken.longest_road) == (None, WHITE)
     assert (shown["longest_road"], shown["neutrals"][0]["longest_road"]) == (None, True)
@@ -565,7 +565,7 @@ def test_W_06_a_colour_that_is_named_only_now_does_not_end_the_wait_for_a_piece(
 
 
 def test_W_07_twenty_tokens_and_five_each():
-    shown = public_state(new_game(2))
+    shown = state_for_api(new_game(2))
     assert ([seat["tokens"] for seat in shown["seats"]], shown["tokens_left"]) == ([5, 5], 10)
 
 
@@ -779,7 +779,7 @@ def test_tokens_are_explained_and_can_be_corrected():
 
 def test_longest_road_can_be_set_to_a_neutral_colour_by_its_name():
     state = play(for_two(), Corrected(what="longest_road", value="orange"))
-    assert (state.longest_road, public_state(state)["neutrals"][1]["longest_road"]) == (ORANGE, True)
+    assert (state.longest_road, state_for_api(state)["neutrals"][1]["longest_road"]) == (ORANGE, True)
     assert codes(state, Corrected(what="longest_road", value="green")) == ["corrected.value"]
 
 

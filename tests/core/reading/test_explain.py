@@ -19,7 +19,7 @@ from narrator.core.reading.explain import (
     number_names,
     number_value,
 )
-from narrator.core.reading.public_view import public_fact, public_state
+from narrator.core.reading.public_view import public_fact, state_for_api
 from narrator.core.record.record import Record, fold
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table.events import (
@@ -165,7 +165,7 @@ def test_what_was_amended_explains_by_its_number():
     record.add(Amended(after=17, event=EVENING["Boris's road"]))
     record.add(Amended(entry=20, event=DevelopmentBought(seat=CHAI, waived=True)))
 
-    inserted = record.state.seq - 1
+    inserted = record.state.last_entry - 1
     assert [(line.entry, line.amount) for line in explain(record.head, "roads_left.1").lines] == [
         (5, -1),
         (11, -1),
@@ -329,7 +329,7 @@ def test_explanations_add_up_for_every_number(seed: int, players: int, events: i
     record = fold(start, played)
     mended(data, record)
 
-    shown = public_state(record.state)
+    shown = state_for_api(record.state)
     for name in number_names(record.state):
         assert_adds_up(record.head, name)
         if not name.startswith("revealed_points"):
@@ -344,7 +344,7 @@ def test_a_roads_paths_are_a_trail_of_its_length_built_by_these_entries(seed: in
     mended(data, record)
 
     told = {snapshot.number: snapshot.fact for snapshot in record.head.history()}
-    for seat, shown in enumerate(public_state(record.state)["seats"]):
+    for seat, shown in enumerate(state_for_api(record.state)["seats"]):
         road = explain_road(record.head, seat)
         paths = [at for at, _ in road]
         assert len(paths) == len(set(paths)) == shown["road_length"]

@@ -1,7 +1,7 @@
 """Secrets stay secret: what everybody may see holds no hand and no stolen card."""
 
 from narrator.core.reading.explain import explain
-from narrator.core.reading.public_view import public_state, public_view
+from narrator.core.reading.public_view import public_view, state_for_api
 from narrator.core.record.record import Record
 from narrator.core.table.events import CardStolen
 from narrator.core.table.phase import Acting, Stealing
@@ -27,7 +27,7 @@ def test_a_view_holds_nothing_about_what_is_in_a_hand() -> None:
     view = public_view(record.head)
     assert view.state.hands is None
     assert [(moment.before.hands, moment.after.hands) for moment in view.transitions] == [(None, None)]
-    assert "ore" not in repr(public_state(record.state)["seats"])
+    assert "ore" not in repr(state_for_api(record.state)["seats"])
 
 
 def test_an_explanation_does_not_tell_which_card_was_stolen() -> None:

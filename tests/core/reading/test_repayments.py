@@ -4,7 +4,7 @@ from narrator.core.reading.mistakes import Repayment, repayments
 from narrator.core.record.record import Record
 from narrator.core.table.cards import NO_CARDS, Cards
 from narrator.core.table.events import Amended, DiceRolled, TakenBack, TurnEnded
-from tests.support.games import ANA, BORIS, given, hexagon, new_game, record_of
+from tests.support.games import ANA, BORIS, CHAI, given, hexagon, new_game, record_of
 
 ORE = Cards(ore=1)
 
@@ -65,3 +65,13 @@ def test_C_04_what_the_robber_blocked_is_not_handed_back() -> None:
     pieces = {"settlements": {ANA: ["C4-C5-D4"]}, "cities": {BORIS: ["C5 NE"]}}
     table = given(new_game(), step="roll", robber=hexagon("C5"), **pieces)  # type: ignore[arg-type]
     assert last_change(record_of(table, DiceRolled(seat=ANA, total=8), TakenBack(to=0))) == []
+
+
+def test_C_04_in_turn_order_the_player_who_rolled_out_of_turn_hands_back_what_came_first() -> None:
+    table = given(
+        new_game(bank_shortage="turn_order"),
+        bank=Cards(19, 19, 19, 19, 3),
+        cities={BORIS: ["C4-C5-D4"], CHAI: ["C5 NE"]},
+    )
+    record = record_of(table, DiceRolled(seat=CHAI, total=8, waived=True), TakenBack(to=0))
+    assert last_change(record) == [Repayment(BORIS, ORE, NO_CARDS), Repayment(CHAI, Cards(ore=2), NO_CARDS)]

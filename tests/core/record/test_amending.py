@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Msg, Refused, msg
 from narrator.core.reading.mistakes import consequences
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import Record, fold
@@ -66,7 +66,7 @@ def test_a_replaced_entry_counts_as_if_it_had_been_entered_so():
 
     after = record.add(amendment)
 
-    assert after.seq == 20
+    assert after.last_entry == 20
     assert numberless(after) == rightly("Boris's turn 1 ends")
     assert record.log == [*wrong, amendment], "what was amended stays in the log"
     assert facts(record) == dict(enumerate(evening("Boris's turn 1 ends"), 1))
@@ -87,7 +87,7 @@ def test_an_inserted_entry_counts_as_if_it_had_been_entered_then():
 
     record.add(Amended(after=entry("Boris's road") - 1, event=EVENING["Boris's road"]))
 
-    assert record.state.seq == 21
+    assert record.state.last_entry == 21
     assert numberless(record.state) == rightly("Chai buys a card")
     assert list(facts(record))[16:19] == [17, 21, 18], "it has the number of the amendment that put it in"
 
@@ -312,7 +312,7 @@ def test_entries_that_were_left_out_come_back_when_they_fit_again():
     before = numberless(record.state)
     record.add(ana_takes_the_spot(waived=True))
 
-    record.add(Amended(entry=record.state.seq))
+    record.add(Amended(entry=record.state.last_entry))
 
     assert numberless(record.state) == before, "amending back is the same state"
 
@@ -322,9 +322,9 @@ def test_taking_back_brings_back_what_an_amendment_left_out():
     before, history = record.state, facts(record)
     record.add(ana_takes_the_spot(waived=True))
 
-    record.add(TakenBack(to=before.seq))
+    record.add(TakenBack(to=before.last_entry))
 
-    assert record.state == replace(before, seq=before.seq + 2)
+    assert record.state == replace(before, last_entry=before.last_entry + 2)
     assert facts(record) == history
 
 
@@ -361,7 +361,7 @@ def a_game_won_by_a_road() -> Record:
 
 def test_the_consequences_for_a_title_and_the_winner():
     record = a_game_won_by_a_road()
-    assert (record.state.phase.step, public_state(record.state)["winner"]) == ("over", ANA)
+    assert (record.state.phase.step, state_for_api(record.state)["winner"]) == ("over", ANA)
     elsewhere = Amended(entry=1, event=RoadBuilt(seat=ANA, at=path("C3|D2")))
 
     assert consequences(record, elsewhere) == (
@@ -372,7 +372,7 @@ def test_the_consequences_for_a_title_and_the_winner():
         msg("consequence.step", old="over", new="actions"),
     )
     record.add(elsewhere)
-    assert public_state(record.state)["winner"] is None
+    assert state_for_api(record.state)["winner"] is None
 
 
 def test_the_consequences_of_a_win_that_came_earlier():
@@ -388,7 +388,7 @@ def test_the_consequences_of_a_win_that_came_earlier():
         msg("consequence.irregular", entry=1, reasons=["game.over"]),
         msg("consequence.irregular", entry=2, reasons=["game.over"]),
     )
-    assert public_state(record.add(forgotten))["winner"] == ANA
+    assert state_for_api(record.add(forgotten))["winner"] == ANA
 
 
 def test_the_consequences_for_the_turn_the_step_and_a_doubt():
@@ -448,7 +448,7 @@ def test_an_entry_inside_a_group_is_amended_and_the_group_still_goes_back_togeth
     instead = {label: replace(EVENING[label], group=first) for label in together}
     wrong = {**instead, "Chai moves the robber": RobberMoved(seat=CHAI, to=hexagon("D3"), group=first)}
     record = fold(table(), evening("Chai rolls a six", instead=wrong))
-    rolled = record.state.seq
+    rolled = record.state.last_entry
 
     record.add(Amended(entry=first + 1, event=instead["Chai moves the robber"]))
 
@@ -464,14 +464,14 @@ def test_amendments_entered_together_go_back_together():
     instead = {"Chai rolls a four": DiceRolled(seat=CHAI, total=5), "Boris's road": None}
     record = fold(table(), evening("Chai's turn 1 ends", instead=instead))
     before = record.state
-    first = before.seq + 1
+    first = before.last_entry + 1
     record.add(Amended(entry=19, event=EVENING["Chai rolls a four"], group=first))
     record.add(Amended(after=17, event=EVENING["Boris's road"], group=first))
     assert numberless(record.state) == rightly("Chai's turn 1 ends")
 
     assert codes_of(record, TakenBack(to=first)) == ["taken_back.splits_group"]
     record.add(TakenBack(to=first - 1))
-    assert record.state == replace(before, seq=first + 2)
+    assert record.state == replace(before, last_entry=first + 2)
 
 
 # Written down and read again.
@@ -554,7 +554,7 @@ def entered_in_order(start: GameState, numbered: list[tuple[int, AnyFact]]) -> G
         if not is_impossible(state, event):
             state = apply(state, event)
             numbers.append(number)
-    return replace(state, seq=0, unsure={count: numbers[since] for count, since in state.unsure.items()})
+    return replace(state, last_entry=0, unsure={count: numbers[since] for count, since in state.unsure.items()})
 
 
 @GAMES
@@ -568,7 +568,7 @@ def test_an_insertion_is_having_entered_it_then(seed: int, data: st.DataObject) 
     record.add(Amended(after=after, event=event, waived=True))
 
     numbered = list(enumerate(events, 1))
-    numbered.insert(after, (record.state.seq, event))
+    numbered.insert(after, (record.state.last_entry, event))
     assert numberless(record.state) == entered_in_order(start, numbered)
 
 
@@ -604,7 +604,7 @@ def test_a_removal_is_never_having_entered_it(seed: int, data: st.DataObject) ->
 def renumbered(state: GameState, old: int, new: int) -> GameState:
     """The same state with an entry known by another number."""
     unsure = {count: new if since == old else since for count, since in state.unsure.items()}
-    return replace(state, seq=0, unsure=unsure)
+    return replace(state, last_entry=0, unsure=unsure)
 
 
 @GAMES
@@ -618,7 +618,7 @@ def test_removed_and_put_in_again_is_the_same_state(seed: int, data: st.DataObje
     record.add(Amended(entry=at, waived=True))
     record.add(Amended(after=at - 1, event=events[at - 1], waived=True))
 
-    assert numberless(record.state) == renumbered(before, at, record.state.seq)
+    assert numberless(record.state) == renumbered(before, at, record.state.last_entry)
     assert list(facts(record).values()) == events
 
 
@@ -650,7 +650,7 @@ def test_amended_and_back_is_the_same_state_where_nothing_is_left_out(seed: int,
     record.add(amendment)
     record.add(Amended(entry=at, event=events[at - 1], waived=True))
 
-    assert record.state == replace(before, seq=len(events) + 2)
+    assert record.state == replace(before, last_entry=len(events) + 2)
     assert facts(record) == dict(enumerate(events, 1))
 
 
@@ -688,7 +688,7 @@ def numbers_told(told: tuple[Msg, ...]) -> dict[tuple[str, Any], tuple[int, int]
 
 
 def public_numbers(state: GameState) -> dict[tuple[str, Any], int]:
-    shown = public_state(state)
+    shown = state_for_api(state)
     numbers: dict[tuple[str, Any], int] = {("bank", resource): count for resource, count in shown["bank"].items()}
     numbers["deck", None] = shown["development_deck"]
     for number, seat in enumerate(shown["seats"]):
@@ -714,7 +714,7 @@ def test_consequences_tell_what_changes_and_change_nothing(seed: int, data: st.D
     after = record.add(amendment)
     old, new = public_numbers(before), public_numbers(after)
     assert numbers_told(told) == {name: (old[name], new[name]) for name in old if old[name] != new[name]}
-    seen, then = public_state(before), public_state(after)
+    seen, then = state_for_api(before), state_for_api(after)
     assert {message.key.removeprefix("consequence.") for message in told if "giver" in message.params} == {
         title for title in ("longest_road", "largest_army", "winner") if seen[title] != then[title]
     }
@@ -743,7 +743,7 @@ def test_replacing_an_entry_with_itself_changes_nothing(seed: int, data: st.Data
 
     assert record.refusals(amendment) == ()
     assert consequences(record, amendment) == ()
-    assert record.add(amendment) == replace(fold(start, events).state, seq=len(events) + 1)
+    assert record.add(amendment) == replace(fold(start, events).state, last_entry=len(events) + 1)
 
 
 @GAMES

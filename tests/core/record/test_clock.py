@@ -204,7 +204,7 @@ def test_T_10_a_break_changes_nothing_on_the_table() -> None:
     told = anas_turn(**SOFT)
     before = told.record.state
     told.add(5, ClockPaused())
-    assert replace(told.record.state, seq=0) == replace(before, seq=0)
+    assert replace(told.record.state, last_entry=0) == replace(before, last_entry=0)
 
 
 # Taking back.

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from narrator.core.play.card_moves import most_in_bank
 from narrator.core.play.production import doubtful_resources
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.table import hands as ledger
@@ -116,7 +116,7 @@ def test_whatever_the_bank_may_pay_bank_and_hands_come_to_the_box(seed: int, pla
         of_each = [sum(counts) for counts in zip(table.state.bank, *table.hands, strict=True)]
         assert of_each == [table.state.game.box.cards_per_resource] * 5
         assert sizes(table.state) == [hand.total() for hand in table.hands]
-        assert list(public_state(table.state)["bank"].values()) == [max(0, stack) for stack in table.state.bank]
+        assert list(state_for_api(table.state)["bank"].values()) == [max(0, stack) for stack in table.state.bank]
         assert table.state.unsure == {}
         if luck.random() < 0.03 and not is_placement(table):
             limit = "limited" if table.state.rules.bank_limit == "unlimited" else "unlimited"
@@ -242,7 +242,7 @@ def test_whatever_was_forgotten_one_recount_of_hands_and_bank_makes_every_count_
             state = entered(state, slip)
     state = recounted(state, table.state)
     assert state.unsure == {}
-    assert public_state(state)["unsure"] == []
+    assert state_for_api(state)["unsure"] == []
     assert sizes(state) == sizes(table.state) == [hand.total() for hand in table.hands]
     assert state.bank == table.state.bank
 
@@ -261,7 +261,7 @@ def test_whatever_was_forgotten_a_mark_says_since_when_and_stays_until_a_recount
             state = entered(state, slip)
         assert dict(before.unsure) == {count: since for count, since in state.unsure.items() if count in before.unsure}
         new = {since for count, since in state.unsure.items() if count not in before.unsure}
-        assert new <= {state.seq}
+        assert new <= {state.last_entry}
         assert min(state.bank) >= 0
         assert max(state.bank) <= state.game.box.cards_per_resource
         assert min(sizes(state)) >= 0
@@ -388,7 +388,7 @@ def test_after_a_recount_counts_stay_exact_while_everything_is_entered(
 
 
 def test_a_waived_build_from_too_small_a_hand_leaves_it_empty_and_unsure_since_then() -> None:
-    table = given(new_game(3), hands={ANA: 1}, bank=Cards(10, 10, 10, 10, 10), roads={ANA: ["A1|B2"]}, seq=40)
+    table = given(new_game(3), hands={ANA: 1}, bank=Cards(10, 10, 10, 10, 10), roads={ANA: ["A1|B2"]}, last_entry=40)
     table = play(table, RoadBuilt(seat=ANA, at=path("A2|B2"), waived=True))
     assert sizes(table) == [0, 0, 0]
     assert table.bank == Cards(11, 11, 10, 10, 10), "what was paid is in the bank"
@@ -396,7 +396,7 @@ def test_a_waived_build_from_too_small_a_hand_leaves_it_empty_and_unsure_since_t
 
 
 def test_a_waived_trade_from_too_short_a_stack_leaves_it_empty_and_unsure_since_then() -> None:
-    table = given(new_game(3), hands={ANA: 4}, bank=Cards(10, 10, 10, 10, 0), seq=40)
+    table = given(new_game(3), hands={ANA: 4}, bank=Cards(10, 10, 10, 10, 0), last_entry=40)
     trade = BankTraded(seat=ANA, give={"wool": 4}, receive={"ore": 1})
     assert codes(table, trade) == ["bank.short"]
     table = play(table, replace(trade, waived=True))
@@ -406,7 +406,7 @@ def test_a_waived_trade_from_too_short_a_stack_leaves_it_empty_and_unsure_since_
 
 
 def test_cards_coming_back_to_a_full_stack_leave_it_full_and_unsure_since_then() -> None:
-    table = given(new_game(3), hands={ANA: 4}, bank=Cards(19, 19, 17, 19, 5), seq=40)
+    table = given(new_game(3), hands={ANA: 4}, bank=Cards(19, 19, 17, 19, 5), last_entry=40)
     table = play(table, BankTraded(seat=ANA, give={"wool": 4}, receive={"ore": 1}))
     assert table.bank == Cards(19, 19, 19, 19, 4)
     assert table.unsure == {"bank.wool": 41}
@@ -451,7 +451,7 @@ def test_a_recount_that_confirms_the_number_makes_it_sure() -> None:
 
 
 def test_a_discard_by_number_leaves_all_stacks_unsure_until_each_is_counted() -> None:
-    table = given(new_game(3), hands={ANA: 9, BORIS: 2}, bank=Cards(15, 16, 17, 18, 18), step="roll", seq=10)
+    table = given(new_game(3), hands={ANA: 9, BORIS: 2}, bank=Cards(15, 16, 17, 18, 18), step="roll", last_entry=10)
     table = play(table, DiceRolled(seat=ANA, total=7), CardsDiscarded(seat=ANA, count=4))
     assert sizes(table) == [5, 2, 0]
     assert table.bank == Cards(15, 16, 17, 18, 18), "nobody knows which stacks grew"
@@ -483,7 +483,7 @@ def test_after_discards_by_number_every_wrong_count_is_marked(
 
 
 def test_a_stack_that_was_full_can_not_have_grown() -> None:
-    table = given(new_game(3), hands={ANA: 9, BORIS: 2}, bank=Cards(19, 12, 17, 18, 18), step="roll", seq=10)
+    table = given(new_game(3), hands={ANA: 9, BORIS: 2}, bank=Cards(19, 12, 17, 18, 18), step="roll", last_entry=10)
     table = play(table, DiceRolled(seat=ANA, total=7), CardsDiscarded(seat=ANA, count=4))
     assert set(table.unsure) == BANK - {"bank.lumber"}
 
@@ -576,7 +576,7 @@ def test_income_withheld_because_of_an_unsure_stack_leaves_the_hands_unsure() ->
         bank=Cards(10, 10, 10, 10, 1),
         step="roll",
         unsure={"bank.ore": 3},
-        seq=8,
+        last_entry=8,
     )
     table = play(table, DiceRolled(seat=ANA, total=10))
     assert table.unsure == {"bank.ore": 3, "hand.0": 9, "hand.1": 9}
@@ -595,13 +595,13 @@ def test_somebodys_unsure_hand_makes_nobody_elses_pay_unsure_while_the_stack_is_
         bank=Cards(10, 10, 10, 10, stack),
         step="roll",
         unsure=unsure,
-        seq=8,
+        last_entry=8,
     )
     assert play(table, DiceRolled(seat=ANA, total=10)).unsure == {**unsure, **doubted}
 
 
 def test_a_theft_from_a_hand_that_is_empty_but_unsure_leaves_the_thief_unsure() -> None:
-    table = given(new_game(3), hands={ANA: 2}, unsure={"hand.1": 3}, seq=8)
+    table = given(new_game(3), hands={ANA: 2}, unsure={"hand.1": 3}, last_entry=8)
     table = play(table, CardStolen(seat=ANA, victim=BORIS, late=True))
     assert table.unsure == {"hand.1": 3, "hand.0": 9}
 
@@ -620,7 +620,9 @@ KNOWN = Hands((Cards(ore=3), Cards(wool=2), Cards(grain=1)))
 
 def three_with_cards(**rules: Any) -> GameState:
     """Ana's turn; she holds three ore, Boris two wool, Chai a grain, and the record knows it."""
-    table = given(new_game(3, **rules), hands={ANA: 3, BORIS: 2, CHAI: 1}, bank=Cards(19, 19, 17, 18, 16), seq=20)
+    table = given(
+        new_game(3, **rules), hands={ANA: 3, BORIS: 2, CHAI: 1}, bank=Cards(19, 19, 17, 18, 16), last_entry=20
+    )
     return replace(table, hands=KNOWN)
 
 
@@ -768,7 +770,7 @@ def test_a_plenty_from_an_unsure_stack_is_paid_as_the_table_says() -> None:
         bank=Cards(10, 10, 10, 10, 0),
         seats={ANA: {"development_cards": 1}},
         unsure={"bank.ore": 3},
-        seq=8,
+        last_entry=8,
     )
     table = play(table, YearOfPlentyPlayed(seat=ANA, cards={"ore": 2}, waived=True))
     assert (sizes(table), table.bank.count_of("ore"), table.unsure) == ([2, 0, 0], 0, {"bank.ore": 3})

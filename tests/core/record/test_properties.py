@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from narrator.core.message import Refused
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import choices, legal_events, open_choices
 from narrator.core.record.judging import apply, refusals
 from narrator.core.record.record import fold
@@ -39,7 +39,7 @@ def test_an_event_from_legal_events_is_never_refused(seed: int, players: int, pr
     _, table, _ = random_game(seed, players, preset, events)
     for event in legal_events(table.state):
         assert refusals(table.state, event) == ()
-        assert apply(table.state, event).seq == table.state.seq + 1
+        assert apply(table.state, event).last_entry == table.state.last_entry + 1
 
 
 @GAMES
@@ -52,7 +52,7 @@ def test_nor_is_one_at_a_table_of_two_five_or_six(
     assert offered or open_choices(true.state) or true.state.phase.part_of_game == "over"
     for event in offered:
         assert refusals(true.state, event) == ()
-        assert apply(true.state, event).seq == true.state.seq + 1
+        assert apply(true.state, event).last_entry == true.state.last_entry + 1
 
 
 @GAMES
@@ -152,7 +152,7 @@ def test_no_order_of_taps_raises_anything_but_a_refusal(
             assert record.state is before, "a refused event changes nothing"
             assert len(record.log) == length
         choices(record.state)
-        shown = public_state(record.state)
+        shown = state_for_api(record.state)
         assert shown["seq"] == len(record.log)
         assert min(shown["bank"].values()) >= 0
         assert all(seat["hand"] >= 0 and seat["roads_left"] >= 0 for seat in shown["seats"])
@@ -170,10 +170,10 @@ def test_taking_back_to_n_is_the_game_after_n_and_redo_brings_it_back(seed: int,
     state, _, events = random_game(seed, 4, "official_6e", 150)
     to = data.draw(st.integers(0, len(events)))
     record = fold(state, [*events, TakenBack(to=to)])
-    assert record.state == replace(fold(state, events[:to]).state, seq=len(events) + 1)
+    assert record.state == replace(fold(state, events[:to]).state, last_entry=len(events) + 1)
     assert [snapshot.fact for snapshot in record.head.history()] == events[:to]
     record.add(TakenBack(to=len(events)))
-    assert record.state == replace(fold(state, events).state, seq=len(events) + 2)
+    assert record.state == replace(fold(state, events).state, last_entry=len(events) + 2)
 
 
 @GAMES
@@ -186,14 +186,14 @@ def test_entries_made_together_go_back_together(seed: int) -> None:
     with pytest.raises(Refused, match=r"taken_back\.splits_group"):
         record.add(TakenBack(to=first))
     record.add(TakenBack(to=first - 1))
-    assert record.state == replace(fold(state, events[: first - 1]).state, seq=len(events) + 1)
+    assert record.state == replace(fold(state, events[: first - 1]).state, last_entry=len(events) + 1)
 
 
 @GAMES
 @given(seeds, st.sampled_from(PRESETS))
 def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str) -> None:
     state, table, _ = random_game(seed, 3, preset, 3000)
-    shown = public_state(table.state)
+    shown = state_for_api(table.state)
     if table.state.phase.part_of_game == "over":
         assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     else:
@@ -204,7 +204,7 @@ def test_a_random_game_ends_and_its_winner_has_the_points(seed: int, preset: str
 @given(seeds, st.sampled_from(TABLES))
 def test_so_does_one_of_two_five_or_six(seed: int, table: tuple[int, dict[str, Any]]) -> None:
     state, true, events = random_game(seed, table[0], "official_6e", 4000, **table[1])
-    shown = public_state(true.state)
+    shown = state_for_api(true.state)
     assert true.state.phase.part_of_game == "over"
     assert shown["seats"][shown["winner"]]["points"] >= state.rules.target_vp
     assert fold(state, events).state == true.state

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.record import Record
 from narrator.core.table.events import AnyEvent
 from narrator.core.table.setup import initial_state
@@ -31,7 +31,7 @@ def recorded(path: Path) -> Record:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_sample_game_comes_to_what_was_written_down_and_shows_what_its_name_says(path: Path) -> None:
     record = recorded(path)
-    assert public_state(record.state) == FINALS[path.stem]
+    assert state_for_api(record.state) == FINALS[path.stem]
     assert record.state.phase.part_of_game == "over"
     shows = GAMES[path.stem][2]
     assert shows(steps(record))

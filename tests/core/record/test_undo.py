@@ -62,7 +62,7 @@ def standing(record: Record) -> list[int]:
 
 
 def table_of(record: Record) -> GameState:
-    return replace(record.state, seq=0)
+    return replace(record.state, last_entry=0)
 
 
 def record_with(*values: int) -> Record:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from narrator.app.sessions.trades import next_to_answer
 from narrator.core.message import Refused, msg
 from narrator.core.play.roll_and_discard import next_dice
-from narrator.core.reading.public_view import public_state, public_view
+from narrator.core.reading.public_view import public_view, state_for_api
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.snapshot import snapshot_of
@@ -286,7 +286,7 @@ def after_seven(held: int = 9, round_: int = 3, **rules: Any) -> GameState:
 def seven(key: str, *helds: int, round_: int = 3, **rules: Any) -> Outcome:
     def outcome(value: Any) -> Any:
         tables = [after_seven(held, round_, **{**rules, key: value}) for held in helds or (9,)]
-        return [(table.phase.step, public_state(table)["owed"], table.turn) for table in tables]
+        return [(table.phase.step, state_for_api(table)["owed"], table.turn) for table in tables]
 
     return outcome
 

@@ -26,7 +26,7 @@ def shown(record: Record, number: int) -> GameState:
 
 def as_table(state: GameState) -> GameState:
     """Without the numbers of entries."""
-    return replace(state, seq=0, unsure=dict.fromkeys(state.unsure, 0))
+    return replace(state, last_entry=0, unsure=dict.fromkeys(state.unsure, 0))
 
 
 def test_a_game_that_nobody_changed_is_replayed_entry_by_entry() -> None:
@@ -48,7 +48,7 @@ def test_what_was_taken_back_is_not_shown() -> None:
     film = replay_steps(record)
     assert film.entry_numbers == (*range(111), 122, 123)
     assert film.step_of(115) == film.step_of(110)
-    assert shown(record, 123).seq == 112
+    assert shown(record, 123).last_entry == 112
 
 
 def test_an_amended_entry_is_shown_as_it_was_amended() -> None:

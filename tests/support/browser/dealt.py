@@ -56,7 +56,7 @@ class Dealt:
         self.host = devices.host(server, self.game)
         self.phones = [Phone(devices.new("en", **SMALL), server, self.game, "en") for _ in (A, B)]
         for seat, phone in enumerate(self.phones):
-            phone.scan(self.games.join_code(new.id))
+            phone.scan(self.games.access.join_code(new.id))
             phone.take(seat)
 
     @property
@@ -79,7 +79,7 @@ class Dealt:
 
     def nobody_sees_anothers(self) -> None:
         """Each phone shows its own hand, the tablet none."""
-        seq = self.state.seq
+        seq = self.state.last_entry
         for seat, phone in enumerate(self.phones):
             phone.shows(seq)
             phone.page.wait_for_function("seq => document.querySelector('#content').dataset.seq == seq", arg=str(seq))

@@ -1,14 +1,13 @@
 """A phone at the table: joins, follows, proposes, trades. It is found and tapped like a tablet, on a smaller screen."""
 
-import re
 from collections.abc import Sequence
-from html import unescape
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.support.browser.host import Host
 from tests.support.browser.server import Game, Server
+from tests.support.html import parse
 
 SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CLOCK = """
@@ -78,8 +77,7 @@ class Phone(Host):
     def expected_line(self) -> str:
         """What the table view says of this moment in this phone's language."""
         table = f"{self.server.address}/g/{self.game.id}/table?lang={self.language}"
-        found = re.search(r'data-line="([^"]*)"', self.page.request.get(table).text())
-        return unescape(found[1]) if found else ""
+        return parse(self.page.request.get(table).text()).attribute("data-line")
 
     @property
     def says_it_is_away(self) -> bool:

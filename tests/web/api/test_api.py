@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 from secrets import randbelow
 from time import monotonic
@@ -15,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
 from narrator.core.message import msg
-from narrator.core.reading.public_view import public_state
+from narrator.core.reading.public_view import state_for_api
 from narrator.folders import PACKAGE
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.stores.games import GameStore
@@ -24,6 +25,7 @@ from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import OPEN_ACCESS, create_app, create_services
+from narrator.web.auth.config import AccessConfig
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.support.app import TOLD, games_in, ruling
 from tests.support.web import House
@@ -109,14 +111,23 @@ def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
     assert set(told(answer)) == {"id", "secret", "join_code", "addresses"}
     assert told(answer)["addresses"] == ["http://localhost"]
     assert answer.headers["Location"] == f"/api/v1/games/{told(answer)['id']}"
-    assert games.is_host(told(answer)["id"], told(answer)["secret"])
-    assert games.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
+    assert games.access.is_host(told(answer)["id"], told(answer)["secret"])
+    assert games.access.find_by_join_code(told(answer)["join_code"]) == told(answer)["id"]
     assert told(client.get(answer.headers["Location"]))["seq"] == 1
 
 
 def test_the_addresses_are_those_that_the_server_knows(client: FlaskClient) -> None:
     client.application.config["ADDRESSES"] = ["http://192.168.1.20:8080"]
     assert Caller(client).created["addresses"] == ["http://192.168.1.20:8080"]
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_people_see(games: Games) -> None:
+    proxied = {"Host": "games.cafe.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    access = AccessConfig(hosts=frozenset({"games.cafe.example"}), proxies=(ip_network("127.0.0.1"),))
+    for known, found in (("http://127.0.0.1:8080", []), ("http://192.168.1.20:8080", ["http://192.168.1.20:8080"])):
+        client = create_app(games, addresses=[known], access=access).test_client()
+        answer = client.post("/api/v1/games", json=FILE, headers=proxied)
+        assert told(answer)["addresses"] == ["https://games.cafe.example", *found]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +162,7 @@ def test_a_game_file_that_does_not_fit_is_refused(
 
 
 def test_everybody_may_see_the_public_state(caller: Caller, games: Games) -> None:
-    assert caller.get().json == public_state(games.record_of(caller.created["id"]).state)
+    assert caller.get().json == state_for_api(games.record_of(caller.created["id"]).state)
 
 
 def test_the_state_has_the_described_shape(caller: Caller) -> None:

@@ -14,7 +14,7 @@ from tests.support.web import Host, House
 class Asking:
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.seat = host.games.take_seat(host.id, 1)
+        self.seat = host.games.access.take_seat(host.id, 1)
 
     def get(self, path: str, secret: str | None = None) -> TestResponse:
         shown = {"Authorization": f"Bearer {self.host.secret if secret is None else secret}"}
@@ -37,7 +37,7 @@ def test_what_happened_is_told_to_the_host_and_to_seats_alone(asking: Asking, pa
     assert asking.get(path, asking.seat).get_json() == asking.told(path)
     assert asking.get(path, "").status_code == 401
     assert asking.get(path, "WRONG").status_code == 403
-    assert asking.get(path, asking.host.games.watch(asking.host.id)).status_code == 403
+    assert asking.get(path, asking.host.games.access.watch(asking.host.id)).status_code == 403
 
 
 @pytest.mark.parametrize("path", ["/library", "/cards", "/rules"])

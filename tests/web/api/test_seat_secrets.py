@@ -17,8 +17,8 @@ class Api:
         self.night = night
         self.client = create_app(night.games).test_client()
         self.url = f"/api/v1/games/{night.id}"
-        self.seats = [self._bearer(night.games.take_seat(night.id, seat)) for seat in range(3)]
-        self.host = self._bearer(night.games.new_program_secret(night.id))
+        self.seats = [self._bearer(night.games.access.take_seat(night.id, seat)) for seat in range(3)]
+        self.host = self._bearer(night.games.access.new_program_secret(night.id))
 
     @staticmethod
     def _bearer(secret: str) -> dict[str, str]:

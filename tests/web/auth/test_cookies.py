@@ -27,7 +27,9 @@ def cookies(place: Place, client: FlaskClient, scheme: str) -> dict[str, str]:
         client.get(f"/house/{CODE}", base_url=base),
         client.post("/sample", base_url=base),
         client.post("/device", data={"look": "dark"}, base_url=base),
-        client.post(f"/j/{place.games.join_code(place.new.id)}", data={"seat": "0", "language": "es"}, base_url=base),
+        client.post(
+            f"/j/{place.games.access.join_code(place.new.id)}", data={"seat": "0", "language": "es"}, base_url=base
+        ),
         client.post("/rules/save", data={"players": "4", "save_as": "Ours"}, base_url=base),
     ]
     kept = [line for answer in answers for line in answer.headers.getlist("Set-Cookie")]

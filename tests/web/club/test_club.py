@@ -1,23 +1,23 @@
 """The club's list: every table, no name that its players did not allow, no right that the club does not need."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
+from werkzeug.test import TestResponse
 
 from narrator.core.table.events import DiceRolled, VictoryDeclared
 from narrator.core.table.state import points
 from narrator.storage.files.keys import club_key_for
 from narrator.web.auth.config import ClientLimits
 from tests.support.app import LAID, run_sql
-from tests.support.web import HTMX, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import HTMX, said
 from tests.support.web_people import ADDRESS, Night, Server, Stream
 
 SECRET = "K7M2P9XYK7M2P9XYK7M2P9XYK7"
-ROW = re.compile(r"<tr[^>]*>\s*<th scope=\"row\">.*?</tr>", re.DOTALL)
 
 
 @pytest.fixture
@@ -45,7 +45,13 @@ def club(server: Server) -> FlaskClient:
 def rows(client: FlaskClient, query: str = "") -> list[str]:
     page = client.get(f"/club{query}")
     assert page.status_code == 200
-    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in ROW.findall(page.text)]
+    return [row.text for row in page_of(page).every("tr") if row.with_attribute("scope", "row")]
+
+
+def host_link(answer: TestResponse) -> str:
+    """The path of the address that makes a tablet a table's host."""
+    (address,) = page_of(answer).every("code")
+    return address.text.removeprefix(ADDRESS)
 
 
 # Who may look.
@@ -78,11 +84,11 @@ def test_the_address_is_left_at_once(server: Server) -> None:
 def test_a_new_address_ends_the_old_one_and_is_the_house_s_to_make(server: Server, club: FlaskClient) -> None:
     assert club.post("/club/address").status_code == 403
     house = server.app.test_client()
-    assert SECRET in house.get("/club").text
+    assert f"{ADDRESS}/club/{SECRET}" in text_of(house.get("/club"))
     assert house.post("/club/address").status_code == 303
     new = club_key_for(server.log.database.path).secret()
     assert new != SECRET
-    assert f"{ADDRESS}/club/{new}" in house.get("/club").text
+    assert f"{ADDRESS}/club/{new}" in text_of(house.get("/club"))
     assert club.get("/club").status_code == 403
 
 
@@ -91,11 +97,11 @@ def test_without_an_address_no_table_is_asked_whether_it_needs_help(tmp_path: Pa
     night = server.night()
     phone = night.phone(0)
     assert "/club" not in night.host.get("/stage?do=menu").text
-    assert "/club" not in phone.page
+    assert "/club" not in phone.get().text
     night.host.post("/call")
     assert night.session.club.call is None
     assert server.app.test_client().post("/club/address").status_code == 303
-    assert f"/g/{night.id}/club" in night.host.get("/stage?do=menu").text
+    assert f"/g/{night.id}/club" in night.host.page("/stage?do=menu").hrefs
     server.log.close()
 
 
@@ -108,7 +114,7 @@ def test_a_table_shows_colours_and_no_name_until_its_host_allows_it(server: Serv
     (row,) = rows(club)
     assert not any(name in row for name in names)
     assert "red" in row.lower()
-    assert re.search(r"Round \d+", row)
+    assert said("club.round", n=night.record.state.round) in row
     night.host.post("/club", place=" Window  4 ", names="on")
     (row,) = rows(club)
     assert all(name in row for name in names)
@@ -149,14 +155,14 @@ def test_a_damaged_table_stands_among_the_others(server: Server, club: FlaskClie
     server.games.forget(night.id)
     found = rows(club)
     assert len(found) == 2
-    assert other.id in club.get("/club").text
+    assert f"/club/tables/{other.id}" in page_of(club.get("/club")).actions
     assert any("damaged" in row for row in found)
 
 
 def test_tables_are_paged_and_found_by_their_place(server: Server, club: FlaskClient) -> None:
     nights = [server.night() for _ in range(65)]
     for number, night in enumerate(nights, 1):
-        server.app.extensions["narrator"].club.introduce(night.id, f"{number}", False)
+        server.app.extensions["narrator"].club.describe_table(night.id, f"{number}", False)
     first, second = rows(club), rows(club, "?page=2")
     assert [row.split()[0] for row in first] == [str(n) for n in range(1, 61)]
     assert [row.split()[0] for row in second] == ["61", "62", "63", "64", "65"]
@@ -178,7 +184,7 @@ def test_a_table_calls_the_club_answers_and_both_see_it(server: Server, club: Fl
     assert listening.version() != before
     assert "You've called for help" in text_of(night.host.get("/stage"))
     assert "You've called for help" in text_of(phone.get())
-    assert "1 table needs help" in club.get("/club").text
+    assert "1 table needs help" in text_of(club.get("/club"))
     assert "Needs help" in rows(club)[0]
     assert club.post(f"/club/tables/{night.id}", data={"do": "coming"}).status_code == 303
     assert "Help is on the way" in text_of(night.host.get("/stage"))
@@ -247,9 +253,8 @@ def test_another_process_sees_a_call_and_it_survives_a_restart(server: Server, c
 def test_two_taps_begin_a_table_whose_tablet_becomes_its_host(server: Server, club: FlaskClient) -> None:
     page = club.post("/club/new", data={"players": "4"})
     assert page.status_code == 200
-    found = re.search(rf"{ADDRESS}(/g/(\w+)/host/\w+)", page.text)
-    assert found is not None
-    path, game = found.groups()
+    path = host_link(page)
+    game = path.split("/")[2]
     assert club.get_cookie(f"host_{game}") is None
     assert club.get(f"/g/{game}/stage").status_code == 403
     tablet = device(server)
@@ -266,16 +271,14 @@ def test_the_club_hands_out_no_table_that_has_its_host(server: Server, club: Fla
     answer = club.post(f"/club/tables/{night.id}/code")
     assert answer.status_code == 409
     assert "/host/" not in answer.text
-    assert server.games._open_links(night.id) == []
-    page = club.post("/club/new", data={"players": "3"})
-    first = re.search(r"/g/(\w+)/host/\w+", page.text)
-    assert first is not None
-    again = re.search(r"/g/\w+/host/\w+", club.post(f"/club/tables/{first[1]}/code").text)
-    assert again is not None
-    assert again[0] != first[0]
-    assert device(server).post(first[0]).status_code == 403
-    assert device(server).post(again[0]).status_code == 303
-    assert club.post(f"/club/tables/{first[1]}/code").status_code == 409
+    assert server.games.access._open_links(night.id) == []
+    first = host_link(club.post("/club/new", data={"players": "3"}))
+    code = f"/club/tables/{first.split('/')[2]}/code"
+    again = host_link(club.post(code))
+    assert again != first
+    assert device(server).post(first).status_code == 403
+    assert device(server).post(again).status_code == 303
+    assert club.post(code).status_code == 409
 
 
 @pytest.mark.parametrize("players", ["", "1", "7", "x", "²"])
@@ -300,7 +303,7 @@ def test_the_clubs_right_opens_nothing_of_a_game(server: Server, club: FlaskClie
 def test_a_closed_table_leaves_the_list_and_comes_back_with_a_tap(server: Server, club: FlaskClient) -> None:
     night = server.night()
     answer = club.post(f"/club/tables/{night.id}", data={"do": "close"}, headers=HTMX)
-    assert "Undo" in answer.text
+    assert page_of(answer).has("button", said("ui.undo"))
     assert rows(club) == []
     assert len(rows(club, "?closed=1")) == 1
     assert night.host.get("/stage").status_code == 200
@@ -323,11 +326,9 @@ def test_tables_that_were_quiet_for_long_are_closed_together(server: Server, clu
     server.games._now.time = server.time.now()  # type: ignore[attr-defined]
     fresh = server.night()
     assert "Close 1 table with no entries for 12 hours" in text_of(club.get("/club"))
-    assert "1 table closed" in club.post("/club/close", headers=HTMX).text
-    page = club.get("/club").text
-    assert old.id not in page
-    assert calling.id in page
-    assert fresh.id in page
+    assert "1 table closed" in text_of(club.post("/club/close", headers=HTMX))
+    listed = page_of(club.get("/club")).actions
+    assert [f"/club/tables/{night.id}" in listed for night in (old, calling, fresh)] == [False, True, True]
 
 
 def test_closing_is_the_clubs_and_no_tables(server: Server) -> None:
@@ -355,11 +356,11 @@ def test_the_list_is_notified_of_every_table_until_its_address_ends(
     night = server.night()
     stream = Stream(club.get("/club/live", buffered=False))
     first = stream.version()
-    assert f'data-live="{first}"' in club.get("/club").text
+    assert page_of(club.get("/club")).attribute("data-live") == first
     night.host.post("/call")
     second = stream.version()
     assert second != first
-    assert f'data-live="{second}"' in club.get("/club").text
+    assert page_of(club.get("/club")).attribute("data-live") == second
     club_key_for(server.log.database.path).replace(SECRET[::-1])
     with pytest.raises(StopIteration):
         stream.next()

@@ -1,9 +1,7 @@
 """Ruling T-10: the clock on the stage. It runs on the server; a page only shows it."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -22,7 +20,8 @@ from tests.support import stores
 from tests.support.app import NOON
 from tests.support.browser.situations import ROLLED, holding, trio
 from tests.support.games import ANA, BORIS, path
-from tests.support.web import Host, House, text_of
+from tests.support.html import Element, page_of, text_of
+from tests.support.web import Host, House
 
 NEXT = (TurnEnded(seat=ANA), DiceRolled(seat=BORIS, total=5))
 """From here on the clock is Boris's."""
@@ -67,23 +66,14 @@ def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
 
 def shown(host: Host, path: str = "/stage") -> str | None:
     """What the clock on the page says."""
-    found = re.search(r'<p class="clock .*?<span class="time">([\d:]+)</span>', host.get(path).text, re.S)
-    return found[1] if found else None
-
-
-def attributes(host: Host) -> dict[str, str]:
-    found = re.search(r"<p class=\"clock ([^>]*)>", host.get().text)
-    assert found is not None
-    return {"class": found[1].partition('"')[0], **dict(re.findall(r'data-(\w+)="([^"]*)"', unescape(found[1])))}
+    clocks = [one for one in host.page(path).all("timer") if "hidden" not in one.attributes]
+    return clocks[0].in_class("time").text if clocks else None
 
 
 def tap_clock(host: Host) -> str:
     """A tap on "pause" or "go on"; returns what it entered."""
-    row = re.search(r'class="clock-row">(.*?)</form>', host.get().text, re.S)
-    assert row is not None
-    value = re.search(r'name="events" value="([^"]*)"', row[1])
-    assert value is not None
-    form = {"events": unescape(value[1]), "seen": str(host.seq)}
+    (button,) = host.page().in_class("clock-row").named("events")
+    form = {"events": button.get("value"), "seen": str(host.seq)}
     assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
     return host.record.log[-1].type
 
@@ -96,7 +86,7 @@ def test_T_10_a_clock_that_nobody_wanted_is_nowhere(timed: Timed) -> None:
     host = timed.turn("off")
     timed.time.goes_by(1000)
     assert shown(host) is None
-    assert "data-clock" not in host.get().text
+    assert not host.page().with_attribute("data-clock")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,11 +94,11 @@ def test_T_10_a_reminder_shows_no_clock_and_speaks_up_when_a_turn_takes_long(tim
     host = timed.turn("reminder", 60)
     words = say(msg("clock.up.reminder", seat=BORIS), TableLocale(language, ("Ana", "Boris", "Chai")))
     timed.time.goes_by(59)
-    page = host.get(f"/stage?lang={language}")
-    assert words not in text_of(page)
-    assert "clock-row" not in page.text, "nothing to see or to tap"
-    assert f'data-up="{words}"' in unescape(page.text), "but the page knows what to say, and when"
-    assert 'data-soon=""' in page.text
+    page = host.page(f"/stage?lang={language}")
+    assert words not in page.text
+    assert not page.with_class("clock-row"), "nothing to see or to tap"
+    assert page.attribute("data-up") == words, "but the page knows what to say, and when"
+    assert page.attribute("data-soon") == ""
     timed.time.goes_by(2)
     assert words in text_of(host.get(f"/stage?lang={language}"))
 
@@ -118,8 +108,8 @@ def test_T_10_the_clock_goes_on_while_the_page_is_away_and_is_right_after_a_relo
     assert shown(host) == "2:00"
     timed.time.goes_by(45)
     assert [shown(host), shown(host), shown(host, "/stage?do=build")] == ["1:15"] * 3
-    assert float(attributes(host)["ends"]) - timed.time.now.timestamp() == 75, "by the server's clock"
-    other_device = Host(timed.visitor(), timed.games, NewGame(host.id, host.games.new_host_secret(host.id), ""))
+    assert float(host.page().attribute("data-ends")) - timed.time.now.timestamp() == 75, "by the server's clock"
+    other_device = Host(timed.visitor(), timed.games, NewGame(host.id, host.games.access.new_host_secret(host.id), ""))
     assert shown(other_device) == "1:15"
 
 
@@ -130,7 +120,7 @@ def test_T_10_the_clock_is_right_after_the_server_was_started_anew(timed: Timed)
     anew = create_app(Games(log, timed.time, random_token), now=timed.time)
     client = anew.test_client()
     client.set_cookie(f"host_{host.id}", host.secret)
-    assert '<span class="time">1:30</span>' in client.get(f"/g/{host.id}/stage").text
+    assert page_of(client.get(f"/g/{host.id}/stage")).one("timer").text == "1:30"
     log.close()
 
 
@@ -140,12 +130,12 @@ def test_T_10_a_tap_stops_the_clock_and_a_tap_lets_it_go_on(timed: Timed) -> Non
     assert tap_clock(host) == "clock_paused"
     timed.time.goes_by(600)
     assert shown(host) == "1:40"
-    assert "paused" in attributes(host)["class"].split()
-    assert "data-paused" in host.get().text
+    assert "paused" in host.page().one("timer").classes
+    assert "data-paused" in host.page().one("timer").attributes
     assert tap_clock(host) == "clock_resumed"
     timed.time.goes_by(10)
     assert shown(host) == "1:30"
-    assert "paused" not in attributes(host)["class"].split()
+    assert "paused" not in host.page().one("timer").classes
 
 
 def test_T_10_each_turn_has_the_whole_time(timed: Timed) -> None:
@@ -154,13 +144,12 @@ def test_T_10_each_turn_has_the_whole_time(timed: Timed) -> None:
     assert shown(host) == "0:01"
     host.enter(TurnEnded(seat=BORIS), DiceRolled(seat=2, total=5))
     assert shown(host) == "2:00"
-    assert "p-white" in attributes(host)["class"].split(), "it is Chai's now"
+    assert "p-white" in host.page().one("timer").classes, "it is Chai's now"
 
 
 def test_T_10_a_device_can_hide_the_clock_and_is_told_all_the_same(timed: Timed) -> None:
     host = timed.turn(seconds=120)
-    menu = host.get("/stage?do=menu").text
-    assert 'name="clock" value="hidden"' in menu
+    assert host.page("/stage?do=menu").named("clock", "hidden")
     assert host.client.post("/device", data={"clock": "hidden", "next": "/"}).status_code == 303
     assert shown(host) is None
     timed.time.goes_by(121)
@@ -188,14 +177,14 @@ def test_T_10_when_time_is_up_the_page_says_so_and_to_whom(timed: Timed, timer: 
     locale = TableLocale(language, ("Ana", "Boris", "Chai"))
     up = say(msg(f"clock.up.{timer}", seat=BORIS), locale)
     timed.time.goes_by(29)
-    page = host.get(f"/stage?lang={language}")
-    assert up not in text_of(page)
-    assert say(msg("clock.soon", seat=BORIS), locale) in unescape(page.text), "for the gentle sign"
+    page = host.page(f"/stage?lang={language}")
+    assert up not in page.text
+    assert page.attribute("data-soon") == say(msg("clock.soon", seat=BORIS), locale), "for the gentle sign"
     timed.time.goes_by(2)
-    page = host.get(f"/stage?lang={language}")
-    assert up in text_of(page)
-    assert f'data-say="{up}"' in unescape(page.text)
-    assert "up" in attributes(host)["class"].split()
+    page = host.page(f"/stage?lang={language}")
+    assert up in page.text
+    assert page.with_attribute("data-say", up)
+    assert "up" in page.one("timer").classes
 
 
 def test_T_10_in_a_break_nobody_is_told_that_time_is_up(timed: Timed) -> None:
@@ -215,9 +204,7 @@ def test_T_10_a_hard_stop_is_refused_on_the_page_and_may_be_let_stand(timed: Tim
     assert answer.status_code == 422
     assert host.seq == seq
     assert refused_codes(host, road) == ["clock.closed"]
-    let_stand = next(
-        unescape(value) for value in re.findall(r'name="events" value="([^"]*)"', answer.text) if "waived" in value
-    )
+    (let_stand,) = [one.get("value") for one in page_of(answer).named("events") if "waived" in one.get("value")]
     form = {"events": let_stand, "seen": str(seq)}
     assert host.client.post(f"/g/{host.id}/enter", data=form).status_code == 303
     assert host.record.log[-1].waived
@@ -226,19 +213,24 @@ def test_T_10_a_hard_stop_is_refused_on_the_page_and_may_be_let_stand(timed: Tim
 @pytest.mark.parametrize(("timer", "left"), [("soft", True), ("hard", False)])
 def test_T_10_what_a_hard_stop_closed_is_not_offered_any_more(timed: Timed, timer: str, left: bool) -> None:
     host = timed.turn(timer, 30)
-    assert "do=build" in host.get().text
+
+    def offered(page: Element) -> set[str]:
+        """What can be opened or bought in the panel."""
+        entry = page.with_id("entry")
+        found = [*entry.hrefs, *(one.get("value") for one in entry.named("events"))]
+        wanted = {"do=build", "do=bank_trade", "do=trade", "development_bought"}
+        return {one for one in wanted if any(one in each for each in found)}
+
+    everything = offered(host.page())
+    assert len(everything) == 4
     timed.time.goes_by(31)
-    page = unescape(host.get().text)
-    entry = page[page.index('id="entry"') : page.index('class="side"')]
-    assert ("do=build" in entry, "do=bank_trade" in entry, "do=trade" in entry) == (left, left, left)
-    assert ("development_bought" in entry) == left
-    assert "turn_ended" in page
-    assert 'class="dice"' in page
+    page = host.page()
+    assert offered(page) == (everything if left else set())
+    assert any("turn_ended" in one.get("value") for one in page.named("events"))
+    assert page.with_class("dice")
     if timer == "hard":
         tap_clock(host)
-        page = unescape(host.get().text)
-        entry = page[page.index('id="entry"') : page.index('class="side"')]
-        assert "do=build" not in entry, "a break opens nothing that was closed"
+        assert not offered(host.page()), "a break opens nothing that was closed"
 
 
 def test_T_10_a_clock_can_be_set_in_mid_game(timed: Timed) -> None:
@@ -265,17 +257,17 @@ def test_T_10_a_break_is_not_counted_as_the_players_time(timed: Timed) -> None:
 
 def phone_of(timed: Timed, host: Host, seat: int) -> FlaskClient:
     phone = timed.visitor()
-    phone.set_cookie(f"me_{host.id}", timed.games.take_seat(host.id, seat))
+    phone.set_cookie(f"me_{host.id}", timed.games.access.take_seat(host.id, seat))
     return phone
 
 
 def test_T_10_a_phone_shows_that_time_is_up_though_nothing_was_entered(timed: Timed) -> None:
     host = timed.turn("soft", 30)
     phone = phone_of(timed, host, ANA)
-    before = phone.get(f"/g/{host.id}/phone").text
+    before = page_of(phone.get(f"/g/{host.id}/phone"))
     timed.time.goes_by(31)
-    after = phone.get(f"/g/{host.id}/phone").text
-    assert [re.search(r'class="clock [^"]* up"', page) is not None for page in (before, after)] == [False, True]
+    after = page_of(phone.get(f"/g/{host.id}/phone"))
+    assert ["up" in page.one("timer").classes for page in (before, after)] == [False, True]
 
 
 def test_T_10_a_hard_stop_closes_building_and_trading_on_phones_too(timed: Timed) -> None:
@@ -284,8 +276,9 @@ def test_T_10_a_hard_stop_closes_building_and_trading_on_phones_too(timed: Timed
     links = {"?do=build", "?do=bank_trade", "?do=offer"}
 
     def offered(query: str = "") -> set[str]:
-        page = phone.get(f"/g/{host.id}/phone{query}").text
-        return {link for link in links if link in page} | ({"spots"} if 'class="spots"' in page else set())
+        page = page_of(phone.get(f"/g/{host.id}/phone{query}"))
+        found = {link for link in links if any(link in href for href in page.hrefs)}
+        return found | ({"spots"} if page.with_class("spots") else set())
 
     assert offered() == links | {"spots"}
     assert "spots" in offered("?do=build")
@@ -294,4 +287,4 @@ def test_T_10_a_hard_stop_closes_building_and_trading_on_phones_too(timed: Timed
     answer = phone.post(f"/g/{host.id}/offer", data={"give": "ore", "want": "wool"})
     assert answer.status_code == 422
     assert "no more trading or building" in text_of(answer)
-    assert "offer p-" not in phone.get(f"/g/{host.id}/phone").text
+    assert not page_of(phone.get(f"/g/{host.id}/phone")).with_class("offer")

@@ -1,14 +1,12 @@
 """Where the app deals: each phone shows its own hand and acts from it, the tablet shows sizes and is passed round."""
 
-import re
-from collections.abc import Callable, Iterator
-from html import unescape
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
-from narrator.app.sessions.end_of_game import again
+from narrator.app.sessions.end_of_game import rematch_setup
 from narrator.core.message import msg
 from narrator.core.play.seeded_draws import certain_hand, changes_hand
 from narrator.core.table.cards import PRICES, RESOURCES
@@ -18,17 +16,13 @@ from narrator.core.table.state import GameState
 from narrator.text.render import TableLocale, say
 from tests.support.dealt import dealt_setup, due, play_on
 from tests.support.games import NAMES
+from tests.support.html import Element, are_in_order, page_of, text_of
 from tests.support.web import written
-from tests.support.web_people import Device, Night, Server, served
+from tests.support.web_people import Device, Night, Server
 
 PLACED = 12
 """Entries after which three people have placed everything."""
 read_events = msgspec.json.Decoder(list[AnyFact]).decode
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("hands"))
 
 
 def night_at(server: Server, is_there: Callable[[GameState], bool], seed: int = 3, **rules: Any) -> Night:
@@ -66,34 +60,41 @@ def sit(night: Night, seat: int, speaks: str = "en") -> Device:
     """A phone that sits down in mid-game, with the host's word."""
     device = night.phone(seat, speaks)
     (note,) = (
-        number for number, asked in night.session.requests.open_at(night.time.now()).items() if asked.seat == seat
+        number for number, asked in night.session.seat_requests.open_at(night.time.now()).items() if asked.seat == seat
     )
     night.host.post("/desk", note=note, verdict="enter")
     return device
 
 
-def tappable(page: str) -> list[AnyFact]:
+def tappable(page: Element) -> list[AnyFact]:
     """Every event behind a button that can be tapped."""
-    buttons = re.findall(r"<button([^>]*)>", page)
-    values = [re.search(r'value="(\[[^"]*\])"', one) for one in buttons if " disabled" not in one]
-    sent = [match[1].replace("&#34;", '"') for match in values if match]
-    return [event for text in sent if "taken_back" not in text for event in read_events(text)]
+    sent = [one.get("value") for one in page.every("button") if "disabled" not in one.attributes]
+    events = [text for text in sent if text.startswith("[") and "taken_back" not in text]
+    return [event for text in events for event in read_events(text)]
+
+
+def kinds(page: Element) -> dict[str, int]:
+    """How many cards of each resource a page shows in pictures."""
+    cards = {one.in_class("pic").classes[-1].removeprefix("of-"): one for one in page.all("listitem")}
+    return {kind: int(one.every("b")[0].text) for kind, one in cards.items() if kind in RESOURCES}
 
 
 # Before the game.
 
 
 def test_a_new_game_asks_who_deals_and_says_what_it_means(server: Server) -> None:
-    page = server.night().stranger().client.get("/new").text
-    assert 'name="cards" value="table" checked' in page
-    assert 'name="cards" value="app"' in page
-    assert said("new.cards.app.line") in unescape(page)
+    page = page_of(server.night().stranger().client.get("/new"))
+    assert [(one.get("value"), "checked" in one.attributes) for one in page.named("cards")] == [
+        ("table", True),
+        ("app", False),
+    ]
+    assert said("new.cards.app.line") in page.text
 
 
 @pytest.mark.parametrize("query", ["tracking=counts", "tracking=script", "players=2&r.two_player_mode=catan_for_two"])
 def test_the_app_deals_only_where_it_knows_every_hand(server: Server, query: str) -> None:
-    page = server.night().stranger().client.get(f"/new?cards=app&{query}").text
-    assert 'name="cards"' not in page
+    page = page_of(server.night().stranger().client.get(f"/new?cards=app&{query}"))
+    assert not page.named("cards")
 
 
 def test_a_game_that_the_app_deals_says_so_in_the_lobby_the_rules_and_on_phones(server: Server) -> None:
@@ -101,13 +102,13 @@ def test_a_game_that_the_app_deals_says_so_in_the_lobby_the_rules_and_on_phones(
     begun = night.host.client.post("/new", data={"cards": "app", "layout": "random_tokens"})
     game = begun.location.split("/")[2]
     assert server.games.setup(game).is_dealt
-    assert said("rules.dealt") in night.host.client.get(f"/g/{game}/lobby").text
-    assert said("rules.dealt") in night.host.client.get(f"/g/{game}/rules").text
+    assert said("rules.dealt") in text_of(night.host.client.get(f"/g/{game}/lobby"))
+    assert said("rules.dealt") in text_of(night.host.client.get(f"/g/{game}/rules"))
 
 
 def test_the_table_is_laid_without_cards(server: Server) -> None:
     night = server.night(dealt_setup())
-    page = night.host.get("/stage").text
+    page = night.host.page("/stage")
     lines = {msgspec.structs.asdict(event).get("step") for event in tappable(page)}
     assert "resources" in lines
     assert "development" not in lines
@@ -118,7 +119,7 @@ def test_a_rematch_is_dealt_from_another_pile(server: Server) -> None:
     night = server.night(dealt_setup())
     before = night.games.setup(night.id)
     assert before.seal is not None
-    assert again(before, whole(night)).seal is None
+    assert rematch_setup(before, whole(night)).seal is None
 
 
 # A phone.
@@ -127,16 +128,14 @@ def test_a_rematch_is_dealt_from_another_pile(server: Server) -> None:
 def test_a_phone_shows_its_own_hand_in_pictures_and_nobody_elses(server: Server) -> None:
     night = night_at(server, acting)
     for seat in range(3):
-        page = sit(night, seat).page
-        (shown,) = re.findall(r'<section class="dealt-hand".*?</section>', page, re.S)
-        found = dict(re.findall(r'pic of-(\w+)".*?<b>(\d+)</b>', shown, re.S))
-        hand = certain_hand(whole(night), seat)
-        assert {kind: int(count) for kind, count in found.items() if kind in RESOURCES} == hand.counts()
+        shown = sit(night, seat).page().in_class("dealt-hand")
+        assert kinds(shown) == certain_hand(whole(night), seat).counts()
 
 
 def test_who_watches_the_table_view_and_the_stage_see_sizes_only(server: Server) -> None:
     night = night_at(server, acting)
-    for page in (night.phone("watch").page, night.host.get("/stage").text, night.host.get("/table").text):
+    watcher = night.phone("watch")
+    for page in (watcher.get().text, night.host.get("/stage").text, night.host.get("/table").text):
         assert "dealt-hand" not in page
         assert "dealt-cards" not in page
 
@@ -154,9 +153,9 @@ def test_a_phone_is_offered_what_its_hand_can_pay_and_nothing_else(server: Serve
     night = night_at(server, lambda state: acting(state) and not _pays(state, "road"))
     seat = due(whole(night))
     phone = sit(night, seat)
-    page = phone.page + phone.get("/phone?do=build").text
-    assert not any(isinstance(event, RoadBuilt) for event in tappable(page))
-    assert any(isinstance(event, TurnEnded) for event in tappable(page))
+    offered = {type(event) for path in ("/phone", "/phone?do=build") for event in tappable(phone.page(path))}
+    assert RoadBuilt not in offered
+    assert TurnEnded in offered
 
 
 def test_a_refusal_names_the_missing_kind_to_the_seat_and_tells_the_host_nothing(server: Server) -> None:
@@ -166,9 +165,9 @@ def test_a_refusal_names_the_missing_kind_to_the_seat_and_tells_the_host_nothing
     lacking = [kind for kind in PRICES["development"].resources() if not hand.count_of(kind)]
     answer = sit(night, seat).propose(DevelopmentBought(seat=seat))
     assert answer.status_code == 422
-    assert said("refusal.hand.lacks", seat=seat, resources=lacking) in unescape(answer.text)
+    assert said("refusal.hand.lacks", seat=seat, resources=lacking) in text_of(answer)
     tried = night.host.post("/enter", events=written([DevelopmentBought(seat=seat)]), seen=len(night.record.log))
-    assert said("refusal.cards.not_yours", seat=seat) in unescape(tried.text)
+    assert said("refusal.cards.not_yours", seat=seat) in text_of(tried)
     assert night.new_entries == []
 
 
@@ -181,11 +180,12 @@ def test_a_seven_asks_a_phone_for_cards_that_it_holds(server: Server) -> None:
     night = night_at(server, lambda state: isinstance(state.phase, Discarding))
     seat = due(whole(night))
     hand = certain_hand(whole(night), seat)
-    page = sit(night, seat).page
-    (row,) = re.findall(r'<div class="row cards">.*?</div>', page, re.S)
+    page = sit(night, seat).page()
+    (row,) = page.with_class("row", "cards")
     for kind in RESOURCES:
-        (button,) = re.findall(rf"<(?:a|button)[^>]*>(?=<svg[^>]*><use href=\"#i-{kind}\")", row)
-        assert ("disabled" in button) == (not hand.count_of(kind))
+        taps = [*row.every("a"), *row.every("button")]
+        (button,) = [one for one in taps if one.with_attribute("href", f"#i-{kind}")]
+        assert ("disabled" in button.attributes) == (not hand.count_of(kind))
     phase = whole(night).phase
     assert isinstance(phase, Discarding)
     assert CardsDiscarded(seat=seat, count=phase.owed[seat]) not in tappable(page)
@@ -196,15 +196,16 @@ def test_after_a_theft_the_two_see_the_card_and_the_third_does_not(server: Serve
     fact = night.games.full_record(night.id).head.fact
     assert isinstance(fact, CardStolen)
     assert fact.victim is not None
-    thief, victim = sit(night, fact.seat).page, sit(night, fact.victim).page
+    thief, victim = sit(night, fact.seat).page().text, sit(night, fact.victim).page().text
     (third,) = {0, 1, 2} - {fact.seat, fact.victim}
     card = {fact.resource: 1}
     assert said("hand.stolen", other=fact.victim, cards=card) in thief
     assert said("hand.lost", other=fact.seat, cards=card) in victim
-    others = sit(night, third).page + night.host.get("/stage").text + night.host.get("/history").text
-    assert said("hand.stolen", other=fact.victim, cards=card) not in others
-    assert said("hand.lost", other=fact.seat, cards=card) not in others
-    assert "of-back" in others
+    others = (sit(night, third).page(), night.host.page("/stage"), night.host.page("/history"))
+    for page in others:
+        assert said("hand.stolen", other=fact.victim, cards=card) not in page.text
+        assert said("hand.lost", other=fact.seat, cards=card) not in page.text
+    assert any(page.with_class("of-back") for page in others)
 
 
 # Passing the tablet.
@@ -213,17 +214,14 @@ def test_after_a_theft_the_two_see_the_card_and_the_third_does_not(server: Serve
 def test_the_tablet_opens_a_seat_without_a_phone_with_its_cards_covered(server: Server) -> None:
     night = night_at(server, acting)
     seat = due(whole(night))
-    stage = night.host.get("/stage").text
-    assert said("hand.pass", seat=seat) in stage
+    assert said("hand.pass", seat=seat) in night.host.page("/stage").text
     assert night.host.post("/pass", seat=seat).location.endswith("/phone")
-    page = night.host.page
-    assert said("hand.passed", seat=seat) in page
-    assert "dealt-hand" not in page
+    page = night.host.get()
+    assert said("hand.passed", seat=seat) in text_of(page)
+    assert "dealt-hand" not in page.text
     under = night.host.get("/hand")
     assert under.headers["Cache-Control"] == "no-store"
-    found = dict(re.findall(r'pic of-(\w+)".*?<b>(\d+)</b>', under.text, re.S))
-    hand = certain_hand(whole(night), seat).counts()
-    assert {kind: int(count) for kind, count in found.items() if kind in RESOURCES} == hand
+    assert kinds(page_of(under)) == certain_hand(whole(night), seat).counts()
 
 
 def test_a_covered_page_is_the_same_whatever_the_hand_holds(server: Server) -> None:
@@ -231,9 +229,9 @@ def test_a_covered_page_is_the_same_whatever_the_hand_holds(server: Server) -> N
     night = night_at(server, lambda state: acting(state) and not _pays(state, "development"))
     seat = due(whole(night))
     night.host.post("/pass", seat=seat)
-    page = night.host.page
-    assert any(isinstance(event, DevelopmentBought) for event in tappable(page))
-    assert "lacks" not in page
+    page = night.host.get()
+    assert any(isinstance(event, DevelopmentBought) for event in tappable(page_of(page)))
+    assert "lacks" not in page.text
     answer = night.host.propose(DevelopmentBought(seat=seat))
     assert answer.status_code == 422
     assert night.new_entries == []
@@ -257,8 +255,8 @@ def test_on_the_passed_tablet_ones_cards_come_before_an_offer_for_them(server: S
     assert night.host.tap("/offer", give=give, want=want).status_code == 200
     night.host.post("/pass/back")
     night.host.post("/pass", seat=other)
-    page = night.host.page
-    assert 0 < page.index('class="covered-hand"') < page.index('value="accept"')
+    page = night.host.page()
+    assert are_in_order(page.in_class("covered-hand"), *page.named("answer", "accept"))
 
 
 @pytest.mark.parametrize("way", ["/stage", "/pass/back"])
@@ -278,7 +276,7 @@ def test_a_seat_with_a_phone_is_not_opened_on_the_tablet_even_if_the_host_frees_
     night = night_at(server, acting)
     seat = due(whole(night))
     sit(night, seat)
-    assert said("hand.on_phone", seat=seat) in night.host.get("/stage").text
+    assert said("hand.on_phone", seat=seat) in night.host.page("/stage").text
     assert night.host.post("/pass", seat=seat).location.endswith("/stage")
     assert night.host.get("/hand").status_code == 403
     night.free(seat)
@@ -291,9 +289,9 @@ def test_a_phone_that_sits_down_takes_the_hand_from_the_passed_tablet(server: Se
     seat = due(whole(night))
     night.host.post("/pass", seat=seat)
     device = night.phone(seat)
-    (note,) = night.session.requests.open_at(night.time.now())
+    (note,) = night.session.seat_requests.open_at(night.time.now())
     night.host.post("/lobby", do="asking", note=note, verdict="enter")
-    assert "dealt-hand" in device.page
+    assert device.page().with_class("dealt-hand")
     assert night.host.get("/hand").status_code == 403
 
 
@@ -304,7 +302,7 @@ def test_only_the_host_passes_the_tablet(server: Server) -> None:
     assert other.post("/pass", seat=seat).status_code == 403
     other.client.set_cookie(f"passed_{night.id}", str(seat))
     assert other.get("/hand").status_code == 303
-    assert f"<strong>{NAMES[(seat + 1) % 3]}</strong>" in other.page
+    assert other.owner() == NAMES[(seat + 1) % 3]
 
 
 def test_with_cards_on_the_table_nothing_is_passed(server: Server) -> None:
@@ -326,7 +324,7 @@ def test_the_stage_enters_nothing_that_touches_a_hand(server: Server) -> None:
             continue
         seen.add(step)
         for query in ("", "?do=build", "?do=seat&seat=1", "?do=forgotten&late=1&seat=0", "?do=bank&stack=ore"):
-            events = tappable(night.host.get(f"/stage{query}").text)
+            events = tappable(night.host.page(f"/stage{query}"))
             assert not any(changes_hand(night.record.state, event) for event in events), (step, query)
             assert not any(getattr(event, "what", None) in ("hand", "bank") for event in events), (step, query)
     assert {"roll", "actions", "robber"} <= seen
@@ -340,10 +338,10 @@ def test_a_chair_with_a_hand_is_taken_with_the_tables_word(server: Server) -> No
     night.time.seconds += 100
     again_there = night.phone(seat)
     assert "dealt-hand" not in again_there.get().text
-    (note,) = night.session.requests.open_at(night.time.now())
+    (note,) = night.session.seat_requests.open_at(night.time.now())
     for other in others:
         other.post("/seat", note=note, verdict="enter")
-    assert "dealt-hand" in again_there.page
+    assert again_there.page().with_class("dealt-hand")
     assert lost.get().status_code == 303
 
 

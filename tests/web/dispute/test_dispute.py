@@ -1,16 +1,14 @@
 """A question at the table: the clock stops, the likeliest rulings come first, and what the table decides returns."""
 
-import re
-from html import unescape
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from narrator.app.games.random_draws import next_roll
 from narrator.core.message import msg
 from narrator.core.reading.public_view import public_view
+from narrator.core.record.next_roll import next_roll
 from narrator.core.record.snapshot import snapshot_of
 from narrator.core.table.events import AnyFact, DiceRolled, RuleChanged, RulingMade, TurnEnded, VictoryDeclared
 from narrator.core.table.phase import Acting, Discarding, MovingRobber, Over, PlacingFreeRoads, Rolling, Stealing
@@ -23,7 +21,8 @@ from narrator.text.render import TableLocale, say
 from tests.support.browser.situations import trio
 from tests.support.core_evening import evening, table
 from tests.support.games import ANA, BORIS, CHAI, given, new_game, record_of
-from tests.support.web import Host, House, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import Host, House
 
 EN = TableLocale("en")
 
@@ -77,8 +76,8 @@ def test_every_step_has_its_questions_and_each_is_a_topic_of_the_library() -> No
     known = {topic.id for phases in ("combined", "separate") for topic in all_topics(new_game(turn_phases=phases))}
     known |= {topic.id for topic in all_topics(new_game(friendly_robber="on", steal_optional=True))}
     for step, names in LIKELY_TOPICS.items():
-        assert len(names.split()) >= 3, step
-        assert {name for name in names.split() if name not in known} == set(), step
+        assert len(names) >= 3, step
+        assert {name for name in names if name not in known} == set(), step
 
 
 @pytest.mark.parametrize("step", FITTING)
@@ -87,7 +86,7 @@ def test_the_likely_questions_fit_the_step(step: str) -> None:
     found = likely(state)
     assert 3 <= len(found) <= MAX_TOPICS
     assert any(name.partition(".")[2] == FITTING[step] for name in found), found
-    others = {name for other, names in LIKELY_TOPICS.items() if other != step for name in names.split()}
+    others = {name for other, names in LIKELY_TOPICS.items() if other != step for name in names}
     assert not set(found) <= others or step in ("road", "build", "settlement"), "a step has questions of its own"
 
 
@@ -163,14 +162,14 @@ def test_what_the_table_decided_is_recorded_and_shown_when_the_case_returns(hous
     assert (entry.case, entry.text) == (case, decided)
     assert ruling_on(host.record.state, case) == decided
     page = host.get("/dispute")
-    assert say(msg("dispute.tonight", text=decided), EN) in text_of(page).replace("< b>", "<b>")
+    assert say(msg("dispute.tonight", text=decided), EN) in text_of(page)
     assert "<b>как" not in page.text
     assert "как в прошлый раз" in text_of(host.get("/history"))
 
 
 def cases_on(page: TestResponse) -> list[str]:
     """Every question on the page, in its order."""
-    return re.findall(r'<details class="card question" id="([^"]+)"', page.text)
+    return [one.get("id") for one in page_of(page).with_class("card", "question")]
 
 
 def test_a_question_that_is_found_and_likely_stands_on_the_page_once(house: House) -> None:
@@ -210,8 +209,9 @@ def test_the_last_word_on_a_case_counts(house: House) -> None:
 
 def seen(host: Host) -> str:
     """The stage without what the voice may still have to say."""
-    stage = re.sub(r'<ul class="spoken".*?</ul>', "", host.get().text, flags=re.DOTALL)
-    return unescape(re.sub(r"<[^>]*>", " ", stage))
+    page = host.page()
+    page.in_class("spoken").children = []
+    return page.text
 
 
 def test_a_ruling_stands_on_the_stage_when_its_prompt_comes_again(house: House) -> None:
@@ -286,7 +286,7 @@ def test_a_decision_after_the_end_is_refused_with_its_reason(house: House) -> No
     seq = host.seq
     answer = asked(host, case, "Too late")
     assert answer.status_code == 422
-    assert 'class="refused"' in answer.text
+    assert page_of(answer).one("alert").text
     assert host.seq == seq
 
 
@@ -309,7 +309,6 @@ def test_without_a_clock_a_question_records_nothing(house: House) -> None:
 
 def turn_over(host: Host) -> tuple[AnyFact, ...]:
     """The turn ends and the next one begins with its roll."""
-    found = next_roll(host.record.state)
-    assert found is not None
-    ending, then = found
-    return (*ending, DiceRolled(seat=then.turn, total=5))
+    roll = next_roll(host.record.state)
+    assert roll is not None
+    return (*roll.turn_ends, DiceRolled(seat=roll.seat, total=5))

@@ -19,23 +19,18 @@ from narrator.web.guide.moments import MOMENTS, PHONE, PHONE_SEAT, phone_at, sam
 from narrator.web.guide.view import guide_locale, guide_parts
 from tests.support.app import LAID
 from tests.support.documents import ROOT, text_of
-from tests.support.html import Element, parse
-from tests.support.web import House, as_read
+from tests.support.html import Element, page_of
+from tests.support.web import House
 from tools.guide import DOCUMENT, PICTURES, document
 
 MOST_WORDS = 120  # of a section
 COAST = "b-coast"  # part of a board's drawing; the boards are of one island, so it is the same in each of them
 
 
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
-
-
 def guide_page(client: FlaskClient, language: str, path: str = "/guide") -> Element:
     answer = client.get(path, headers={"Accept-Language": language})
     assert answer.status_code == 200
-    return parse(as_read(answer.text))
+    return page_of(answer)
 
 
 def labels(text: str) -> list[str]:
@@ -81,7 +76,7 @@ def test_pictures_show_what_their_captions_say(language: str) -> None:
     locale = guide_locale(language)
     stages = {name: stage_at(moment, locale) for name, moment in MOMENTS.items()}
     assert stages["placement"].panel.has_many_corners
-    assert len(stages["turn"].scene.chips) > 1
+    assert len(stages["turn"].scene.players) > 1
     pad, undo = stages["turn"].dice_pad, stages["undo"].undo_button
     assert pad is not None
     assert pad.ends_turn
@@ -115,16 +110,16 @@ def test_a_game_has_a_guide_for_those_at_its_table(house: House, client: FlaskCl
 
 def test_home_and_the_stages_menu_lead_to_the_guide(house: House) -> None:
     host = house.host()
-    assert parse(host.client.get("/").text).one("link", "Host's guide").get("href") == "/guide"
-    menu = parse(host.get("/stage?do=menu").text)
+    assert page_of(host.client.get("/")).one("link", "Host's guide").get("href") == "/guide"
+    menu = host.page("/stage?do=menu")
     assert menu.one("link", "Host's guide").get("href") == f"/g/{host.id}/guide"
 
 
 def test_a_phones_menu_leads_to_the_guide(house: House) -> None:
     host = house.host()
     phone = house.visitor()
-    phone.post(f"/j/{house.games.join_code(host.id)}", data={"seat": "0"})
-    page = parse(phone.get(f"/g/{host.id}/phone").text)
+    phone.post(f"/j/{house.games.access.join_code(host.id)}", data={"seat": "0"})
+    page = page_of(phone.get(f"/g/{host.id}/phone"))
     assert page.one("link", "Host's guide").get("href") == f"/g/{host.id}/guide"
     back = guide_page(phone, "en", f"/g/{host.id}/guide").one("link", "Back")
     assert back.get("href") == f"/g/{host.id}/phone"

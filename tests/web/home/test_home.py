@@ -11,12 +11,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from narrator.app.games.games import Games
-from narrator.app.sessions.end_of_game import again
-from narrator.core.reading.public_view import public_state
+from narrator.app.sessions.end_of_game import rematch_setup
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.table.events import DiceRolled, FirstPlayerChosen, RuleChanged, SeatJoined, VictoryDeclared
 from narrator.core.table.setup import Player, Setup, initial_state
 from tests.support.app import LAID, RANDOM, TOLD, ruling
-from tests.support.web import Host, House, sample_games, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import Host, House, sample_games
 
 PLAYERS = [{"name": "Ana", "colour": "red"}, {"name": "Boris", "colour": "blue"}]
 FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "board": {"layout": "beginner_6e"}}}
@@ -25,11 +26,6 @@ FILE: dict[str, Any] = {"format": "narrator/1", "setup": {"players": PLAYERS, "b
 @pytest.fixture
 def games(house: House) -> Games:
     return house.games
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def imported(client: FlaskClient, content: bytes, language: str = "en") -> TestResponse:
@@ -47,23 +43,26 @@ def game_of(answer: TestResponse) -> str:
 
 def test_a_new_visitor_sees_what_to_do_and_nobodys_games(client: FlaskClient, games: Games) -> None:
     games.create(LAID)
-    page = client.get("/")
-    assert "/g/" not in page.text
-    for way in ('href="/new?players=2"', 'action="/sample"', 'href="/library"', 'action="/import"'):
-        assert way in page.text
+    answer = client.get("/")
+    assert "/g/" not in answer.text
+    page = page_of(answer)
+    assert {"/new?players=2", "/library"} <= {*page.hrefs}
+    assert {"/sample", "/import"} <= {*page.actions}
 
 
 def test_a_host_goes_on_with_the_game_played_last(client: FlaskClient, games: Games) -> None:
     first, second = Host(client, games, games.create(LAID)), Host(client, games, games.create(TOLD))
     games.create(LAID)
     first.enter(ruling("so"))
-    assert re.findall(r'href="/g/(\w+)/stage"', client.get("/").text) == [first.id, second.id]
-    assert "Ana, Boris and Chai" in text_of(client.get("/"))
+    page = page_of(client.get("/"))
+    games_there = [href for href in page.hrefs if href.endswith("/stage")]
+    assert games_there == [f"/g/{first.id}/stage", f"/g/{second.id}/stage"]
+    assert "Ana, Boris and Chai" in page.text
 
 
 def test_a_game_that_is_over_says_who_played(client: FlaskClient, games: Games) -> None:
-    Host(client, games, games.create(TOLD, [VictoryDeclared(seat=0, waived=True)]))
-    over = re.findall(r"</strong>\s*<span>([^<]*)</span>\s*</a>", client.get("/").text)[0]
+    host = Host(client, games, games.create(TOLD, [VictoryDeclared(seat=0, waived=True)]))
+    (over,) = [one.text for one in page_of(client.get("/")).all("link") if host.id in one.get("href")]
     assert "Ana, Boris and Chai" in over
     assert "entries" not in over
 
@@ -79,7 +78,7 @@ def test_the_sample_is_a_game_of_ones_own_in_mid_play(client: FlaskClient, games
     assert one != other
     state = games.record_of(one).state
     assert (state.phase.part_of_game, state.phase.step) == ("turn", "actions")
-    assert state.seq > 150
+    assert state.last_entry > 150
     assert client.get(f"/g/{one}/stage").status_code == 200
 
 
@@ -96,7 +95,7 @@ def test_a_game_taken_home_goes_on_elsewhere(client: FlaskClient, games: Games, 
     file = client.get(f"/g/{first}/file")
     assert file.headers["Content-Disposition"] == f'attachment; filename="narrator-{first}.json"'
     second = game_of(imported(client, file.data))
-    assert public_state(games.record_of(second).state) == public_state(games.record_of(first).state)
+    assert state_for_api(games.record_of(second).state) == state_for_api(games.record_of(first).state)
     assert client.get(f"/g/{second}/file").data == file.data
 
 
@@ -126,7 +125,7 @@ def test_a_broken_file_is_refused_with_reasons_and_makes_no_game(client: FlaskCl
         for language, letters in (("en", "[A-Z]"), ("ru", "[А-Я]"), ("th", "[ก-๙]")):
             answer = imported(client, content, language)
             assert answer.status_code == 422, content[:80]
-            assert re.search(rf'role="alert">\s*<p>[^<]*{letters}', answer.text), (content[:80], language)
+            assert re.search(letters, page_of(answer).one("alert").text), (content[:80], language)
             assert "Set-Cookie" not in answer.headers
 
 
@@ -148,7 +147,7 @@ def test_no_file_at_all_is_refused_like_a_broken_one(client: FlaskClient) -> Non
 
 def test_a_rematch_is_a_new_game_of_the_same_people_and_the_next_one_begins(client: FlaskClient, games: Games) -> None:
     host = Host(client, games, games.create(TOLD, [DiceRolled(seat=0, total=5, waived=True), VictoryDeclared(seat=0)]))
-    assert 'action="/g/' + host.id + '/rematch"' in host.get().text
+    assert f"/g/{host.id}/rematch" in host.page().actions
     new = game_of(client.post(f"/g/{host.id}/rematch"))
     assert new != host.id
     assert games.setup(new) == games.setup(host.id)
@@ -181,4 +180,4 @@ def test_a_rematch_lays_a_board_of_chance_anew_and_a_booklets_as_it_was(client: 
     for _ in range(2):
         boards.append(games.record_of(game_of(client.post(f"/g/{game.id}/rematch"))).state.game.board)
     assert boards[0].numbers != boards[1].numbers
-    assert again(LAID, initial_state(LAID)) == LAID
+    assert rematch_setup(LAID, initial_state(LAID)) == LAID

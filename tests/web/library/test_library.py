@@ -1,8 +1,5 @@
 """The library: an index by question, one article at a time, a search, everything to print; by a table's rules."""
 
-import re
-from html import unescape
-
 import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
@@ -15,7 +12,8 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from narrator.web.library.view import MAX_FOUND, box_table
 from tests.support.app import TOLD
-from tests.support.web import House, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import House
 
 IDS = {topic.id for topic in all_topics(box_table())}
 
@@ -25,18 +23,13 @@ def games(house: House) -> Games:
     return house.games
 
 
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
-
-
 def articles(answer: TestResponse) -> list[str]:
     """The ids of what can be read on a page."""
-    return re.findall(r'<(?:article|details) class="card[^>]*id="([^"]*)"', answer.text)
+    return [one.get("id") for one in page_of(answer).with_class("card") if one.tag in ("article", "details")]
 
 
 def links(answer: TestResponse) -> list[str]:
-    return [unescape(link) for link in re.findall(r'<li><a href="([^"]*)"', answer.text)]
+    return [href for one in page_of(answer).all("listitem") for href in one.hrefs]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -44,7 +37,7 @@ def test_the_index_leads_to_every_article_once_and_shows_none(client: FlaskClien
     page = client.get(f"/library?lang={language}")
     assert articles(page) == []
     assert sorted(links(page)) == sorted(f"/library/{id}" for id in IDS)
-    assert say(msg("card.goal.ask"), TableLocale(language)) in unescape(page.text)
+    assert say(msg("card.goal.ask"), TableLocale(language)) in text_of(page)
 
 
 @pytest.mark.parametrize("id", ["card.goal", "card.robber", "what_if.gifts", "prompt.road_cut"])
@@ -74,8 +67,8 @@ def test_the_library_finds_in_every_language(client: FlaskClient, language: str,
 
 
 def test_of_what_is_found_only_the_best_is_open(client: FlaskClient) -> None:
-    page = client.get("/library?q=who+starts").text
-    assert re.findall(r'<details class="card[^>]*id="([^"]*)" open>', page) == ["card.who_starts"]
+    found = page_of(client.get("/library?q=who+starts")).with_class("card")
+    assert [one.get("id") for one in found if "open" in one.attributes] == ["card.who_starts"]
 
 
 def test_a_story_may_be_told_at_length(client: FlaskClient) -> None:
@@ -88,7 +81,7 @@ def test_a_search_without_a_find_says_so_and_leads_back(client: FlaskClient) -> 
     answer = client.get("/library?q=xyzzyqwfp")
     assert (answer.status_code, articles(answer)) == (200, [])
     assert say(msg("library.nothing"), TableLocale("en")) in text_of(answer)
-    assert 'href="/library"' in answer.text
+    assert "/library" in page_of(answer).hrefs
 
 
 def test_the_library_of_a_game_answers_by_its_rules(client: FlaskClient, games: Games) -> None:
@@ -109,4 +102,4 @@ def test_names_of_the_table_are_no_part_of_a_question(client: FlaskClient, games
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_can_be_printed_from_one_page(client: FlaskClient, language: str) -> None:
     assert set(articles(client.get(f"/library?print=1&lang={language}"))) == IDS
-    assert "/library?print=1" in client.get("/library").text
+    assert "/library?print=1" in page_of(client.get("/library")).hrefs

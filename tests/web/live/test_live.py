@@ -1,7 +1,6 @@
 """Live: a stream tells the current numbers and every change of them; who is there, for how long, in which language."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,19 +11,10 @@ from narrator.web.live.hub import GONE_SECONDS, KEEP_ALIVE_SECONDS, Hub
 from narrator.web.live.live_services import live_services_of
 from narrator.web.services import services_of
 from tests.support.app import TOLD, ruling
-from tests.support.web_people import Night, Server, Stream, served
+from tests.support.web import said
+from tests.support.web_people import Night, Stream
 
 ANA, BORIS, CHAI = range(3)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("live"))
-
-
-@pytest.fixture
-def night(server: Server) -> Night:
-    return server.night()
 
 
 @pytest.fixture
@@ -116,9 +106,8 @@ def test_the_page_carries_the_version_that_the_stream_sends(night: Night) -> Non
     line = phone.listen()
     told = numbers(line.version())
     for device, path in ((phone, "/phone"), (phone, "/table"), (night.host, "/stage"), (night.host, "/lobby")):
-        shown = re.search(r'data-live="([\d.]+)"', device.get(path).text)
-        assert shown is not None
-        assert tuple(map(int, shown[1].split(".")[:2])) == told, path
+        shown = device.page(path).attribute("data-live")
+        assert tuple(map(int, shown.split(".")[:2])) == told, path
     line.close()
 
 
@@ -210,7 +199,7 @@ def test_the_host_is_notified_when_a_phone_has_been_away_for_too_long(night: Nig
         pass
     night.time.seconds += GONE_SECONDS
     assert host.version() != before
-    assert "away" in night.host.get("/lobby").text
+    assert said("lobby.stale") in night.host.page("/lobby").text
     while not host.next().startswith("event: alive"):  # and it is said once
         pass
     host.close()

@@ -1,6 +1,5 @@
 """Several servers of the same games: whatever device reaches whichever of them, it is one house."""
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -24,56 +23,28 @@ from narrator.web.live import live_services
 from narrator.web.live.hub import GONE_SECONDS, RECONNECT_SECONDS, Hub
 from narrator.web.live.live_services import live_services_of
 from narrator.web.phone import routes
-from narrator.web.services import Services, services_of
+from narrator.web.services import services_of
 from tests.support.app import TOLD, ruling
 from tests.support.bot_table import with_bots
+from tests.support.two_servers import TwoServers, of_one_database, of_one_file
 from tests.support.waiting import PATIENCE, wait_until
 from tests.support.web import SAMPLE
-from tests.support.web_people import Device, Night, Server, Stream
+from tests.support.web_people import Night, Server, Stream
 
 ANA, BORIS, CHAI = range(3)
 
 
-class Two:
-    """Two servers of one file."""
-
-    def __init__(self, folder: Path) -> None:
-        self.one, self.other = Server(folder), Server(folder)
-        self.other.time = self.one.time
-        self.other.app = self.other.opened()
-        for server in (self.one, self.other):
-            services_of(server.app).peers.begin()
-        self.night = self.one.night(TOLD)
-        services_of(self.one.app).peers.beat()  # by now each knows of the other
-
-    def elsewhere(self, device: Device) -> Device:
-        """The same browser, when it reaches the other server."""
-        there = Device(self.night, REMOTE_ADDR=device.client.environ_base["REMOTE_ADDR"])
-        there.client = self.other.app.test_client()
-        there.client.environ_base.update(device.client.environ_base)
-        there.client._cookies = device.client._cookies
-        return there
-
-    @property
-    def houses(self) -> list[Services]:
-        return [services_of(server.app) for server in (self.one, self.other)]
-
-    def close(self) -> None:
-        for server in (self.one, self.other):
-            services_of(server.app).peers.end()
-            server.log.close()
-        gevent.sleep(0)  # who listened closes its connection
+on_both_stores = pytest.mark.parametrize("two", ["sqlite", "postgres"], indirect=True)
 
 
 @pytest.fixture
-def two(tmp_path: Path) -> Iterator[Two]:
-    found = Two(tmp_path)
-    yield found
-    found.close()
+def two(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TwoServers]:
+    is_file = getattr(request, "param", "sqlite") == "sqlite"
+    yield from of_one_file(tmp_path) if is_file else of_one_database(tmp_path, monkeypatch)
 
 
 @pytest.fixture
-def night(two: Two) -> Night:
+def night(two: TwoServers) -> Night:
     return two.night
 
 
@@ -92,7 +63,7 @@ def next_move(line: Stream) -> str:
 # What is heard.
 
 
-def test_entries_and_session_events_of_one_reach_pages_of_the_other(two: Two, night: Night) -> None:
+def test_entries_and_session_events_of_one_reach_pages_of_the_other(two: TwoServers, night: Night) -> None:
     phone = night.phone(ANA)
     start = len(night.record.log)
     line = two.elsewhere(phone).listen()
@@ -105,7 +76,7 @@ def test_entries_and_session_events_of_one_reach_pages_of_the_other(two: Two, ni
 
 
 def test_a_program_that_waits_at_one_is_woken_by_the_other(
-    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+    two: TwoServers, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(peers, "RECHECK", 1000.0)  # it does not look by itself
     news = two.houses[1].changes
@@ -116,7 +87,7 @@ def test_a_program_that_waits_at_one_is_woken_by_the_other(
     waiting.get(timeout=PATIENCE)
 
 
-def test_a_key_that_comes_again_at_the_other_enters_nothing(two: Two, night: Night) -> None:
+def test_a_key_that_comes_again_at_the_other_enters_nothing(two: TwoServers, night: Night) -> None:
     answers = [
         server.app.test_client().post(
             f"/api/v1/games/{night.id}/events",
@@ -131,7 +102,7 @@ def test_a_key_that_comes_again_at_the_other_enters_nothing(two: Two, night: Nig
     assert len(night.new_entries) == 1
 
 
-def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night) -> None:
+def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: TwoServers, night: Night) -> None:
     line = two.elsewhere(night.host).listen()
     next_move(line)
     two.other.games.record_of(night.id)
@@ -141,17 +112,17 @@ def test_what_is_deleted_at_one_is_forgotten_at_the_other(two: Two, night: Night
     line.close()
 
 
-def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: Two, night: Night) -> None:
+def test_a_name_that_is_deleted_at_one_is_shown_by_neither(two: TwoServers, night: Night) -> None:
     there = two.elsewhere(night.phone(BORIS))
-    assert "Chai" in there.page
+    assert "Chai" in there.page().text
     assert two.one.log.maintenance.erase_names(lambda name: name == "Chai", lambda seat: "Somebody") == [night.id]
     two.one.games.forget(night.id)
     live_services_of(two.one.app).hub.reload_pages(night.id, "erased")
-    wait_until(lambda: "Chai" not in there.page)
+    wait_until(lambda: "Chai" not in there.get().text)
 
 
 def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
-    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+    two: TwoServers, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there, render = two.elsewhere(night.phone(BORIS)), render_template
 
@@ -164,8 +135,8 @@ def test_a_page_that_was_being_made_while_a_name_was_deleted_is_not_kept(
 
     monkeypatch.setattr(live_services, "FORGET_AGAIN_AFTER", 0.01)
     monkeypatch.setattr(routes, "render_template", slowly)
-    assert "Chai" in there.page
-    wait_until(lambda: "Chai" not in there.page)
+    assert "Chai" in there.page().text
+    wait_until(lambda: "Chai" not in there.get().text)
 
 
 # Who is there.
@@ -179,7 +150,8 @@ def _are_seen(hub: Hub, game: str, phones: int, watching: int) -> bool:
     return (hub.count_phones(game), hub.count_watchers(game)) == (phones, watching)
 
 
-def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None:
+@on_both_stores
+def test_who_listens_at_one_is_seen_at_the_other(two: TwoServers, night: Night) -> None:
     host = two.elsewhere(night.host).listen()
     before = next_move(host)
     line = night.phone(ANA, "th").listen()
@@ -199,7 +171,7 @@ def test_who_listens_at_one_is_seen_at_the_other(two: Two, night: Night) -> None
 
 
 def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
-    two: Two, night: Night, monkeypatch: pytest.MonkeyPatch
+    two: TwoServers, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clock of the one looks whether it may go on when the other's page has been open for a while, and again after
     that page was closed."""
@@ -219,19 +191,17 @@ def test_bots_are_left_to_a_hosts_page_that_is_open_at_the_other(
     assert steps == [bots.id]
 
 
-def test_a_page_of_one_carries_the_version_that_the_other_sends(two: Two, night: Night) -> None:
+def test_a_page_of_one_carries_the_version_that_the_other_sends(two: TwoServers, night: Night) -> None:
     line = night.phone(ANA).listen()
     next_move(line)
     host = two.elsewhere(night.host).listen()
     told = next_move(host)
-    shown = re.search(r'data-live="([\d.]+)"', night.host.get("/stage").text)
-    assert shown is not None
-    assert shown[1] == told
+    assert night.host.page("/stage").attribute("data-live") == told
     line.close()
     host.close()
 
 
-def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, night: Night) -> None:
+def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: TwoServers, night: Night) -> None:
     line = night.phone(ANA, "th").listen()
     next_move(line)
     live_services_of(two.other.app).hub.swap_seats(night.id, ANA, CHAI)
@@ -248,7 +218,7 @@ def test_people_who_change_chairs_at_one_have_changed_at_the_other(two: Two, nig
 # What is claimed.
 
 
-def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: Two, night: Night) -> None:
+def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: TwoServers, night: Night) -> None:
     ana = night.phone(ANA)
     line = ana.listen()
     next_move(line)
@@ -257,20 +227,21 @@ def test_a_seat_that_was_taken_at_one_is_not_taken_again_at_the_other(two: Two, 
     answer = thief.join(ANA)
     assert answer.status_code != 303 or "asked" not in answer.headers.get("Location", "")
     assert thief.get().status_code != 200
-    assert two.other.games.taken_seats(night.id) == {ANA}
+    assert two.other.games.access.taken_seats(night.id) == {ANA}
     assert ana.get().status_code == 200
     line.close()
 
 
-def test_two_who_want_a_seat_at_once_at_both_get_it_once(two: Two, night: Night) -> None:
-    claimed = [games.claim_seat(night.id, BORIS) for games in (two.one.games, two.other.games)]
+def test_two_who_want_a_seat_at_once_at_both_get_it_once(two: TwoServers, night: Night) -> None:
+    claimed = [games.access.claim_seat(night.id, BORIS) for games in (two.one.games, two.other.games)]
     assert [secret is not None for secret in claimed] == [True, False]
 
 
 # What is counted.
 
 
-def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> None:
+@on_both_stores
+def test_wrong_codes_are_counted_at_both_together(two: TwoServers, night: Night) -> None:
     guesser = night.stranger()
     there, most = two.elsewhere(guesser), ClientLimits().wrong_codes
     codes = [(guesser, there)[number % 2].join(code="AAAAAA").status_code for number in range(most + 2)]
@@ -279,14 +250,16 @@ def test_wrong_codes_are_counted_at_both_together(two: Two, night: Night) -> Non
     assert there.join(code="AAAAAA").status_code == 404
 
 
-def test_what_a_phone_says_is_counted_at_both_together(two: Two, night: Night) -> None:
+@on_both_stores
+def test_what_a_phone_says_is_counted_at_both_together(two: TwoServers, night: Night) -> None:
     phone = night.phone(ANA)
     there, most = two.elsewhere(phone), ClientLimits().session_events
     said = [(phone, there)[number % 2].post("/say", phrase="wait").status_code for number in range(most + 2)]
     assert said == [200] * most + [429] * 2
 
 
-def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: Two, night: Night) -> None:
+@on_both_stores
+def test_pages_that_listen_are_counted_at_both_together_and_the_oldest_give_way(two: TwoServers, night: Night) -> None:
     phone = night.phone(ANA)
     there, most = two.elsewhere(phone), ClientLimits().streams_per_client
     first = phone.listen()
@@ -315,12 +288,13 @@ def test_an_address_has_so_many_connections_at_both_together(tmp_path: Path) -> 
         one.give_back("10.0.0.1")
     assert [other.take("10.0.0.1") for _ in range(SHARE_STEP)] == [True] * SHARE_STEP
     Workers(states[0], DEAD_AFTER).cleanup("b")
-    assert states[0].rows("SELECT * FROM live_held") == []
+    assert states[0].rows("SELECT * FROM live_address_connections") == []
     for file in files:
         file.close()
 
 
-def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) -> None:
+@on_both_stores
+def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: TwoServers) -> None:
     name = two.houses[0].replays.open(SAMPLE.read_bytes())
     assert two.other.app.test_client().get(f"/watch/{name}").status_code == 200
 
@@ -328,7 +302,8 @@ def test_a_file_that_was_opened_to_watch_at_one_is_shown_by_the_other(two: Two) 
 # Who dies.
 
 
-def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> None:
+@on_both_stores
+def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: TwoServers) -> None:
     one, other = (house.peers for house in two.houses)
     assert [one.is_housekeeper(), other.is_housekeeper()] == [True, False]
     other.beat()
@@ -340,7 +315,8 @@ def test_one_of_them_does_the_house_work_and_another_when_it_dies(two: Two) -> N
     assert other.is_housekeeper()
 
 
-def test_the_people_of_a_server_that_died_are_missed_in_time(two: Two, night: Night) -> None:
+@on_both_stores
+def test_the_people_of_a_server_that_died_are_missed_in_time(two: TwoServers, night: Night) -> None:
     phone, hub = night.phone(ANA), live_services_of(two.other.app).hub
     line = phone.listen()
     next_move(line)
@@ -363,7 +339,7 @@ def test_who_takes_the_place_of_a_dead_server_clears_up_at_once(tmp_path: Path) 
     services_of(second.app).peers.begin()
     shared = second.log.database.shared
     left = "SELECT id FROM live_connections UNION ALL SELECT id FROM live_pages"
-    assert shared.read(lambda run: run(left)) == []
+    assert shared.read(lambda execute: execute(left)) == []
     for server in (first, second):
         server.log.close()
 

@@ -22,17 +22,16 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import AccessConfig
 from narrator.web.monitoring.log import configure_logging
 from tests.support.app import LAID, Clock, games_in
-from tests.support.web import text_of, written
-from tests.support.web_people import Server, Time
+from tests.support.html import text_of
+from tests.support.web import written
+from tests.support.web_people import Server, Time, served
 
 FREE = namedtuple("FREE", "free")
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.log.close()
+    yield from served(tmp_path)
 
 
 def numbers(server: Server) -> dict[str, float]:
@@ -156,7 +155,7 @@ def test_the_journal_of_a_session_has_refusals_and_mistakes_and_none_of_its_secr
     club = "CLUBCLUBCLUBCLUBCLUBCLUB22"
     club_key_for(games.storage.database.path).replace(club)
     new = games.create(LAID)
-    link, phone = games.new_host_link(new.id), games.take_seat(new.id, 1)
+    link, phone = games.access.new_host_link(new.id), games.access.take_seat(new.id, 1)
     guest = app.test_client()
     guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
     wrong = "WRONGWR2"

@@ -1,7 +1,6 @@
 """A new game: in three taps, or in full; the board painted by hand; every choice stands in the address."""
 
 import re
-from html import unescape
 from itertools import product
 from typing import Any
 
@@ -19,6 +18,7 @@ from narrator.text.render import TableLocale, say_rule
 from narrator.web.app import load_device
 from narrator.web.new_game.draft import LAYOUTS, Draft, offered_colours, parse_draft, setup_of
 from tests.support.games import board_of
+from tests.support.html import page_of, text_of
 from tests.support.web import HTMX, House
 
 
@@ -136,17 +136,12 @@ def games(house: House) -> Games:
     return house.games
 
 
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
-
-
 @pytest.mark.parametrize("detail", ["normal", "first_game"])
 def test_two_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games: Games, detail: str) -> None:
-    assert 'href="/new?players=3"' in client.get("/").text
-    page = client.get("/new?players=3").text
-    assert 'action="/new"' in page
-    assert re.findall(r'name="detail" value="(\w+)"', page) == ["normal", "first_game"]
+    assert "/new?players=3" in page_of(client.get("/")).hrefs
+    page = page_of(client.get("/new?players=3"))
+    assert [one.get("value") for one in page.named("detail")] == ["normal", "first_game"]
+    assert {one.form.get("action") for one in page.named("detail")} == {"/new"}
     answer = client.post("/new", data={"players": "3", "detail": detail})
     assert answer.status_code == 303
     assert client.get(answer.headers["Location"]).status_code == 200
@@ -155,8 +150,7 @@ def test_two_taps_make_a_game_that_this_device_hosts(client: FlaskClient, games:
 
 def test_settings_are_folded_until_one_of_them_is_not_as_usual(client: FlaskClient) -> None:
     folded = [
-        re.search(r'<details class="settings" id="settings" data-keep-open>', client.get(f"/new?{chosen}").text)
-        is not None
+        "open" not in page_of(client.get(f"/new?{chosen}")).with_id("settings").attributes
         for chosen in ("players=2&name0=Ana", "layout=spiral", "tracking=counts", "preset=family", "r.gifts=allowed")
     ]
     assert folded == [True, False, False, False, False]
@@ -164,9 +158,8 @@ def test_settings_are_folded_until_one_of_them_is_not_as_usual(client: FlaskClie
 
 def test_folded_settings_say_what_was_set_otherwise(client: FlaskClient) -> None:
     def in_short(query: str) -> str:
-        found = re.search(r'<span class="quiet">(.*?)</span>\s*</summary>', client.get(f"/new?{query}").text, re.S)
-        assert found is not None
-        return unescape(found[1])
+        (summary,) = page_of(client.get(f"/new?{query}")).with_id("settings").every("summary")
+        return summary.in_class("quiet").text
 
     assert "points" not in in_short("players=4")
     rules = {"target_vp": 8, "gifts": "allowed", "win_timing": "end_of_turn", "friendly_robber": "on"}
@@ -177,9 +170,9 @@ def test_folded_settings_say_what_was_set_otherwise(client: FlaskClient) -> None
 
 
 def test_all_rules_are_opened_with_the_form_as_it_stands(client: FlaskClient) -> None:
-    page = client.get("/new?players=4").text
-    assert 'formmethod="get" formaction="/new/rules"' in page
-    assert 'href="/new/rules' not in page, "a link would leave behind what was typed"
+    page = page_of(client.get("/new?players=4"))
+    assert page.with_attribute("formaction", "/new/rules")[0].get("formmethod") == "get"
+    assert not [href for href in page.hrefs if "/new/rules" in href], "a link would leave behind what was typed"
 
 
 def test_without_a_seed_chance_is_left_to_chance(client: FlaskClient, games: Games) -> None:
@@ -191,8 +184,7 @@ def test_without_a_seed_chance_is_left_to_chance(client: FlaskClient, games: Gam
 
 def test_what_a_preset_changes_is_said(client: FlaskClient) -> None:
     def said(preset: str) -> list[str]:
-        page = client.get(f"/new?preset={preset}&lang=en").text
-        return re.findall(r"<li>(.*?)</li>", page)
+        return page_of(client.get(f"/new?preset={preset}&lang=en")).names("listitem")
 
     assert said("official_6e") == []
     assert said("short") == [say_rule("target_vp", 8, TableLocale("en"))]
@@ -201,7 +193,7 @@ def test_what_a_preset_changes_is_said(client: FlaskClient) -> None:
 
 def test_another_throw_draws_another_seed(client: FlaskClient) -> None:
     seeds = {
-        re.search(r'name="seed" value="(\d+)"', client.get("/new?layout=spiral&seed=7&roll=seed", headers=HTMX).text)[1]  # type: ignore[index]
+        page_of(client.get("/new?layout=spiral&seed=7&roll=seed", headers=HTMX)).named("seed")[0].get("value")
         for _ in range(3)
     }
     assert len(seeds) > 1
@@ -219,7 +211,8 @@ def test_a_game_that_can_not_be_is_refused_with_reasons_and_not_made(client: Fla
     answer = client.post("/new", data=form, headers={"Accept-Language": "ru"})
     assert answer.status_code == 422
     assert "Set-Cookie" not in answer.headers
-    assert re.search(r'role="alert">\s*<h2>.*?</h2>\s*<p>[А-Я]', answer.text)
+    (reason, *_) = page_of(answer).one("alert").all("paragraph")
+    assert re.match("[А-Я]", reason.text)
 
 
 # Painting
@@ -228,15 +221,15 @@ def test_a_game_that_can_not_be_is_refused_with_reasons_and_not_made(client: Fla
 def test_two_players_of_one_name_are_refused_and_the_form_stays_as_it_was(client: FlaskClient) -> None:
     answer = client.post("/new?lang=en", data={"name0": "Ana", "name2": " aNA", "name3": "Dao"})
     assert answer.status_code == 422
-    assert "can&#39;t both be called aNA" in answer.text
-    assert 'value="Dao"' in answer.text
+    assert "can't both be called aNA" in text_of(answer)
+    assert page_of(answer).named("name3", "Dao")
     assert "Set-Cookie" not in answer.headers
 
 
 def test_a_board_painted_from_the_booklet_is_the_booklets(client: FlaskClient, games: Games) -> None:
     for players, layout in (("4", "beginner_6e"), ("6", "beginner_56")):
-        page = client.get("/new", query_string={"players": players, "layout": "manual", "roll": "start"}).text
-        form = dict(re.findall(r'<input type="hidden" name="(tiles|harbours)" value="([^"]*)"', page))
+        page = page_of(client.get("/new", query_string={"players": players, "layout": "manual", "roll": "start"}))
+        form = {name: page.named(name)[0].get("value") for name in ("tiles", "harbours")}
         answer = client.post("/new", data={"players": players, "layout": "manual", **form})
         board = games.record_of(answer.headers["Location"].split("/")[2]).state.game.board
         drawn = beginner_board(layout)

@@ -106,7 +106,7 @@ def check(record: Record, luck: Random) -> set[str]:
     for moment in moments(record, luck):
         for query, tap in taps(moment, luck):
             reasons = against(moment.state, tap.events)
-            assert not reasons, (moment.state.seq, moment.state.phase, query, tap.label, reasons)
+            assert not reasons, (moment.state.last_entry, moment.state.phase, query, tap.label, reasons)
             kinds |= {event.type for event in tap.events}
     return kinds
 

@@ -43,12 +43,12 @@ def at(record: Record, language: str = "en") -> TableContext:
 
 def shown(own: PersonalMessage | None) -> dict[str, Any]:
     assert own is not None
-    return {"way": own.kind, "cards": [(cards.picture, cards.count, cards.way) for cards in own.cards]}
+    return {"way": own.kind, "cards": [(cards.picture, cards.count, cards.direction) for cards in own.cards]}
 
 
 def paid(total: int) -> bool:
     """Whether a roll of Ana's gives anybody a card."""
-    return bool(current_scene(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.chips)
+    return bool(current_scene(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.players)
 
 
 def stolen_from_boris() -> tuple[AnyEvent, ...]:

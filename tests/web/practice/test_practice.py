@@ -1,7 +1,5 @@
 """The practice turn: the same scene on the tablet, the television and every phone, and nothing in the log."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
@@ -11,15 +9,10 @@ from narrator.text.languages import LANGUAGES
 from narrator.text.render import TableLocale, say
 from tests.support.evening import BORIS, CHAI
 from tests.support.games import NAMES
+from tests.support.html import text_of
 from tests.support.practice import placed
-from tests.support.web import text_of
-from tests.support.web_people import Night, Server, served
+from tests.support.web_people import Night, Server
 from tools.make_games import setup
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("practice"))
 
 
 @pytest.fixture
@@ -33,10 +26,10 @@ def line(night: Night, step: int, language: str = "en") -> str:
 
 
 def test_a_first_game_is_offered_it_and_any_other_finds_it_in_the_menu(server: Server, night: Night) -> None:
-    assert f'href="/g/{night.id}/practice"' in night.host.get("/stage").text
+    assert f"/g/{night.id}/practice" in night.host.page("/stage").hrefs
     other = server.night(setup(4), placed().log)
-    assert f'href="/g/{other.id}/practice"' not in other.host.get("/stage").text
-    assert f'href="/g/{other.id}/practice"' in other.host.get("/stage?do=menu").text
+    assert f"/g/{other.id}/practice" not in other.host.page("/stage").hrefs
+    assert f"/g/{other.id}/practice" in other.host.page("/stage?do=menu").hrefs
 
 
 def test_it_begins_with_a_word_of_what_it_is(night: Night) -> None:
@@ -62,16 +55,21 @@ def test_a_newcomer_taps_through_it_on_their_phone(night: Night) -> None:
     night.host.post("/practice", step=1, seen=0)
     assert phone.post("/practice", step=2, seen=1).headers["Location"].endswith("/phone")
     assert night.session.practice == 2
-    page = phone.get().text
-    assert 'name="step" value="3"' in page
-    assert 'name="events"' not in page
+    page = phone.page()
+    assert page.named("step", "3")
+    assert not page.named("events")
+
+
+def test_the_phone_shows_the_board_of_the_scene(night: Night) -> None:
+    night.host.post("/practice", step=1, seen=0)
+    assert night.phone(CHAI).get().text.count('class="board-frame') == 1
 
 
 def test_who_watches_taps_nothing(night: Night) -> None:
     night.host.post("/practice", step=1, seen=0)
     watcher = night.phone("watch")
     assert line(night, 1) in text_of(watcher.get())
-    assert 'name="step"' not in watcher.get().text
+    assert not watcher.page().named("step")
     assert watcher.post("/practice", step=2, seen=1).status_code == 403
     assert night.session.practice == 1
 
@@ -80,12 +78,12 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
     last = len(practice_turn(night.record))
     for step in range(1, last + 1):
         night.host.post("/practice", step=step, seen=step - 1)
-    page = night.host.get("/practice").text
-    assert "Now put everything back" in page
-    assert 'class="some gives"' in page
+    page = night.host.page("/practice")
+    assert "Now put everything back" in page.text
+    assert page.with_class("some", "gives")
     assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
     assert night.session.practice == 0
-    assert "data-live" in night.host.get("/stage").text
+    assert night.host.page("/stage").with_attribute("data-live")
 
 
 def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:

@@ -13,7 +13,8 @@ from narrator.text.render import TableLocale, say
 from narrator.web.print.view import SHEETS, sample_table
 from tests.support.app import LAID
 from tests.support.games import new_game
-from tests.support.web import House, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import House
 
 TONIGHT = Setup(LAID.players, rules={"target_vp": 13, "discard_limit": 9}, tracking="script")
 STRANGER_SEES = 403
@@ -21,30 +22,30 @@ STRANGER_SEES = 403
 
 def test_the_library_the_lobby_and_the_menu_lead_to_it(house: House) -> None:
     host = house.host()
-    there = f'href="/g/{host.id}/print"'
-    assert 'href="/print"' in house.visitor().get("/library").text
+    assert "/print" in page_of(house.visitor().get("/library")).hrefs
     for page in ("/library", "/lobby", "/stage?do=menu"):
-        assert there in host.get(page).text
+        assert f"/g/{host.id}/print" in host.page(page).hrefs
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sheet_is_offered_and_there_in_every_language(house: House, language: str) -> None:
     visitor = house.visitor()
-    offered = re.findall(r'href="(/print/\w+)', visitor.get(f"/print?lang={language}").text)
+    hrefs = page_of(visitor.get(f"/print?lang={language}")).hrefs
+    offered = [href.partition("?")[0] for href in hrefs if href.startswith("/print/")]
     assert offered == [f"/print/{sheet}" for sheet in SHEETS]
     for path in offered:
         page = visitor.get(f"{path}?lang={language}")
         assert page.status_code == 200
-        assert f'<html lang="{language}"' in page.text
+        assert page_of(page).every("html")[0].get("lang") == language
 
 
 def test_every_card_is_there_once_and_none_shares_its_leaf_with_more_than_three(house: House) -> None:
-    page = house.visitor().get("/print/cards?lang=ru").text
+    page = page_of(house.visitor().get("/print/cards?lang=ru"))
     locale = TableLocale("ru")
     titles = [say(card.title, locale) for name, card in helper_cards(new_game()).items() if name != "house_rules"]
-    assert re.findall(r"<h2>(.*?)</h2>", page) == titles
-    leaves = page.split('<section class="leaf">')[1:]
-    assert [leaf.count('class="cut ') for leaf in leaves[:-1]] == [4] * (len(leaves) - 1)
+    assert [one.text for one in page.every("h2")] == titles
+    leaves = page.with_class("leaf")
+    assert [len(leaf.with_class("cut")) for leaf in leaves[:-1]] == [4] * (len(leaves) - 1)
 
 
 def test_the_script_on_paper_is_what_the_command_writes(house: House) -> None:
@@ -57,9 +58,9 @@ def test_the_script_on_paper_is_what_the_command_writes(house: House) -> None:
 
 
 def test_tonights_rules_are_on_paper_as_they_are_now(house: House) -> None:
-    page = house.host(TONIGHT).get("/print/rules")
-    assert "thirteen points" in text_of(page)
-    assert page.text.count('class="differs"') == 2
+    page = house.host(TONIGHT).page("/print/rules")
+    assert "thirteen points" in page.text
+    assert len(page.with_class("differs")) == 2
     assert "ten points" in text_of(house.visitor().get("/print/rules"))
 
 
@@ -100,14 +101,14 @@ def test_names_are_for_those_who_were_let_in(house: House) -> None:
 def test_paper_is_that_of_the_region_unless_another_is_asked_for(
     house: House, asked: str, region: str, paper: str
 ) -> None:
-    page = house.visitor().get(f"/print/cards{asked}", headers={"Accept-Language": region}).text
-    assert f"/print-{paper}.css" in page
+    page = page_of(house.visitor().get(f"/print/cards{asked}", headers={"Accept-Language": region}))
+    assert any(f"/print-{paper}.css" in one.get("href") for one in page.every("link"))
 
 
 def test_paper_is_white_on_a_device_that_likes_it_dark(house: House) -> None:
     visitor = house.visitor()
     visitor.set_cookie("look", "dark")
-    assert 'data-look="light"' in visitor.get("/print/cards").text
+    assert page_of(visitor.get("/print/cards")).attribute("data-look") == "light"
 
 
 def test_there_is_no_other_sheet(house: House) -> None:

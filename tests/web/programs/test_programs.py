@@ -1,9 +1,6 @@
 """The host's page of programs: a chair for one, a link for an assistant, each shown once and taken back."""
 
-import re
 import shlex
-from collections.abc import Iterator
-from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,29 +11,19 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.services import services_of
 from tests.support.bot_table import with_bots
 from tests.support.dealt import dealt_setup
-from tests.support.web import text_of
-from tests.support.web_people import ADDRESS, Night, Server, served
+from tests.support.html import page_of, text_of
+from tests.support.web_people import ADDRESS, Night, Server
 
 ANA, BORIS, CHAI = range(3)
 CLAWTAN = dealt_setup(preset="seed_001", dice_source="app")
 AGENTE = dealt_setup(preset="seed_003", dice_source="app")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("programs"))
-
-
-@pytest.fixture
-def night(server: Server) -> Night:
-    return server.night()
-
-
 def given(night: Night, **form: object) -> list[str]:
     """What stands on the answer, ready to be copied."""
     answer = night.host.post("/programs", **form)
     assert answer.status_code == 200, answer.text
-    return [unescape(text) for text in re.findall("<code>(.*?)</code>", answer.text)]
+    return [one.text for one in page_of(answer).every("code")]
 
 
 def curled(night: Night, line: str) -> int:
@@ -50,9 +37,8 @@ def curled(night: Night, line: str) -> int:
 
 def offered(night: Night, seat: int) -> list[str]:
     """The words in which a program could play in a chair."""
-    page = night.host.get("/programs").text
-    chair = page[page.index('<ol class="bot-seats">') : page.index("</ol>")].split("<li ")[1:][seat]
-    return re.findall(r'name="dialect" value="(\w+)"', chair)
+    chair = night.host.page("/programs").in_class("bot-seats").all("listitem")[seat]
+    return [one.get("value") for one in chair.named("dialect")]
 
 
 def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> None:
@@ -61,18 +47,17 @@ def test_an_assistant_gets_a_link_with_the_hosts_rights_once(night: Night) -> No
     assert link is not None
     assert (link.server_url, link.game) == (ADDRESS, night.id)
     assert shlex.split(command) == [f"NARRATOR_LINK={text}", "narrator", "mcp", "--lang", "en"]
-    assert night.games.is_host(night.id, link.key)
+    assert night.games.access.is_host(night.id, link.key)
     assert curled(night, line) == 200
     assert link.key not in night.host.get("/programs").text
 
 
 def test_an_assistant_is_put_out_on_the_same_page(night: Night) -> None:
     _, _, line = given(night, do="assist")
-    device = re.search(r'name="device" value="(\w+)"', night.host.get("/programs").text)
-    assert device is not None
-    assert night.host.post("/programs", do="revoke", device=device[1]).status_code == 303
+    (device,) = night.host.page("/programs").named("device")
+    assert night.host.post("/programs", do="revoke", device=device.get("value")).status_code == 303
     assert curled(night, line) == 403
-    assert 'name="device"' not in night.host.get("/programs").text
+    assert not night.host.page("/programs").named("device")
 
 
 def test_a_program_gets_a_chair_and_no_more_until_it_is_taken_back(night: Night) -> None:
@@ -82,7 +67,7 @@ def test_a_program_gets_a_chair_and_no_more_until_it_is_taken_back(night: Night)
     assert f"NARRATOR_LINK={text}" in shlex.split(command)
     programs = services_of(night.app).programs
     assert (programs.seat_of(night.id, link.key), programs.dialects_of(night.id)) == (BORIS, {BORIS: "narrator"})
-    assert not night.games.is_host(night.id, link.key)
+    assert not night.games.access.is_host(night.id, link.key)
     assert curled(night, line) == 200
     assert "A program plays here (Narrator)." in text_of(night.host.get("/programs"))
     assert night.host.post("/programs", do="free", seat=BORIS).status_code == 303
@@ -124,7 +109,7 @@ def test_a_phones_chair_is_neither_given_nor_taken_here(night: Night) -> None:
     assert offered(night, ANA) == []
     assert night.host.post("/programs", do="give", seat=ANA, dialect="narrator").status_code == 422
     night.host.post("/programs", do="free", seat=ANA)
-    assert night.games.taken_seats(night.id) == {ANA}
+    assert night.games.access.taken_seats(night.id) == {ANA}
 
 
 def test_a_bots_chair_can_be_given_and_the_bot_leaves(server: Server) -> None:
@@ -170,7 +155,7 @@ def test_every_language_has_its_words(night: Night, language: str) -> None:
 )
 def test_what_makes_no_sense_does_nothing(night: Night, form: dict[str, str]) -> None:
     assert night.host.post("/programs", **form).status_code == 303
-    assert night.games.taken_seats(night.id) == set()
+    assert night.games.access.taken_seats(night.id) == set()
     assert night.host.post("/programs", do="give", seat=9, dialect="narrator").status_code == 422
 
 
@@ -179,4 +164,4 @@ def test_only_a_host_comes_here(night: Night) -> None:
     for device in (phone, night.stranger()):
         assert device.get("/programs").status_code == 403
         assert device.post("/programs", do="assist").status_code == 403
-    assert [one.kind for one in night.games.devices(night.id)] == ["host", "seat"]
+    assert [one.kind for one in night.games.access.devices(night.id)] == ["host", "seat"]

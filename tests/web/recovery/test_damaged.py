@@ -10,7 +10,8 @@ from werkzeug.test import TestResponse
 from narrator.core.table.events import DiceRolled, encode_event
 from narrator.storage.files.game_file import read_game
 from tests.support.app import run_sql
-from tests.support.web import HTMX, House, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import HTMX, House
 
 PAGES = [
     *("/stage", "/", "/lobby", "/history", "/evening", "/rules", "/dispute", "/file", "/phone", "/table", "/copy"),
@@ -63,7 +64,7 @@ class Broken:
         before = House(folder)
         sample = before.sample(ENTRIES)
         self.id, self.log = sample.id, sample.record.log
-        seat = before.games.take_seat(self.id, 1)
+        seat = before.games.access.take_seat(self.id, 1)
         run_sql(before.log, statement, game=self.id)
         before.log.close()
         self.house = House(folder)
@@ -160,7 +161,8 @@ def test_a_tap_shows_the_damage_in_the_stages_place(broken: Make) -> None:
     game = broken(DAMAGE["no JSON"])
     answer = game.host.get(f"/g/{game.id}/stage", headers=HTMX)
     assert answer.status_code == 409
-    assert answer.text.lstrip().startswith('<main class="page error" id="content">')
+    (first, *_) = page_of(answer).descendants()
+    assert (first.tag, first.classes, first.get("id")) == ("main", ["page", "error"], "content")
 
 
 def test_a_program_is_told_that_a_game_is_damaged(broken: Make) -> None:
@@ -172,7 +174,7 @@ def test_a_program_is_told_that_a_game_is_damaged(broken: Make) -> None:
 def test_a_mistake_of_ours_does_not_say_that_nothing_is_lost(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     host = house.sample(ENTRIES)
     monkeypatch.setattr(house.app, "testing", False)
-    monkeypatch.setattr("narrator.web.stage.routes.stage_variables", lambda *_: 1 / 0)
+    monkeypatch.setattr("narrator.web.stage.routes.host_stage_view", lambda *_: 1 / 0)
     answer = host.get()
     assert answer.status_code == 500
     assert "lost" not in text_of(answer)

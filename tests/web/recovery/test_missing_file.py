@@ -10,7 +10,8 @@ from narrator.core.record.record import Record
 from narrator.storage import database
 from narrator.storage.errors import StorageUnavailable
 from tests.support.app import TOLD, ruling, texts
-from tests.support.web import HTMX, House, text_of
+from tests.support.html import page_of, text_of
+from tests.support.web import HTMX, House, said
 
 pytestmark = pytest.mark.file
 
@@ -31,7 +32,7 @@ def test_a_tap_after_the_file_is_gone_is_not_entered_and_the_page_says_so(own: H
         answer = host.enter(ruling("b"), headers=HTMX)
         assert answer.status_code == 409
         assert "your last tap wasn't recorded" in text_of(answer)
-        assert 'action="/rescue"' in answer.text
+        assert "/rescue" in page_of(answer).actions
     assert texts(host.record.log) == ["a"]
     assert host.get().status_code == 200, "what was entered before is still shown"
 
@@ -60,7 +61,7 @@ def test_only_a_host_of_a_game_here_writes_a_new_file(own: House) -> None:
         assert visitor.post("/rescue").status_code == 403
         refused = visitor.post("/sample")
         assert refused.status_code == 409
-        assert 'action="/rescue"' not in refused.text
+        assert "/rescue" not in page_of(refused).actions
     assert not (own.folder / "games-2.db").exists()
 
 
@@ -83,7 +84,7 @@ def test_a_tap_while_another_program_holds_the_file_says_so(own: House, monkeypa
     other.close()
     assert answer.status_code == 503
     assert "Another program is using the games file" in text_of(answer)
-    assert "Try again" not in answer.text, "the tap is made again, not a page loaded"
+    assert said("error.again") not in text_of(answer), "the tap is made again, not a page loaded"
     assert host.enter(ruling("a")).status_code == 303
 
 
@@ -97,6 +98,5 @@ def test_a_page_that_failed_for_the_moment_can_be_asked_for_again(own: House, mo
         while_busy.setattr(own.games, "record_of", is_busy)
         answer = host.get("/stage?do=menu")
     assert answer.status_code == 503
-    assert f'href="/g/{host.id}/stage?do=menu"' in answer.text
-    assert "Try again" in answer.text
-    assert "Try again" not in host.client.get("/nowhere").text, "it would still not be there"
+    assert page_of(answer).one("link", said("error.again")).get("href") == f"/g/{host.id}/stage?do=menu"
+    assert said("error.again") not in text_of(host.client.get("/nowhere")), "it would still not be there"

@@ -16,6 +16,7 @@ from narrator.web.components.explanations import drawing
 from tests.support.app import LAID
 from tests.support.drawings import DRAWINGS
 from tests.support.games import new_game
+from tests.support.html import page_of
 from tests.support.web import House
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -74,8 +75,7 @@ def test_its_words_come_from_the_catalogs(house: House, name: str) -> None:
 
 @pytest.mark.parametrize("theme", ["classic", "clawtan"])
 def test_all_that_it_repeats_is_on_every_page_and_it_brings_no_ids_of_its_own(house: House, theme: str) -> None:
-    page = house.visitor().get("/library").text
-    there = set(re.findall(r'id="([^"]+)"', page))
+    there = {one.get("id") for one in page_of(house.visitor().get("/library")).with_attribute("id")}
     for name in DRAWINGS:
         picture = shown(house, name, theme=theme)
         used = {use.get("href", "")[1:] for use in picture.iter(f"{SVG}use")}
@@ -130,5 +130,5 @@ def test_a_point_card_is_shown_when_the_table_shows_it(house: House, when: str) 
 def test_the_page_of_a_game_draws_by_its_rules(house: House) -> None:
     setup = Setup(LAID.players, rules={"target_vp": 13}, tracking="script")
     host = house.host(setup)
-    assert "13 points win" in host.get("/library?q=win").text.replace("</tspan><tspan", " ")
-    assert "13 points win" in host.get("/stage?card=winning").text
+    assert "13 points win" in host.page("/library?q=win").text
+    assert "13 points win" in host.page("/stage?card=winning").text

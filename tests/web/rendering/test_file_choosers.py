@@ -1,31 +1,27 @@
 """Files are chosen, and things looked up, in the reader's own words."""
 
-import re
-
 import pytest
 
-from narrator.core.message import msg
 from narrator.text.languages import LANGUAGES
-from narrator.text.render import TableLocale, say
 from narrator.text.word_breaks import BREAK, JOINER
-from tests.support.web import House
-
-FOUND = re.compile("<h[23].*?</h[23]>", re.DOTALL)
+from tests.support.html import page_of
+from tests.support.web import House, said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/", "/new/rules"])
 def test_a_file_chooser_has_a_label_in_the_readers_language(house: House, path: str, language: str) -> None:
-    page = house.visitor().get(f"{path}?lang={language}").text
-    choosers = re.findall(r'<input type="file" class="visually-hidden" id="([^"]+)"[^>]*aria-label="([^"]+)"', page)
-    assert len(choosers) == page.count('type="file"') == 1
-    for id, name in choosers:
-        words = say(msg("ui.file.choose"), TableLocale(language))
-        assert f'for="{id}">{words}</label>' in page
-        assert words in name
+    page = page_of(house.visitor().get(f"{path}?lang={language}"))
+    (chooser,) = page.with_attribute("type", "file")
+    assert chooser.classes == ["visually-hidden"]
+    words = said("ui.file.choose", language)
+    assert words in chooser.name
+    (label,) = [one for one in page.every("label") if one.get("for") == chooser.get("id")]
+    assert label.text == words
 
 
 def test_what_is_looked_up_may_be_copied_from_a_page(house: House) -> None:
     copied = f"โจ{JOINER}ร{BREAK}"
-    found = [house.visitor().get("/library", query_string={"lang": "th", "q": query}).text for query in ("โจร", copied)]
-    assert FOUND.findall(found[0]) == FOUND.findall(found[1]) != []
+    pages = [page_of(house.visitor().get("/library", query_string={"lang": "th", "q": q})) for q in ("โจร", copied)]
+    plain, marked = ([one.get("id") for one in page.with_class("card")] for page in pages)
+    assert plain == marked != []

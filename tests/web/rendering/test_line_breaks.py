@@ -10,6 +10,7 @@ from flask import render_template_string
 
 from narrator.text.word_breaks import BREAK, JOINER
 from narrator.web.rendering.template_helpers import clauses
+from tests.support.html import parse
 from tests.support.web import Host, House, game_in
 
 MARKS = re.compile(f"[{JOINER}{BREAK}]")
@@ -51,7 +52,7 @@ def moments(house: House) -> Iterator[Host]:
     setup, events = game_in(Path("narrator/samples/evening.json"))
     for entries in (1, 40, 211, len(events)):
         host = house.host(setup, events[:entries])
-        host.client.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+        host.client.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 0))
         host.client.set_cookie("lang", "th")
         yield host
 
@@ -105,7 +106,7 @@ def test_other_programs_and_files_get_no_marks(house: House) -> None:
 
 def test_a_headline_is_parted_at_its_clauses_not_at_names_and_numbers() -> None:
     def parts(text: str) -> list[str]:
-        return re.findall(r'<span class="clause">(.*?)</span>', MARKS.sub("", clauses(text)))
+        return [one.text for one in parse(clauses(text)).with_class("clause")]
 
     assert parts("จบตา ส่งลูกเต๋าให้ Chai") == ["จบตา", "ส่งลูกเต๋าให้ Chai"]
     assert parts("Chai ได้แร่ 1 ใบ") == []

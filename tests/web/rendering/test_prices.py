@@ -1,12 +1,11 @@
 """A price is drawn and listed as it is asked."""
 
-import re
-
 import pytest
 
-from narrator.core.table.cards import PRICES, Cards
+from narrator.core.table.cards import PRICES, RESOURCES, Cards
 from narrator.web.components.explanations import drawing, render_drawing
 from narrator.web.panels.purchases import price_cards
+from tests.support.html import parse
 from tests.support.web import House
 
 
@@ -14,7 +13,8 @@ def drawn_cards(house: House) -> list[str]:
     render_drawing.cache_clear()
     with house.app.test_request_context():
         house.app.preprocess_request()
-        found = re.findall(r'data-card="(lumber|brick|wool|grain|ore)"', drawing("costs"))
+        cards = [one.get("data-card") for one in parse(drawing("costs")).with_attribute("data-card")]
+        found: list[str] = [card for card in cards if card in RESOURCES]
     render_drawing.cache_clear()
     return found
 

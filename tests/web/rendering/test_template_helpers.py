@@ -1,7 +1,5 @@
 """What every page has of its own accord: the theme of its table, addresses, the words of its numbers."""
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,8 +8,9 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from tests.support.app import LAID
-from tests.support.web import Host, House, game_in, text_of
-from tests.support.web_people import Server, served
+from tests.support.html import page_of, text_of
+from tests.support.web import Host, House, game_in
+from tests.support.web_people import Server
 from tools.make_games import FOLDER
 
 CLAWTAN = replace(LAID, theme="clawtan")
@@ -19,26 +18,20 @@ QUERIES = {"history.amend": "?entry=1", "history.explain_number": "?number=point
 """What a page can't do without."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("server"))
-
-
 def pages_of_a_game(house: House) -> list[Rule]:
     rules = house.app.url_map.iter_rules()
     return [rule for rule in rules if rule.arguments == {"game"} and "GET" in (rule.methods or ())]
 
 
-def theme(page: str) -> str:
-    found = re.search(r'<html [^>]*data-theme="(\w+)"', page)
-    return found[1] if found else ""
+def theme(answer: TestResponse) -> str:
+    return page_of(answer).every("html")[0].get("data-theme")
 
 
 def guest_and_host(house: House) -> Host:
     """A device that is the host's and has a seat, so that every page is open to it."""
     _, events = game_in(Path("narrator/samples/evening.json"))
     host = house.host(CLAWTAN, [events[0]])
-    host.client.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+    host.client.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 0))
     return host
 
 
@@ -50,28 +43,26 @@ def test_every_page_of_a_game_has_the_games_theme(house: House) -> None:
         answer = host.client.get(address + QUERIES.get(rule.endpoint, ""))
         if answer.mimetype == "text/html" and answer.status_code != 303:  # nobody practises in the midst of a game
             assert answer.status_code == 200, rule.endpoint
-            themes[rule.endpoint] = theme(answer.text)
+            themes[rule.endpoint] = theme(answer)
     assert set(themes.values()) == {"clawtan"}, themes
     assert {"stage.stage", "history.history", "stats.stats", "library.game_library", "dispute.dispute"} <= set(themes)
     assert {"rules.game_rules", "lobby.lobby", "phone.phone", "television.television", "history.amend"} <= set(themes)
-    access = host.client.get(f"/j/{house.games.join_code(host.id)}")
-    assert theme(access.text) == "clawtan"
+    access = host.client.get(f"/j/{house.games.access.join_code(host.id)}")
+    assert theme(access) == "clawtan"
 
 
 def test_a_game_that_is_being_prepared_shows_its_theme_and_other_pages_the_usual_one(house: House) -> None:
     client = house.visitor()
     for path in ("/new", "/new/rules"):
-        assert theme(client.get(f"{path}?theme=clawtan").text) == "clawtan"
-        assert theme(client.get(path).text) == "classic"
+        assert theme(client.get(f"{path}?theme=clawtan")) == "clawtan"
+        assert theme(client.get(path)) == "classic"
     for path in ("/", "/library", "/join", "/nothing/here"):
-        assert theme(client.get(path).text) == "classic"
+        assert theme(client.get(path)) == "classic"
 
 
 def read_out(page: TestResponse) -> list[str]:
     """What stands at the bank only for those who listen."""
-    bank = re.search(r'class="bank".*?</(?:a|p)>', page.text, re.S)
-    assert bank is not None
-    return re.findall(r'<span class="visually-hidden">\s*(.*?)\s*</span>', bank[0])
+    return [one.text for one in page_of(page).in_class("bank").with_class("visually-hidden")]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,5 @@
 """A game that plays itself: every step is a page, in the reader's language, with the moments to jump to."""
 
-import re
-from collections.abc import Iterator
-
 import pytest
 
 from narrator.core.play.production import short_resources
@@ -22,13 +19,9 @@ from narrator.core.table.phase import Over
 from narrator.script.scenes.replay_steps import highlights, replay_steps
 from narrator.text.languages import LANGUAGES
 from narrator.web.replay.routes import demo_game
-from tests.support.web import HTMX, text_of
-from tests.support.web_people import Device, Server, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("demo"))
+from tests.support.html import page_of
+from tests.support.web import HTMX
+from tests.support.web_people import Device, Server
 
 
 @pytest.fixture(scope="module")
@@ -79,46 +72,42 @@ def test_every_step_is_a_page_in_every_language(server: Server, language: str) -
     for at in steps(demo_game()):
         page = device.client.get(f"/demo?at={at}", headers={"Accept-Language": language})
         assert page.status_code == 200
-        assert f'data-seq="{at}"' in page.text
-        seen.append(re.search(r'data-line="([^"]+)"', page.text).group(1))  # type: ignore[union-attr]
+        assert page_of(page).with_attribute("data-seq", str(at))
+        seen.append(page_of(page).attribute("data-line"))
     assert len(set(seen)) > 30
 
 
 def test_from_the_first_page_one_comes_to_the_last_and_back(device: Device) -> None:
     at, seen = "/demo", list[str]()
     while len(seen) < 200:
-        page = device.client.get(at).text
+        page = page_of(device.client.get(at))
         seen.append(at)
-        if "data-over" in page:
+        if page.with_attribute("data-over"):
             break
-        found = re.search(r'id="step-on" href="([^"]+)"', page)
-        assert found
-        at = found.group(1)
+        at = page.with_id("step-on").get("href")
     assert len(seen) == len(steps(demo_game()))
-    back = re.search(r'id="step-back" href="([^"]+)"', page)
-    assert back
-    assert back.group(1) == seen[-2]
+    assert page.with_id("step-back").get("href") == seen[-2]
 
 
 def test_at_the_start_there_is_no_way_back(device: Device) -> None:
-    page = device.client.get("/demo").text
-    assert 'id="step-back" aria-disabled="true"' in page
+    back = page_of(device.client.get("/demo")).with_id("step-back")
+    assert (back.get("aria-disabled"), back.get("href")) == ("true", "")
 
 
 def test_the_moments_lead_to_their_scenes(device: Device) -> None:
-    page = device.client.get("/demo").text
-    links = re.findall(r'class="chip"\s+href="(/demo\?at=\d+)"', page)
+    chips = page_of(device.client.get("/demo")).with_class("chip")
+    links = [one.get("href") for one in chips if one.role == "link" and "of-round" not in one.classes]
     assert len(links) == len(highlights(demo_game()))
-    last = device.client.get(links[-1]).text
-    assert 'data-kind="win"' in last
-    assert "aria-current=step" in last
+    last = page_of(device.client.get(links[-1]))
+    assert last.with_attribute("data-kind", "win")
+    assert last.with_attribute("aria-current", "step")
 
 
 def test_nobody_taps_anything_in_it_and_it_listens_to_nobody(device: Device) -> None:
-    page = device.client.get("/demo?at=40").text
-    assert 'name="events"' not in page
-    assert "data-live" not in page
-    assert 'class="spoken" hidden data-alone' in page
+    page = page_of(device.client.get("/demo?at=40"))
+    assert not page.named("events")
+    assert not page.with_attribute("data-live")
+    assert {"hidden", "data-alone"} <= {*page.in_class("spoken").attributes}
 
 
 @pytest.mark.parametrize("at", ["", "x", "-1", "99999"])
@@ -132,5 +121,5 @@ def test_htmx_gets_only_the_stage(device: Device) -> None:
 
 
 def test_home_leads_to_it(device: Device) -> None:
-    assert 'href="/demo"' in device.client.get("/").text
-    assert "Demo" in text_of(device.client.get("/"))
+    page = page_of(device.client.get("/"))
+    assert page.one("link", "Demo").get("href") == "/demo"

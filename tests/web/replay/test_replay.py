@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
@@ -14,20 +13,14 @@ from narrator.core.table.cards import RESOURCES
 from narrator.core.table.events import CardStolen, SeatJoined, TakenBack, VictoryDeclared
 from narrator.text.languages import LANGUAGES
 from tests.support.evening import EVENING, SETUP
-from tests.support.web import HTMX, SAMPLE, House, text_of
-from tests.support.web_people import Server, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("replay"))
+from tests.support.html import page_of, text_of
+from tests.support.web import HTMX, SAMPLE, House
+from tests.support.web_people import Server
 
 
 def seq(page: TestResponse) -> int:
     assert page.status_code == 200, page.status
-    found = re.search(r'data-seq="(\d+)"', page.text)
-    assert found
-    return int(found[1])
+    return int(page_of(page).attribute("data-seq"))
 
 
 # Of a table.
@@ -40,7 +33,7 @@ def test_everybody_at_the_table_may_watch(server: Server, who: str) -> None:
     page = device.get("/replay?at=60")
     assert seq(page) == 60
     home = "stage" if who == "host" else "phone"
-    assert f'href="/g/{night.id}/{home}"' in page.text
+    assert f"/g/{night.id}/{home}" in page_of(page).hrefs
 
 
 def test_strangers_may_not(server: Server) -> None:
@@ -51,25 +44,25 @@ def test_strangers_may_not(server: Server) -> None:
 
 def test_a_game_that_goes_on_is_shown_up_to_now(server: Server) -> None:
     night = server.evening(60)
-    assert "data-over" in night.host.get("/replay?at=60").text
+    assert night.host.page("/replay?at=60").with_attribute("data-over")
     night.enter(EVENING[60])
-    page = night.host.get("/replay?at=60")
-    assert "data-over" not in page.text
-    assert f'id="step-on" href="/g/{night.id}/replay?at=61"' in page.text
+    page = night.host.page("/replay?at=60")
+    assert not page.with_attribute("data-over")
+    assert page.with_id("step-on").get("href") == f"/g/{night.id}/replay?at=61"
 
 
 def test_what_was_undone_is_left_out_and_the_address_of_a_step_stays_its_own(server: Server) -> None:
     night = server.evening(60, TakenBack(to=58), EVENING[58])
-    page = night.host.get("/replay?at=58")
-    assert f'id="step-on" href="/g/{night.id}/replay?at=62"' in page.text
+    page = night.host.page("/replay?at=58")
+    assert page.with_id("step-on").get("href") == f"/g/{night.id}/replay?at=62"
     assert seq(night.host.get("/replay?at=62")) == 59
 
 
 def test_an_address_without_an_entry_plays_from_the_start_and_one_with_an_entry_stands_still(server: Server) -> None:
     night = server.evening(60)
     assert seq(night.host.get("/replay")) == 0
-    assert "data-still" not in night.host.get("/replay").text
-    assert "data-still" in night.host.get("/replay?at=0").text
+    assert not night.host.page("/replay").with_attribute("data-still")
+    assert night.host.page("/replay?at=0").with_attribute("data-still")
 
 
 def test_the_scrubber_leads_to_a_step_under_the_address_of_its_entry(server: Server) -> None:
@@ -107,28 +100,22 @@ def test_a_moment_of_somebody_who_came_later_is_named_from_the_start(server: Ser
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_says_where_one_is_in_every_language(server: Server, language: str) -> None:
     night = server.evening(200)
-    page = night.phone("watch", language).get("/replay?at=150")
-    where = re.search(r"<output[^>]*>([^<]+)</output>", page.text)
-    assert where
-    assert [int(number) for number in re.findall(r"\d+", where[1])] == [10, 150, 200]
-    assert page.text.count('class="chip of-round"') == 14
+    page = night.phone("watch", language).page("/replay?at=150")
+    (where,) = page.every("output")
+    assert [int(number) for number in re.findall(r"\d+", where.text)] == [10, 150, 200]
+    assert len(page.with_class("chip", "of-round")) == 14
 
 
 def test_the_ends_of_a_game_lead_to_it(server: Server) -> None:
     night = server.evening(len(EVENING))
-    link = f'href="/g/{night.id}/replay'
+    replay = f"/g/{night.id}/replay"
     for path in ("/stage", "/stage?do=menu", "/evening", "/history"):
-        assert link in night.host.get(path).text, path
-    assert link in night.phone("0").page
-    assert f'{link}?at=494"' in night.host.get("/history").text
+        assert any(href.startswith(replay) for href in night.host.page(path).hrefs), path
+    assert any(href.startswith(replay) for href in night.phone("0").page().hrefs)
+    assert f"{replay}?at=494" in night.host.page("/history").hrefs
 
 
 # Of a file.
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def opened(client: FlaskClient, content: bytes) -> TestResponse:
@@ -160,7 +147,7 @@ def test_a_table_takes_its_replay_along_in_its_file(server: Server) -> None:
 def test_a_broken_file_says_why_on_the_home_page(client: FlaskClient) -> None:
     answer = opened(client, b"{")
     assert answer.status_code == 422
-    assert 'role="alert"' in answer.text
+    assert page_of(answer).one("alert").text
 
 
 def test_a_file_that_is_not_kept_any_more_is_asked_for_again(client: FlaskClient) -> None:
@@ -170,4 +157,4 @@ def test_a_file_that_is_not_kept_any_more_is_asked_for_again(client: FlaskClient
 
 
 def test_home_has_a_button_for_it_beside_the_file(client: FlaskClient) -> None:
-    assert 'formaction="/watch"' in client.get("/").text
+    assert page_of(client.get("/")).with_attribute("formaction", "/watch")

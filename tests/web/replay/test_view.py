@@ -40,10 +40,10 @@ def test_a_step_folds_at_most_from_a_checkpoint_on_and_only_once(
 
     monkeypatch.setattr(snapshot, "apply", counted)
     for at in (100, 400, 5):
-        assert replay_view(record, at).stage.seq == at
+        assert replay_view(record, at).stage.last_entry == at
         assert len(folded) <= CHECKPOINT_INTERVAL
         folded.clear()
-        assert replay_view(record, at).stage.seq == at
+        assert replay_view(record, at).stage.last_entry == at
         assert folded == []
 
 

@@ -4,7 +4,6 @@ import base64
 import json
 import re
 from collections import Counter
-from html import unescape
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -27,17 +26,13 @@ from narrator.web.rendering.qr import LONGEST, drawn_qr
 from narrator.web.rules.groups import KEYS_BY_GROUP, form_value, offered_values, parse_rules
 from narrator.web.rules.routes import MAX_COOKIE_LENGTH, MAX_OWN_PRESETS, PRESETS_COOKIE
 from tests.support.games import ANA, BORIS, new_game
-from tests.support.web import HTMX, Host, House, text_of
+from tests.support.html import Element, page_of, parse, text_of
+from tests.support.web import HTMX, Host, House, said
 
 EN = TableLocale("en")
 SOME = {"bank_shortage": "nobody", "friendly_robber": "on", "turn_timer": "soft", "turn_seconds": 120}
 """Rules as a table might have them."""
 FIELDS = {f"r.{key}": form_value(value) for key, value in SOME.items()}
-
-
-@pytest.fixture
-def visitor(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def begun(house: House, client: FlaskClient, **form: str) -> HouseRules:
@@ -58,15 +53,19 @@ def rules_in(address: str) -> HouseRules:
 
 def picked(page: TestResponse) -> dict[str, str]:
     """The radio of each rule that is checked."""
-    return dict(re.findall(r'name="r\.(\w+)" value="([^"]*)"\s*checked', unescape(page.text)))
+    radios = [one for one in page_of(page).all("radio") if "checked" in one.attributes]
+    return {one.get("name").removeprefix("r."): one.get("value") for one in radios if one.get("name").startswith("r.")}
 
 
 def sent_by(page: TestResponse) -> dict[str, str]:
     """What the page's form sends when nothing is tapped but "done"."""
-    form = re.search(r'<form method="get" action="/new" id="rules"[^>]*>(.*?)</form>', page.text, re.S)
-    assert form is not None
-    hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', unescape(form[1]))
-    return {**dict(hidden), **{f"r.{key}": value for key, value in picked(page).items()}}
+    form = page_of(page).with_id("rules")
+    assert (form.get("method"), form.get("action")) == ("get", "/new")
+    return {**hidden_in(form), **{f"r.{key}": value for key, value in picked(page).items()}}
+
+
+def hidden_in(page: Element) -> dict[str, str]:
+    return {one.get("name"): one.get("value") for one in page.with_attribute("type", "hidden")}
 
 
 def file_of(rules: Any, **other: Any) -> dict[str, Any]:
@@ -80,15 +79,13 @@ def own_cookie(own: Any) -> str:
 
 def links_of_own(client: FlaskClient) -> dict[str, str]:
     """The presets that this device has saved, with where they lead."""
-    page = client.get("/new/rules").text
-    _, _, rest = page.partition(say(msg("rules.own"), EN))
-    found = re.findall(r'<a class="chip" href="([^"]*)">([^<]*)</a>', rest.partition("</section>")[0])
-    return {unescape(name): unescape(address) for address, name in found}
+    regions = page_of(client.get("/new/rules")).all("region")
+    own = [one for one in regions if one.has("heading", said("rules.own"))]
+    return {one.text: one.get("href") for region in own for one in region.with_class("chip") if one.role == "link"}
 
 
 def reasons_on(page: TestResponse) -> list[str]:
-    told = re.search(r'<div class="refused" role="alert">(.*?)</div>', page.text, re.S)
-    return [unescape(line) for line in re.findall("<p>(.*?)</p>", told[1])] if told else []
+    return [line.text for told in page_of(page).all("alert") for line in told.all("paragraph")]
 
 
 def reasons_against(given: dict[str, Any], players: int = 4) -> list[Refusal]:
@@ -106,13 +103,13 @@ def test_every_key_of_the_register_stands_in_exactly_one_group() -> None:
     assert {key: count for key, count in stands.items() if count > 1} == {}
 
 
-def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folded(visitor: FlaskClient) -> None:
-    page = visitor.get("/new/rules").text
-    assert re.findall(r'<details class="rules" data-keep-open open id="(\w+)"', page) == ["first"]
-    shown = re.findall(r'<details class="rules" data-keep-open(?: open)? id="(\w+)"', page)
-    assert shown == [group for group in KEYS_BY_GROUP if group not in ("two", "five_six")]
+def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folded(client: FlaskClient) -> None:
+    page = page_of(client.get("/new/rules"))
+    groups = [one for one in page.with_class("rules") if one.tag == "details"]
+    assert [one.get("id") for one in groups if "open" in one.attributes] == ["first"]
+    assert [one.get("id") for one in groups] == [group for group in KEYS_BY_GROUP if group not in ("two", "five_six")]
     assert {"bank_shortage", "friendly_robber", "turn_timer", "turn_seconds"} <= set(KEYS_BY_GROUP["first"])
-    assert re.findall(r'id="rule-(\w+)"', page)[0] == "target_vp"
+    assert next(one.get("id") for one in page.every("fieldset") if one.get("id")) == "rule-target_vp"
 
 
 @pytest.mark.parametrize(
@@ -120,38 +117,37 @@ def test_the_questions_that_every_table_asks_first_are_open_and_the_others_folde
     [("lang=en", False), ("lang=th", True), ("lang=en&language2=th", True), ("lang=en&r.th_particle=ครับ", True)],
 )
 def test_thai_particles_are_asked_about_only_where_somebody_reads_thai(
-    visitor: FlaskClient, query: str, is_shown: bool
+    client: FlaskClient, query: str, is_shown: bool
 ) -> None:
-    assert ('id="rule-th_particle"' in visitor.get(f"/new/rules?{query}").text) == is_shown
+    assert bool(page_of(client.get(f"/new/rules?{query}")).by_id("rule-th_particle")) == is_shown
 
 
 @pytest.mark.parametrize(
     ("query", "said"), [("edition=6e", "supply"), ("edition=5e", "bank"), ("theme=clawtan", "ocean")]
 )
 def test_a_game_in_preparation_speaks_in_the_words_of_its_edition_and_theme(
-    visitor: FlaskClient, query: str, said: str
+    client: FlaskClient, query: str, said: str
 ) -> None:
     for page in ("/new", "/new/rules"):
-        words = set(re.findall(r"\b(?:supply|bank|ocean)\b", text_of(visitor.get(f"{page}?lang=en&{query}"))))
+        words = set(re.findall(r"\b(?:supply|bank|ocean)\b", text_of(client.get(f"{page}?lang=en&{query}"))))
         assert words == {said}, page
 
 
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_of_every_rule_is_shown_in_every_language(
-    visitor: FlaskClient, language: str, players: int
+    client: FlaskClient, language: str, players: int
 ) -> None:
-    page = visitor.get(f"/new/rules?lang={language}&players={players}&language0=th")
-    text, locale = text_of(page), TableLocale(language)
+    page = page_of(client.get(f"/new/rules?lang={language}&players={players}&language0=th"))
+    text, locale = page.text, TableLocale(language)
     for group in KEYS_BY_GROUP:
         assert (say(msg(f"rules.group.{group}"), locale) in text) == (group != ("five_six" if players == 2 else "two"))
     for key in keys_for(players):
-        legend = re.search(rf'id="rule-{key}">(.*?)</fieldset>', unescape(page.text), re.S)
-        assert legend is not None, key
-        shown = " ".join(re.sub(r"<[^>]*>", " ", legend[1]).split())
+        rule = page.with_id(f"rule-{key}")
+        shown = rule.text
         assert shown.startswith(say(msg(f"rule.{key}"), locale)), key
         values = offered_values(key, players)
-        assert re.findall(r'value="([^"]*)"', legend[1]) == [form_value(value) for value in values]
+        assert [one.get("value") for one in rule.all("radio")] == [form_value(value) for value in values]
         for value in values:
             words = say_rule(key, value, locale)
             is_said = words in shown or str(value) in shown.split() or key == "turn_seconds"
@@ -159,11 +155,9 @@ def test_every_option_of_every_rule_is_shown_in_every_language(
     assert text.count(say(msg("rules.box"), locale)) >= len(keys_for(players)), "each rule names the box's own"
 
 
-def test_times_have_units(visitor: FlaskClient) -> None:
-    page = visitor.get("/new/rules?r.turn_seconds=45").text
-    shown = re.search(r'id="rule-turn_seconds">(.*?)</fieldset>', page, re.S)
-    assert shown is not None
-    assert re.findall("<span>(.*?)</span>", shown[1]) == [
+def test_times_have_units(client: FlaskClient) -> None:
+    shown = page_of(client.get("/new/rules?r.turn_seconds=45")).with_id("rule-turn_seconds")
+    assert [label.every("span")[0].text for label in shown.every("label")] == [
         *("30 s", "45 s", "1 min", "90 s", "2 min", "3 min", "4 min", "5 min", "7 min", "10 min")
     ]
 
@@ -183,59 +177,60 @@ def keys_for(players: int) -> set[str]:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_a_rule_that_does_not_go_with_the_number_of_players_is_not_offered(visitor: FlaskClient, players: int) -> None:
-    page = visitor.get(f"/new/rules?players={players}&language0=th").text
-    assert set(re.findall(r'id="rule-(\w+)"', page)) == keys_for(players)
-    assert ('value="base_3_4"' in page) == (players < 5)
+def test_a_rule_that_does_not_go_with_the_number_of_players_is_not_offered(client: FlaskClient, players: int) -> None:
+    page = page_of(client.get(f"/new/rules?players={players}&language0=th"))
+    ids = {one.get("id") for one in page.every("fieldset")}
+    assert {id.removeprefix("rule-") for id in ids if id.startswith("rule-")} == keys_for(players)
+    assert bool(page.with_attribute("value", "base_3_4")) == (players < 5)
 
 
-def test_four_on_the_large_island_are_asked_for_the_robbers_desert(visitor: FlaskClient) -> None:
-    page = visitor.get("/new/rules?players=4&r.component_set=ext_5_6").text
-    assert 'id="rule-robber_start_desert"' in page
-    assert 'id="rule-spiral_direction"' not in page
+def test_four_on_the_large_island_are_asked_for_the_robbers_desert(client: FlaskClient) -> None:
+    page = page_of(client.get("/new/rules?players=4&r.component_set=ext_5_6"))
+    assert page.by_id("rule-robber_start_desert")
+    assert not page.by_id("rule-spiral_direction")
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(visitor: FlaskClient, players: int) -> None:
-    text = text_of(visitor.get(f"/new?players={players}"))
-    offered = {preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text}
+def test_each_preset_says_what_it_does_and_a_duel_is_offered_to_two(client: FlaskClient, players: int) -> None:
+    text = text_of(client.get(f"/new?players={players}"))
+    offered = {preset for preset in PRESETS if said(f"preset.{preset}.line") in text}
     assert offered == {preset for preset in PRESETS if players == 2 or preset != "duel"}
 
 
-def test_presets_are_offered_in_one_place(visitor: FlaskClient) -> None:
-    text = text_of(visitor.get("/new/rules?players=4"))
-    assert not [preset for preset in PRESETS if say(msg(f"preset.{preset}.line"), EN) in text]
+def test_presets_are_offered_in_one_place(client: FlaskClient) -> None:
+    text = text_of(client.get("/new/rules?players=4"))
+    assert not [preset for preset in PRESETS if said(f"preset.{preset}.line") in text]
 
 
-def test_a_duel_that_two_chose_is_no_ones_when_more_sit_down(visitor: FlaskClient) -> None:
-    page = visitor.get("/new?players=4&preset=duel&was=duel")
-    assert 'value="official_6e" checked' in page.text
+def test_a_duel_that_two_chose_is_no_ones_when_more_sit_down(client: FlaskClient) -> None:
+    page = client.get("/new?players=4&preset=duel&was=duel")
+    assert page_of(page).checked("preset") == "official_6e"
     assert rules_in("/new?players=4&preset=duel").target_vp == 10
 
 
-def test_what_differs_is_counted_as_soon_as_it_is_chosen(visitor: FlaskClient) -> None:
-    assert say(msg("rules.same"), EN) in text_of(visitor.get("/new/rules"))
+def test_what_differs_is_counted_as_soon_as_it_is_chosen(client: FlaskClient) -> None:
+    assert said("rules.same") in text_of(client.get("/new/rules"))
     changed = {"r.gifts": "allowed", "r.target_vp": "12", "r.friendly_robber": "on"}
     for sent in (changed, {**changed, "r.two_player_mode": "plain"}):
-        page = visitor.get("/new/rules", query_string=sent, headers=HTMX)
-        assert say(msg("rules.differing", n=3), EN) in text_of(page)
-    assert 'hx-trigger="change"' in page.text
+        page = client.get("/new/rules", query_string=sent, headers=HTMX)
+        assert said("rules.differing", n=3) in text_of(page)
+    assert page_of(page).with_attribute("hx-trigger", "change")
 
 
-def test_a_choice_against_another_is_reported_and_the_page_keeps_what_was_chosen(visitor: FlaskClient) -> None:
+def test_a_choice_against_another_is_reported_and_the_page_keeps_what_was_chosen(client: FlaskClient) -> None:
     against = {"r.robber": "off", "r.friendly_robber": "on"}
-    page = visitor.get("/new/rules", query_string=against, headers=HTMX)
+    page = client.get("/new/rules", query_string=against, headers=HTMX)
     assert reasons_on(page)
-    assert 'id="trouble"' in page.text
-    assert "<input" not in page.text
-    assert "<input" in visitor.get("/new/rules", query_string=against).text, "a page of its own is whole"
+    assert page_of(page).by_id("trouble")
+    assert not page_of(page).every("input")
+    assert page_of(client.get("/new/rules", query_string=against)).every("input"), "a page of its own is whole"
 
 
-def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(visitor: FlaskClient) -> None:
+def test_what_follows_from_a_choice_is_drawn_anew_and_nothing_else(client: FlaskClient) -> None:
     for players in (2, 4):
-        page = visitor.get(f"/new/rules?players={players}").text
-        parts = re.findall(r'hx-select-oob="([^"]*)"', page)[0].replace("#", "").split(",")
-        assert all(f'id="{part}"' in page for part in parts)
+        page = page_of(client.get(f"/new/rules?players={players}"))
+        parts = page.with_attribute("hx-select-oob")[0].get("hx-select-oob").replace("#", "").split(",")
+        assert all(page.by_id(part) for part in parts)
         assert {"counted", "trouble", "rules-code", "mark-first"} <= set(parts)
         assert ("rule-target_vp" in parts) == (players == 2), "a duel brings its own"
 
@@ -248,10 +243,10 @@ def test_no_two_options_of_a_rule_are_said_alike(language: str) -> None:
         assert len(set(said)) == len(said), key
 
 
-def test_a_new_game_offers_the_box_of_its_rules_as_picked(visitor: FlaskClient) -> None:
+def test_a_new_game_offers_the_box_of_its_rules_as_picked(client: FlaskClient) -> None:
     box = {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
-    assert picked(visitor.get("/new/rules?language0=th")) == box
-    assert picked(visitor.get("/new/rules", query_string={"players": "3", "language0": "th", **FIELDS})) == {
+    assert picked(client.get("/new/rules?language0=th")) == box
+    assert picked(client.get("/new/rules", query_string={"players": "3", "language0": "th", **FIELDS})) == {
         **box,
         **{key: form_value(value) for key, value in SOME.items()},
     }
@@ -268,54 +263,54 @@ def test_a_new_game_has_the_value_that_was_set(key: str) -> None:
         assert {other for other in RULE_KEYS if getattr(rules, other) != getattr(HouseRules(), other)} <= {key}
 
 
-def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House, visitor: FlaskClient) -> None:
-    page = visitor.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
+def test_rules_set_on_the_page_are_those_of_the_game_that_it_begins(house: House, client: FlaskClient) -> None:
+    page = client.get("/new/rules", query_string={"players": "3", "preset": "family", "name0": "Аня"})
     sent = sent_by(page) | FIELDS
-    new = visitor.get("/new", query_string=sent)
+    new = client.get("/new", query_string=sent)
     for key, value in merge_friendly_robber(SOME, HouseRules()).items():
         assert say_rule(key, value, EN) in text_of(new)
-    hidden = dict(re.findall(r'<input type="hidden" name="(r\.[^"]*)" value="([^"]*)">', new.text))
+    hidden = {name: value for name, value in hidden_in(page_of(new)).items() if name.startswith("r.")}
     assert hidden == {
         f"r.{key}": form_value(value) for key, value in SOME.items() if PRESETS["family"].get(key) != value
     }
-    rules = begun(house, visitor, **{**sent, **hidden})
+    rules = begun(house, client, **{**sent, **hidden})
     assert rules == make_house_rules({"preset": "family", **SOME}, 3)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_goes_through_the_page_unchanged(visitor: FlaskClient, preset: str) -> None:
-    page = visitor.get("/new/rules", query_string={"preset": preset, "players": "2"})
-    assert rules_in(visitor_address(sent_by(page))) == make_house_rules({"preset": preset}, 2)
+def test_a_preset_goes_through_the_page_unchanged(client: FlaskClient, preset: str) -> None:
+    page = client.get("/new/rules", query_string={"preset": preset, "players": "2"})
+    assert rules_in(address_with(sent_by(page))) == make_house_rules({"preset": preset}, 2)
 
 
-def visitor_address(fields: dict[str, str]) -> str:
+def address_with(fields: dict[str, str]) -> str:
     with Flask("test").test_request_context("/new", query_string=fields) as context:
         return context.request.full_path
 
 
-def test_a_preset_brings_its_edition_and_another_box_can_be_picked_all_the_same(visitor: FlaskClient) -> None:
-    fifth = visitor.get("/new", query_string={"preset": "official_5e", "was": "official_6e", "edition": "6e"})
-    assert 'name="edition" value="5e" checked' in fifth.text
+def test_a_preset_brings_its_edition_and_another_box_can_be_picked_all_the_same(client: FlaskClient) -> None:
+    fifth = client.get("/new", query_string={"preset": "official_5e", "was": "official_6e", "edition": "6e"})
+    assert page_of(fifth).checked("edition") == "5e"
     back = {"preset": "official_5e", "was": "official_5e", "edition": "6e"}
-    assert 'name="edition" value="6e" checked' in visitor.get("/new", query_string=back).text
-    page = visitor.get("/new/rules", query_string={"edition": "5e"})
+    assert page_of(client.get("/new", query_string=back)).checked("edition") == "6e"
+    page = client.get("/new/rules", query_string={"edition": "5e"})
     assert picked(page)["edition"] == "5e"
-    assert rules_in(visitor_address({**sent_by(page), "r.edition": "6e"})).edition == "6e"
+    assert rules_in(address_with({**sent_by(page), "r.edition": "6e"})).edition == "6e"
 
 
-def test_seconds_that_are_not_on_the_page_stay_when_another_rule_is_set(visitor: FlaskClient) -> None:
-    page = visitor.get("/new/rules", query_string={"r.turn_seconds": "45"})
+def test_seconds_that_are_not_on_the_page_stay_when_another_rule_is_set(client: FlaskClient) -> None:
+    page = client.get("/new/rules", query_string={"r.turn_seconds": "45"})
     assert picked(page)["turn_seconds"] == "45"
-    assert rules_in(visitor_address({**sent_by(page), "r.gifts": "allowed"})).turn_seconds == 45
+    assert rules_in(address_with({**sent_by(page), "r.gifts": "allowed"})).turn_seconds == 45
 
 
 @pytest.mark.parametrize("layout", ["beginner", "spiral", "random_tokens", "manual&roll=start"])
-def test_four_may_play_on_the_large_island(house: House, visitor: FlaskClient, layout: str) -> None:
-    page = visitor.get(f"/new?players=4&r.component_set=ext_5_6&layout={layout}")
+def test_four_may_play_on_the_large_island(house: House, client: FlaskClient, layout: str) -> None:
+    page = client.get(f"/new?players=4&r.component_set=ext_5_6&layout={layout}")
     assert page.status_code == 200
     if layout in ("beginner", "random_tokens"):
-        begun(house, visitor, **{"r.component_set": "ext_5_6", "layout": layout})
-    assert 'value="spiral"' not in page.text, "there is none for it"
+        begun(house, client, **{"r.component_set": "ext_5_6", "layout": layout})
+    assert not page_of(page).named("layout", "spiral"), "there is none for it"
 
 
 def test_a_long_code_is_drawn_with_the_first_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,23 +320,23 @@ def test_a_long_code_is_drawn_with_the_first_pattern(monkeypatch: pytest.MonkeyP
         raise AssertionError("this takes eight times as long")
 
     monkeypatch.setattr("qrcode.main.QRCode.best_mask_pattern", try_them_all)
-    assert "<path" in drawn_qr("x" * LONGEST)
+    assert parse(drawn_qr("x" * LONGEST)).every("path")
 
 
 def test_rules_that_make_too_fine_a_code_are_shown_without_one(
-    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert 'class="qr"' in visitor.get("/new/rules", query_string=FIELDS).text
+    assert page_of(client.get("/new/rules", query_string=FIELDS)).with_class("qr")
     monkeypatch.setattr("narrator.web.rules.view.LONGEST", 100)
-    page = visitor.get("/new/rules", query_string=FIELDS)
+    page = client.get("/new/rules", query_string=FIELDS)
     assert page.status_code == 200
-    assert 'class="qr"' not in page.text
+    assert not page_of(page).with_class("qr")
 
 
-def test_five_do_not_fit_into_the_small_box_and_are_told_so(visitor: FlaskClient) -> None:
+def test_five_do_not_fit_into_the_small_box_and_are_told_so(client: FlaskClient) -> None:
     fields = {"players": "5", "r.component_set": "base_3_4"}
     too_small = say_refusal(Refusal("setup.box_too_small", "impossible", {"players": 5}), EN)
-    for page in (visitor.get("/new", query_string=fields), visitor.post("/new", data=fields)):
+    for page in (client.get("/new", query_string=fields), client.post("/new", data=fields)):
         assert reasons_on(page) == [too_small]
 
 
@@ -359,27 +354,27 @@ WRONG: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_wrong_with_rules_is_named_on_every_page(visitor: FlaskClient, name: str, language: str) -> None:
+def test_what_is_wrong_with_rules_is_named_on_every_page(client: FlaskClient, name: str, language: str) -> None:
     expected = [say_refusal(reason, TableLocale(language)) for reason in reasons_against(WRONG[name])]
     fields = {"lang": language, "r.win_timing": "end_of_turn", **{f"r.{key}": str(v) for key, v in WRONG[name].items()}}
     for path in ("/new", "/new/rules", "/rules.json"):
-        page = visitor.get(path, query_string=fields)
+        page = client.get(path, query_string=fields)
         assert page.mimetype == "text/html"
         assert set(expected) <= set(reasons_on(page)), path
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(visitor: FlaskClient, name: str) -> None:
+def test_with_one_wrong_rule_none_is_taken_and_no_game_begins(client: FlaskClient, name: str) -> None:
     wrong = {f"r.{key}": str(value) for key, value in WRONG[name].items()}
     fields = {"language0": "th", "r.win_timing": "end_of_turn", **wrong}
-    page = visitor.get("/new/rules", query_string=fields)
+    page = client.get("/new/rules", query_string=fields)
     assert picked(page) == {key: form_value(getattr(HouseRules(), key)) for key in keys_for(4)}
-    answer = visitor.post("/new", data=fields)
+    answer = client.post("/new", data=fields)
     assert answer.status_code == 422
     assert reasons_on(answer)
     assert "Set-Cookie" not in answer.headers, "nobody hosts anything"
-    assert visitor.post("/rules/save", data={**fields, "save_as": "Ours"}).status_code == 422
-    assert visitor.get_cookie(PRESETS_COOKIE) is None
+    assert client.post("/rules/save", data={**fields, "save_as": "Ours"}).status_code == 422
+    assert client.get_cookie(PRESETS_COOKIE) is None
 
 
 def test_read_rules_names_every_wrong_key_at_once() -> None:
@@ -401,9 +396,9 @@ def test_a_number_that_is_none_is_refused_and_not_guessed(text: str) -> None:
 # To take along.
 
 
-def test_rules_are_saved_as_a_file_and_opened_again(house: House, visitor: FlaskClient) -> None:
+def test_rules_are_saved_as_a_file_and_opened_again(house: House, client: FlaskClient) -> None:
     fields = {"preset": "duel", "players": "2", "edition": "5e", "save_as": "Friday", **FIELDS}
-    saved = visitor.get("/rules.json", query_string=fields)
+    saved = client.get("/rules.json", query_string=fields)
     assert "attachment" in saved.headers["Content-Disposition"]
     file = json.loads(saved.data)
     # a duel has a friendly robber already
@@ -418,12 +413,12 @@ def test_rules_are_saved_as_a_file_and_opened_again(house: House, visitor: Flask
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_comes_back_from_its_file(visitor: FlaskClient, preset: str) -> None:
+def test_every_preset_comes_back_from_its_file(client: FlaskClient, preset: str) -> None:
     players = "2" if preset == "duel" else "3"
-    saved = visitor.get("/rules.json", query_string={"preset": preset, "players": players})
+    saved = client.get("/rules.json", query_string={"preset": preset, "players": players})
     # On a page that stands on other rules: none of them remains.
     other = {"players": players, "edition": "6e" if preset == "official_5e" else "5e", "preset": "family", **FIELDS}
-    opened = visitor.post("/rules/import", data={**other, "file": (BytesIO(saved.data), "x.json")})
+    opened = client.post("/rules/import", data={**other, "file": (BytesIO(saved.data), "x.json")})
     assert rules_in(opened.location) == make_house_rules({"preset": preset}, int(players))
 
 
@@ -454,34 +449,34 @@ BROKEN_FILES: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN_FILES)
-def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(visitor: FlaskClient, name: str) -> None:
+def test_a_file_that_is_no_preset_is_named_and_nothing_of_it_is_taken(client: FlaskClient, name: str) -> None:
     content, code = BROKEN_FILES[name]
     form = {"players": "3", "preset": "family", **FIELDS}
-    answer = visitor.post("/rules/import", data={**form, "file": (BytesIO(content), "x.json")})
+    answer = client.post("/rules/import", data={**form, "file": (BytesIO(content), "x.json")})
     assert answer.status_code == 422
-    assert picked(answer) == picked(visitor.get("/new/rules", query_string=form)), "the page stands as it stood"
+    assert picked(answer) == picked(client.get("/new/rules", query_string=form)), "the page stands as it stood"
     with pytest.raises(Refused) as refused:
         read_rules_file(content, 3)
     assert refused.value.reasons[0].code == code
     assert reasons_on(answer) == [" ".join(say_refusal(reason, EN).split()) for reason in refused.value.reasons]
 
 
-def test_a_half_wrong_file_tells_each_key_that_is_wrong(visitor: FlaskClient) -> None:
+def test_a_half_wrong_file_tells_each_key_that_is_wrong(client: FlaskClient) -> None:
     rules = {"gifts": "allowed", "target_vp": 4, "dragons": 1}
-    answer = visitor.post("/rules/import", data=file_of(rules))
+    answer = client.post("/rules/import", data=file_of(rules))
     assert reasons_on(answer) == [say_refusal(reason, EN) for reason in reasons_against(rules)]
     assert len(reasons_on(answer)) == 2
     assert picked(answer)["gifts"] == "forbidden"
 
 
-def test_without_a_file_the_page_says_so(visitor: FlaskClient) -> None:
-    answer = visitor.post("/rules/import", data={"players": "3"})
+def test_without_a_file_the_page_says_so(client: FlaskClient) -> None:
+    answer = client.post("/rules/import", data={"players": "3"})
     assert answer.status_code == 422
     assert reasons_on(answer)
 
 
 def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
-    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scanned: list[str] = []
 
@@ -490,33 +485,33 @@ def test_the_code_to_scan_leads_to_a_new_game_with_these_rules(
         return ""
 
     monkeypatch.setattr("narrator.web.rules.view.qr", scan)
-    visitor.get(
+    client.get(
         "/new/rules", query_string={"players": "3", "preset": "short", "edition": "5e", "name0": "Ana", **FIELDS}
     )
     (link,) = scanned
     assert rules_in(link) == make_house_rules({"preset": "short", "edition": "5e", **SOME}, 4)
     assert "Ana" not in link, "rules are nobody's name"
     monkeypatch.undo()
-    assert "<svg" in visitor.get("/new/rules", query_string=FIELDS).text.partition(say(msg("rules.code"), EN))[2]
+    assert page_of(client.get("/new/rules", query_string=FIELDS)).with_id("rules-code").with_class("qr")
 
 
 # Saved on this device.
 
 
-def test_rules_are_saved_under_a_name_and_one_tap_brings_them_back(visitor: FlaskClient) -> None:
-    answer = visitor.post("/rules/save", data={"players": "3", "edition": "5e", "save_as": " Пятница & Co ", **FIELDS})
+def test_rules_are_saved_under_a_name_and_one_tap_brings_them_back(client: FlaskClient) -> None:
+    answer = client.post("/rules/save", data={"players": "3", "edition": "5e", "save_as": " Пятница & Co ", **FIELDS})
     assert answer.status_code == 303
     assert rules_in(answer.location) == make_house_rules({"edition": "5e", **SOME}, 3), "the page goes on as it was"
-    own = links_of_own(visitor)
+    own = links_of_own(client)
     assert list(own) == ["Пятница & Co"]
     assert rules_in(own["Пятница & Co"]) == make_house_rules({"edition": "5e", **SOME}, 4)
 
 
-def test_the_same_name_again_replaces_it_and_no_name_saves_nothing(visitor: FlaskClient) -> None:
+def test_the_same_name_again_replaces_it_and_no_name_saves_nothing(client: FlaskClient) -> None:
     for gifts in ("forbidden", "allowed"):
-        visitor.post("/rules/save", data={"save_as": "Ours", "r.gifts": gifts})
-    visitor.post("/rules/save", data={"save_as": " \u200b ", "r.gifts": "forbidden"})
-    own = links_of_own(visitor)
+        client.post("/rules/save", data={"save_as": "Ours", "r.gifts": gifts})
+    client.post("/rules/save", data={"save_as": " \u200b ", "r.gifts": "forbidden"})
+    own = links_of_own(client)
     assert list(own) == ["Ours"]
     assert rules_in(own["Ours"]).gifts == "allowed"
 
@@ -525,18 +520,18 @@ OFF = ("domestic_trade", "harbours", "robber", "development_cards")
 """Keys whose last value leaves nothing for others to decide."""
 
 
-def test_only_the_newest_are_kept_and_a_browser_can_keep_them(visitor: FlaskClient) -> None:
+def test_only_the_newest_are_kept_and_a_browser_can_keep_them(client: FlaskClient) -> None:
     for number in range(MAX_OWN_PRESETS + 2):
-        visitor.post("/rules/save", data={"save_as": f"No. {number}"})
-    assert list(links_of_own(visitor)) == [f"No. {number}" for number in range(2, MAX_OWN_PRESETS + 2)]
+        client.post("/rules/save", data={"save_as": f"No. {number}"})
+    assert list(links_of_own(client)) == [f"No. {number}" for number in range(2, MAX_OWN_PRESETS + 2)]
     far = {f"r.{key}": form_value(offered_values(key)[-1]) for key in RULE_KEYS if key not in OFF}
     far |= {"r.discards": "on"}
     for number in range(3):
-        visitor.post("/rules/save", data={"save_as": f"far {number}", **far})
-    cookie = visitor.get_cookie(PRESETS_COOKIE)
+        client.post("/rules/save", data={"save_as": f"far {number}", **far})
+    cookie = client.get_cookie(PRESETS_COOKIE)
     assert cookie is not None
     assert len(cookie.value) <= MAX_COOKIE_LENGTH
-    assert list(links_of_own(visitor))[-1] == "far 2"
+    assert list(links_of_own(client))[-1] == "far 2"
 
 
 SPOILT = {
@@ -553,19 +548,19 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_a_spoilt_cookie_is_as_good_as_none(visitor: FlaskClient, name: str) -> None:
-    visitor.set_cookie(PRESETS_COOKIE, SPOILT[name])
-    assert visitor.get("/new/rules").status_code == 200
-    assert links_of_own(visitor) == {}
-    visitor.post("/rules/save", data={"save_as": "Anew"})
-    assert list(links_of_own(visitor)) == ["Anew"]
+def test_a_spoilt_cookie_is_as_good_as_none(client: FlaskClient, name: str) -> None:
+    client.set_cookie(PRESETS_COOKIE, SPOILT[name])
+    assert client.get("/new/rules").status_code == 200
+    assert links_of_own(client) == {}
+    client.post("/rules/save", data={"save_as": "Anew"})
+    assert list(links_of_own(client)) == ["Anew"]
 
 
-def test_a_saved_name_is_shown_and_never_run(visitor: FlaskClient) -> None:
-    visitor.set_cookie(PRESETS_COOKIE, own_cookie({"<script>alert(1)</script>": {}}))
-    page = visitor.get("/new/rules").text
-    assert "<script>alert" not in page
-    assert "&lt;script&gt;alert" in page
+def test_a_saved_name_is_shown_and_never_run(client: FlaskClient) -> None:
+    client.set_cookie(PRESETS_COOKIE, own_cookie({"<script>alert(1)</script>": {}}))
+    page = client.get("/new/rules")
+    assert "<script>alert" not in page.text
+    assert "<script>alert(1)</script>" in text_of(page)
 
 
 # In mid-game.
@@ -573,8 +568,8 @@ def test_a_saved_name_is_shown_and_never_run(visitor: FlaskClient) -> None:
 
 def rule_taps(host: Host) -> dict[tuple[str, Any], str]:
     """Every tap on the rules' page of a game."""
-    found = re.findall(r'name="events" value="([^"]*)"', host.get("/rules").text)
-    changes = [(json.loads(unescape(value))[0], unescape(value)) for value in found]
+    found = [one.get("value") for one in host.page("/rules").named("events")]
+    changes = [(json.loads(value)[0], value) for value in found]
     return {(change["key"], change.get("value")): value for change, value in changes}
 
 
@@ -604,7 +599,7 @@ def test_a_rule_changes_from_now_on_and_everybody_is_asked_again(house: House) -
     assert (host.record.state.rules.target_vp, host.record.state.agreed_seats) == (12, frozenset())
     assert host.record.state.seats == before.state.seats, "what has been is not judged anew"
     page = text_of(host.get("/rules"))
-    assert say(msg("rules.in_play"), EN) in page
+    assert said("rules.in_play") in page
     assert say_rule("target_vp", 12, EN) in text_of(host.get("/stage?card=house_rules"))
     assert say_rule("target_vp", 12, EN) in text_of(host.get("/history"))
 
@@ -631,7 +626,7 @@ def test_the_same_tap_twice_changes_a_rule_once(house: House) -> None:
 def test_a_tap_leaves_the_page_where_it_was(house: House) -> None:
     answer = tap_rule(host := house.sample(), "gifts", "allowed", headers=HTMX)
     assert answer.status_code == 200
-    assert 'id="rules-page"' in answer.text
+    assert page_of(answer).by_id("rules-page")
     assert host.record.state.rules.gifts == "allowed"
     assert host.client.post(f"/g/{host.id}/rules", data={"events": "[{}]"}).status_code == 400
 
@@ -639,7 +634,7 @@ def test_a_tap_leaves_the_page_where_it_was(house: House) -> None:
 def test_a_locked_table_lets_a_change_stand_without_a_second_question(house: House) -> None:
     host = house.sample()
     tap_rule(host, "rules_lock", "locked_after_placement")
-    assert say(msg("rules.locked"), EN) in text_of(host.get("/rules"))
+    assert said("rules.locked") in text_of(host.get("/rules"))
     assert tap_rule(host, "target_vp", 12).status_code == 303
     assert host.record.state.rules.target_vp == 12
     assert host.record.log[-1].waived
@@ -672,12 +667,12 @@ def test_the_rules_of_a_game_in_its_own_languages(house: House) -> None:
 
 
 def test_a_preset_that_there_is_not_is_refused_by_name_and_begins_nothing(house: House) -> None:
-    visitor = house.visitor()
+    client = house.visitor()
     form = {"preset": "nope", "r.target_vp": "12", "players": "3"}
-    for answer in (visitor.post("/new", data=form), visitor.get("/new", query_string=form)):
+    for answer in (client.post("/new", data=form), client.get("/new", query_string=form)):
         assert "nope" in text_of(answer)
         assert "Location" not in answer.headers
-    assert visitor.post("/new", data=form).status_code == 422
+    assert client.post("/new", data=form).status_code == 422
 
 
 def test_rules_from_elsewhere_bring_the_theme_of_their_preset(house: House) -> None:

@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from werkzeug.routing import Rule
 from narrator.web import assets as static
 from narrator.web.assets import SCRIPT_FOLDER, STATIC_FOLDER, strip_comments
 from tests.support.app import TOLD, ruling
+from tests.support.html import page_of, text_of
 from tests.support.web import HTMX, Host, House
 
 FOREIGN = ["http://elsewhere.example", "null", "http://localhost:81", "https://localhost.example", "http://[", ""]
@@ -23,11 +23,6 @@ FOREIGN = ["http://elsewhere.example", "null", "http://localhost:81", "https://l
 @pytest.fixture
 def host(house: House) -> Host:
     return house.host(TOLD)
-
-
-@pytest.fixture
-def client(house: House) -> FlaskClient:
-    return house.visitor()
 
 
 def rules(client: FlaskClient, method: str) -> list[Rule]:
@@ -77,7 +72,7 @@ def test_a_stranger_sees_nothing_of_a_game(host: Host, house: House) -> None:
 def test_a_game_that_is_none_is_reported_as_such(host: Host) -> None:
     unknown = [path for path in pages_of_a_game(host.client, "nobodys1") if not path.endswith("/phone")]
     assert {path: host.client.get(path).status_code for path in unknown} == dict.fromkeys(unknown, 404)
-    assert "Game not found" in host.client.get("/g/nobodys1/stage?lang=en").text
+    assert "Game not found" in text_of(host.client.get("/g/nobodys1/stage?lang=en"))
 
 
 def test_the_host_of_one_game_is_nobody_in_another(host: Host) -> None:
@@ -180,9 +175,14 @@ def check_policy(policy: str) -> None:
 def test_no_page_needs_what_the_policy_forbids_or_anything_from_elsewhere(house: House) -> None:
     host = house.sample()
     for path in ("/", "/new?layout=manual", "/library", f"/g/{host.id}/stage?do=menu", f"/g/{host.id}/history"):
-        page = host.client.get(path).text
-        assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\son[a-z]+=|javascript:", page), path
-        loaded = re.findall(r'<(?:script|link|img|iframe|use)[^>]*?(?:src|href)="([^"]*)"', page)
+        answer = host.client.get(path)
+        assert "javascript:" not in answer.text, path
+        page = page_of(answer)
+        assert not page.every("style"), path
+        assert all(one.get("src") for one in page.every("script")), path
+        assert not [one for one in page.descendants() if any(name.startswith("on") for name in one.attributes)], path
+        loading = [one for tag in ("script", "link", "img", "iframe", "use") for one in page.every(tag)]
+        loaded = [one.get("src") or one.get("href") for one in loading]
         assert loaded
         assert all(link.startswith(("/static/", "#")) for link in loaded), path
 
@@ -204,7 +204,7 @@ def test_more_than_a_megabyte_is_too_much(host: Host, house: House, path: str) -
     where = f"/g/{host.id}/enter" if path == "enter" else path
     answer = host.client.post(where, data={"events": "x" * 1_000_000, "next": "/"})
     assert answer.status_code == 413
-    assert "one megabyte" in answer.text
+    assert "one megabyte" in text_of(answer)
     assert traces(house.folder) == before
 
 
@@ -236,7 +236,7 @@ def test_cookies_from_elsewhere_break_no_page(host: Host) -> None:
         host.client.set_cookie(name, value)
     page = host.get()
     assert page.status_code == 200
-    assert 'data-look="auto"' in page.text
+    assert page_of(page).every("html")[0].get("data-look") == "auto"
 
 
 # Ways back
@@ -271,7 +271,9 @@ def test_a_choice_leads_back_only_to_pages_of_ours(client: FlaskClient, wanted: 
 
 
 def test_static_files_are_kept_for_ever_under_their_fingerprint(client: FlaskClient) -> None:
-    linked = set(re.findall(r'"(/static/[^"]+)"', client.get("/").text))
+    page = page_of(client.get("/"))
+    addresses = {value for one in page.descendants() for value in one.attributes.values()}
+    linked = {address for address in addresses if address.startswith("/static/")}
     assert {Path(link).suffix for link in linked} == {".css", ".js", ".svg"}
     for link in linked:
         answer = client.get(link)
@@ -303,14 +305,14 @@ def test_every_script_belongs_to_a_page_and_is_fetched_with_it(client: FlaskClie
     names = {path.relative_to(SCRIPT_FOLDER).as_posix() for path in SCRIPT_FOLDER.rglob("*.js")}
     pages = [name for name in names if name.startswith("pages/")]
     everything = {address.partition("/js/")[2] for first in pages for address in static.script_urls(first)}
-    page = client.get("/").text
-    fetched = re.findall(r'rel="modulepreload" href="([^"]*)"', page)
+    page = page_of(client.get("/"))
+    fetched = [one.get("href") for one in page.with_attribute("rel", "modulepreload")]
     assert fetched == static.script_urls("pages/main.js")
     assert everything == names > {address.partition("/js/")[2] for address in fetched}
-    (main,) = re.findall(r'<script src="([^"]*)" type="module">', page)
-    assert main == static.asset_url("js/pages/main.js")
-    (reading,) = re.findall(r'<script src="([^"]*)" type="module">', client.get("/carry").text)
-    assert reading == static.asset_url("js/pages/read_photos.js")
+    (main,) = page.with_attribute("type", "module")
+    assert main.get("src") == static.asset_url("js/pages/main.js")
+    (reading,) = page_of(client.get("/carry")).with_attribute("type", "module")
+    assert reading.get("src") == static.asset_url("js/pages/read_photos.js")
 
 
 def test_under_another_fingerprint_a_file_is_current_but_not_kept(client: FlaskClient) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.storage.conftest import pytest_generate_tests, store  # noqa: F401
 from tests.support.app import TOLD, ruling
+from tests.support.both_stores import pytest_generate_tests, store  # noqa: F401
 from tests.support.web import written
 from tests.support.web_people import Night, Server
 

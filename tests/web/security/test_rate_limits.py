@@ -8,6 +8,7 @@ import pytest
 from narrator.storage.shared_state.client_usage import RATE_WINDOW
 from narrator.web.auth.config import AccessConfig, ClientLimits
 from narrator.web.security.rate_limits import LIMIT_OF_ENDPOINT
+from tests.support.html import text_of
 from tests.support.limits import WAYS, Place
 
 FEW = ClientLimits(new_games=3, seats=3, session_events=3)
@@ -29,7 +30,7 @@ def test_an_address_makes_so_many_games_in_a_minute_and_others_go_on(place: Plac
         assert WAYS["new"](maker).status_code == 303
     answer = WAYS[way](maker)
     assert answer.status_code == 429
-    assert "wait a minute" in answer.text.lower()
+    assert "wait a minute" in text_of(answer).lower()
     assert WAYS[way](other).status_code in (201, 303, 422)
     place.time.seconds += RATE_WINDOW
     assert WAYS[way](maker).status_code in (201, 303, 422)

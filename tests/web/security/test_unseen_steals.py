@@ -63,11 +63,11 @@ class Guest:
     def sees(self, path: str, prefix: str = "/g") -> str:
         answer = self.client.get(f"{prefix}/{self.new.id}{path}")
         assert answer.status_code == 200, path
-        text = answer.text.replace(self.new.id, "GAME").replace(self.games.join_code(self.new.id), "CODE")
+        text = answer.text.replace(self.new.id, "GAME").replace(self.games.access.join_code(self.new.id), "CODE")
         return re.sub(r'"time":"[^"]*"|data-live="[^"]*"|name="session" value="[^"]*"', "", text)
 
     def sit(self, seat: int) -> None:
-        self.client.set_cookie(f"me_{self.new.id}", self.games.take_seat(self.new.id, seat))
+        self.client.set_cookie(f"me_{self.new.id}", self.games.access.take_seat(self.new.id, seat))
 
 
 EVENING = evening()

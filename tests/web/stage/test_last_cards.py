@@ -1,15 +1,15 @@
 """The end with cards still hidden: one player after the other is asked, on the stage and for all to see."""
 
-import re
-
 from narrator.app.sessions.end_of_game import seats_to_ask_for_points
 from narrator.app.sessions.service import SessionService
 from narrator.core.table.events import AnyEvent, Corrected, PointsRevealed, TakenBack, VictoryDeclared
 from narrator.core.table.state import points
+from narrator.web.panels.panel import encode_events
 from tests.support.app import Clock
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import ANA, BORIS, CHAI
-from tests.support.web import Host, House, text_of
+from tests.support.html import text_of
+from tests.support.web import Host, House
 
 CARDS: tuple[AnyEvent, ...] = tuple(
     Corrected(what="development_cards", seat=seat, value=count) for seat, count in ((ANA, 2), (BORIS, 1), (CHAI, 3))
@@ -23,8 +23,7 @@ def won(house: House, **rules: str) -> Host:
 
 
 def question(host: Host, path: str = "/stage") -> str:
-    found = re.search(r'<p class="order[^"]*"><span>(.*?)</span>', host.get(path).text)
-    return found[1] if found else ""
+    return "".join(one.text for one in host.page(path).with_class("order"))
 
 
 def deny(host: Host, seat: int) -> None:
@@ -50,8 +49,9 @@ def test_D_19_everybody_who_holds_cards_is_asked_the_winner_last(house: House) -
 
 def test_as_many_as_somebody_holds_can_be_shown_with_one_tap(house: House) -> None:
     host = won(house)
-    shown = re.findall(r"points_revealed&#34;,&#34;seat&#34;:0,&#34;count&#34;:(\d)", host.get().text)
-    assert shown == ["1", "2"]
+    taps = [one.get("value") for one in host.page().named("events")]
+    shown = [tap for tap in taps if "points_revealed" in tap]
+    assert shown == [encode_events([PointsRevealed(seat=ANA, count=count)]) for count in (1, 2)]
 
 
 def test_whoever_has_fewest_points_is_asked_first(house: House) -> None:
@@ -65,20 +65,20 @@ def test_whoever_has_fewest_points_is_asked_first(house: House) -> None:
 def test_every_screen_shows_backs_of_cards_until_somebody_was_asked(house: House) -> None:
     host = won(house)
     for path in ("/stage", "/table"):
-        assert host.get(path).text.count('class="veiled') == 3
-        assert host.get(path).text.count("now-asked") == 1
+        page = host.page(path)
+        assert (len(page.with_class("veiled")), len(page.with_class("now-asked"))) == (3, 1)
         assert question(host, path).startswith("Ana,")
     host.enter(PointsRevealed(seat=ANA, count=2))
-    page = host.get("/table").text
-    assert page.count('class="veiled') == 2
-    assert "<small>+2</small>" in page
-    assert "--was:" in page
+    page = host.page("/table")
+    assert len(page.with_class("veiled")) == 2
+    assert "+2" in [one.text for one in page.every("small")]
+    assert any("--was:" in one.get("style") for one in page.with_attribute("style"))
 
 
 def test_a_phone_reads_who_is_asked(house: House) -> None:
     host = won(house)
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, CHAI))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, CHAI))
     assert "Ana, any victory point cards in your hand?" in text_of(phone.get(f"/g/{host.id}/phone"))
 
 
@@ -109,11 +109,14 @@ def test_nobody_is_asked_where_the_table_does_not_show_them_or_holds_none(house:
 
 def test_once_all_lies_open_the_next_tap_leads_to_the_pages(house: House) -> None:
     host = won(house)
-    main = re.compile(r'<a class="button main" href="([^"]*)"')
-    assert main.findall(host.get().text) == []
+
+    def main_links() -> list[str]:
+        return [one.get("href") for one in host.page().with_class("button", "main") if one.role == "link"]
+
+    assert main_links() == []
     for seat in (ANA, CHAI, BORIS):
         deny(host, seat)
-    assert main.findall(host.get().text) == [f"/g/{host.id}/evening"]
+    assert main_links() == [f"/g/{host.id}/evening"]
 
 
 def test_only_the_host_says_that_somebody_has_none(house: House) -> None:

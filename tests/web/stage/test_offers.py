@@ -1,21 +1,14 @@
 """An offer on the host's stage: who said yes or no, and the yes of somebody who has no phone."""
 
-import re
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
 from narrator.core.table.events import PlayersTraded
 from tests.support.evening import ANA, ANAS_TURN, BORIS, CHAI, DANA
-from tests.support.web_people import Night, Server, served
+from tests.support.web import said
+from tests.support.web_people import Night, Server
 
 DEAL = PlayersTraded(seat=ANA, partner=DANA, give={"wool": 2}, receive={"ore": 1})
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("offers_on_stage"))
 
 
 @pytest.fixture
@@ -26,32 +19,27 @@ def night(server: Server) -> Night:
     return night
 
 
-def stage(night: Night) -> str:
-    return night.host.get("/stage").text
-
-
 def entered(night: Night) -> list[object]:
     return [replace(event, time=None, group=None) for event in night.new_entries]
 
 
 def test_the_stage_shows_who_said_yes_and_who_no(night: Night) -> None:
     boris, chai = night.phone(BORIS), night.phone(CHAI)
-    assert 'class="answers"' not in stage(night)
+    assert not night.host.page("/stage").with_class("answers")
     boris.tap("/answer", note=1, answer="accept")
     chai.tap("/answer", note=1, answer="decline")
-    page = stage(night)
-    found = re.search(r'<ul class="answers">(.*?)</ul>', page, re.S)
-    assert found is not None
-    assert re.findall(r'class="p-(\w+) (\w+)"', found[1]) == [("blue", "accept"), ("white", "decline")]
-    assert re.findall(r'href="#i-(\w+)"', found[1]) == ["check", "cross"]
-    assert "Boris says yes." in found[1]
+    answers = night.host.page("/stage").in_class("answers")
+    assert [one.classes for one in answers.all("listitem")] == [["p-blue", "accept"], ["p-white", "decline"]]
+    signs = [one.get("href") for one in answers.every("use")]
+    assert [sign for sign in signs if sign in ("#i-check", "#i-cross")] == ["#i-check", "#i-cross"]
+    assert said("offer.accept", seat=BORIS) in answers.text
 
 
 def test_the_host_takes_it_for_somebody_without_a_phone_alone(night: Night) -> None:
     night.phone(BORIS), night.phone(CHAI)
-    page = stage(night)
-    assert re.findall(r'name="seat" value="(\d)"', page) == [str(DANA)]
-    assert "Dana takes it" in page
+    page = night.host.page("/stage")
+    assert [one.get("value") for one in page.named("seat")] == [str(DANA)]
+    assert page.has("button", "Dana takes it")
     assert night.host.post("/offer/taken", note=1, seat=DANA).status_code == 303
     assert entered(night) == [DEAL]
     assert night.session.offers.open is None

@@ -1,7 +1,5 @@
 """The opening and the lessons on the host's stage, the table view and phones."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
@@ -10,9 +8,10 @@ from narrator.core.table.phase import Rolling
 from narrator.core.table.setup import initial_state
 from narrator.script.lessons.lessons import LESSONS
 from tests.support.app import LAID
+from tests.support.html import text_of
 from tests.support.player import Policy, TrueTable
-from tests.support.web import Host, House, text_of
-from tests.support.web_people import Server, served
+from tests.support.web import Host, House
+from tests.support.web_people import Server
 
 BEGINNERS = replace(LAID, detail="first_game")
 
@@ -56,17 +55,12 @@ def test_the_host_sees_what_was_taught_and_can_have_any_lesson_shown(host: Host)
     assert "Already explained" not in page
     assert "A stolen card" in page
     for name in LESSONS:
-        assert 'class="card"' in host.get(f"/stage?lesson={name}").text
-    assert 'class="card"' not in host.get("/stage?lesson=none").text
+        assert host.page(f"/stage?lesson={name}").with_class("card")
+    assert not host.page("/stage?lesson=none").with_class("card")
 
 
 def test_lessons_can_be_muted_where_they_are_listed(host: Host) -> None:
-    assert 'name="asides" value="off"' in host.get("/stage?do=lessons").text
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("served"))
+    assert host.page("/stage?do=lessons").named("asides", "off")
 
 
 def test_a_phone_has_the_whole_opening_in_its_language_and_how_one_wins(server: Server) -> None:
@@ -81,11 +75,11 @@ def test_a_lesson_opens_by_itself_on_the_stage_and_on_phones_once(server: Server
     placed, seat = placement()
     night = server.night(BEGINNERS, [*placed, DiceRolled(seat=seat, total=7)])
     phone = night.phone(0, "es")
-    assert 'class="prompt lesson"' in night.host.get("/stage").text
+    assert night.host.page("/stage").with_class("prompt", "lesson")
     assert "Con un siete nadie recibe cartas." in text_of(phone.get())
     assert "Already explained" in text_of(night.host.get("/stage?do=lessons"))
     night.host.post("/telling", asides="off")
-    assert 'class="prompt lesson"' not in night.host.get("/stage").text
+    assert not night.host.page("/stage").with_class("prompt", "lesson")
 
 
 def test_saying_more_brings_the_long_line_back(server: Server) -> None:

@@ -1,6 +1,5 @@
 """The game in numbers, for everybody who was let in."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -13,23 +12,24 @@ from narrator.web.stats.view import stats_view
 from tests.support.app import NOON, Clock
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import ANA, BORIS, given, new_game, record_of
-from tests.support.web import SAMPLE, House, game_in, table_at, text_of
+from tests.support.html import Element, page_of, text_of
+from tests.support.web import SAMPLE, House, game_in, table_at
 from tools.bench.web import first_load
 from tools.make_games import FOLDER
 
 OVER = (*ROLLED, VictoryDeclared(seat=BORIS, waived=True))
 
 
-def leaves(page: str) -> list[str]:
-    return re.findall(r'<section class="stats-page [^"]*" id="(\w+)"', page)
+def leaves(page: Element) -> list[str]:
+    return [one.get("id") for one in page.with_class("stats-page")]
 
 
 def test_the_winner_stands_first_with_what_the_points_are_made_of(house: House) -> None:
-    page = house.host(trio(), OVER).get("/evening").text
-    assert "Game stats" in page
-    final = page.partition('<table class="final">')[2].partition("</table>")[0]
-    assert re.findall(r'<span class="name">(\w+)</span>', final)[0] == "Boris"
-    assert final.count("<b>2</b>") == 3  # two settlements each
+    page = house.host(trio(), OVER).page("/evening")
+    assert "Game stats" in page.text
+    final = page.in_class("final")
+    assert final.with_class("name")[0].text == "Boris"
+    assert [one.text for one in final.every("b")].count("2") == 3  # two settlements each
 
 
 def test_while_a_game_goes_on_it_says_how_far_it_is(house: House) -> None:
@@ -40,12 +40,11 @@ def test_while_a_game_goes_on_it_says_how_far_it_is(house: House) -> None:
 
 
 def test_every_chart_has_its_numbers_in_a_table(house: House) -> None:
-    page = house.sample(494).get("/evening").text
-    for leaf in re.split(r"(?=<section class=\"folio )", page)[1:]:
-        if '<svg class="chart' in leaf:
-            assert "<table>" in leaf or '<ol class="retold">' in leaf
-    dice = page.partition('id="dice"')[2].partition("</section>")[0]
-    rows = re.findall(r'<th scope="row">.*?<span class="name">(\d+)</span>', dice, re.DOTALL)
+    page = house.sample(494).page("/evening")
+    drawn = [leaf for leaf in page.with_class("stats-page") if leaf.with_class("chart")]
+    assert drawn
+    assert all(leaf.all("table") or leaf.with_class("retold") for leaf in drawn)
+    rows = [one.in_class("name").text for one in page.with_id("dice").with_attribute("scope", "row")]
     assert rows == [str(total) for total in range(2, 13)]
 
 
@@ -79,33 +78,33 @@ def test_T_10_nothing_is_said_of_a_time_too_short_to_speak_of() -> None:
 
 
 def test_where_nothing_is_counted_nobody_stands_anywhere(house: House) -> None:
-    assert leaves(house.host(trio("script")).get("/evening").text) == ["dice"]
+    assert leaves(house.host(trio("script")).page("/evening")) == ["dice"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_can_be_read_in_every_language_and_leads_back_to_the_stage(house: House, language: str) -> None:
     host = house.host(trio(), OVER)
-    page = host.get(f"/evening?lang={language}").text
-    assert f'<html lang="{language}"' in page
-    assert f'href="/g/{host.id}/stage"' in page
-    assert f'href="/g/{host.id}/evening"' in host.get().text
-    assert f'href="/g/{host.id}/evening"' in host.get("/stage?do=menu").text
+    page = host.page(f"/evening?lang={language}")
+    assert page.every("html")[0].get("lang") == language
+    assert f"/g/{host.id}/stage" in page.hrefs
+    assert f"/g/{host.id}/evening" in host.page().hrefs
+    assert f"/g/{host.id}/evening" in host.page("/stage?do=menu").hrefs
 
 
 def test_every_page_has_a_dot_that_leads_to_it_without_a_script(house: House) -> None:
-    page = house.sample(494).get("/evening").text
-    dots = page.partition('<nav class="dots"')[2]
-    assert re.findall(r'<li><a href="#(\w+)"', dots) == leaves(page)
+    page = house.sample(494).page("/evening")
+    (dots,) = page.in_class("dots").every("ol")
+    assert dots.hrefs == [f"#{leaf}" for leaf in leaves(page)]
 
 
 def test_a_phone_sees_its_own_part_first_and_a_stranger_nothing(house: House) -> None:
     host = house.host(trio(), OVER)
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, ANA))
-    page = phone.get(f"/g/{host.id}/evening").text
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, ANA))
+    page = page_of(phone.get(f"/g/{host.id}/evening"))
     assert leaves(page)[0] == "own"
-    assert f'href="/g/{host.id}/phone"' in page
-    assert f'href="/g/{host.id}/evening"' in phone.get(f"/g/{host.id}/phone").text
+    assert f"/g/{host.id}/phone" in page.hrefs
+    assert f"/g/{host.id}/evening" in page_of(phone.get(f"/g/{host.id}/phone")).hrefs
     assert house.visitor().get(f"/g/{host.id}/evening").status_code == 403
 
 
@@ -136,20 +135,20 @@ def test_all_that_the_pages_of_the_end_load_is_at_most_60_kb(house: House, name:
 
 def test_after_the_end_the_television_shows_the_page_that_the_host_looks_at(house: House) -> None:
     host = house.sample(494)
-    assert 'data-browse="' in host.get("/evening").text
+    assert host.page("/evening").with_attribute("data-browse")
     assert host.client.post(f"/g/{host.id}/evening", data={"page": "dice"}).status_code == 204
-    shown = host.get("/table").text
-    assert '<section class="stats-page of-dice"' in shown
-    assert 'class="podium"' not in shown
+    shown = host.page("/table")
+    assert shown.in_class("stats-page", "of-dice")
+    assert not shown.with_class("podium")
     assert host.client.post(f"/g/{host.id}/evening", data={"page": ""}).status_code == 204
-    assert 'class="podium"' in host.get("/table").text
+    assert host.page("/table").with_class("podium")
 
 
 def test_while_a_game_goes_on_the_television_stays_at_the_table(house: House) -> None:
     host = house.sample(300)
-    assert 'data-browse="' not in host.get("/evening").text
+    assert not host.page("/evening").with_attribute("data-browse")
     host.client.post(f"/g/{host.id}/evening", data={"page": "dice"})
-    assert "of-dice" not in host.get("/table").text
+    assert not host.page("/table").with_class("of-dice")
     assert (
         SessionService(host.games, Clock()).session_of(host.id).end.stats_page == ""
     )  # nor will it jump there at the end
@@ -159,6 +158,6 @@ def test_only_the_host_leads_the_television_and_only_to_pages_that_there_are(hou
     host = house.sample(494)
     assert host.client.post(f"/g/{host.id}/evening", data={"page": "secrets"}).status_code == 400
     phone = house.visitor()
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, ANA))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, ANA))
     assert phone.post(f"/g/{host.id}/evening", data={"page": "dice"}).status_code == 403
-    assert "of-dice" not in host.get("/table").text
+    assert not host.page("/table").with_class("of-dice")

@@ -1,7 +1,6 @@
 """The story of the night: a page for everybody who was let in, one file, and a picture."""
 
 import re
-import xml.etree.ElementTree as xml
 
 import pytest
 
@@ -9,8 +8,9 @@ from narrator.text.languages import LANGUAGES
 from narrator.web.story.view import HEIGHT, INSIDE, MARGIN, QUOTE, WIDTH, story_view, text_width, wrap_lines
 from tests.support.browser.situations import ROLLED, trio
 from tests.support.games import new_game
+from tests.support.html import page_of, text_of
 from tests.support.stories import fold_of
-from tests.support.web import Host, House, game_in, table_at, text_of
+from tests.support.web import Host, House, game_in, table_at
 from tools.make_games import FOLDER
 
 GAME = FOLDER / "title_aside_and_back.json"
@@ -32,26 +32,24 @@ def test_it_is_told_in_paragraphs_under_a_headline(host: Host) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reader_has_it_in_their_language(host: Host, language: str) -> None:
-    page = host.client.get(f"/g/{host.id}/story?lang={language}")
-    assert page.status_code == 200
-    assert f'<html lang="{language}"' in page.text
+    page = host.page(f"/story?lang={language}")
+    assert page.every("html")[0].get("lang") == language
     told = story_view(table_at(fold_of(*game_in(GAME)), language=language))
-    spoken = re.findall(r"<li>([^<]+)</li>", page.text)
-    assert spoken[0] == told.headline
+    assert page.names("listitem")[0] == told.headline
 
 
 def test_a_phone_at_the_table_may_read_it_and_a_stranger_may_not(house: House, host: Host) -> None:
     phone = house.app.test_client()
     assert phone.get(f"/g/{host.id}/story").status_code == 403
     assert phone.get(f"/g/{host.id}/story/file").status_code == 403
-    phone.set_cookie(f"me_{host.id}", house.games.take_seat(host.id, 0))
+    phone.set_cookie(f"me_{host.id}", house.games.access.take_seat(host.id, 0))
     assert phone.get(f"/g/{host.id}/story").status_code == 200
 
 
 def test_before_there_is_anything_to_tell_the_page_says_so_and_there_is_no_file(house: House) -> None:
     host = house.host(trio())
     assert "nothing to tell yet" in text_of(host.get("/story"))
-    assert "data-do=" not in host.get("/story").text.partition("<main")[2]
+    assert not host.page("/story").one("main").with_attribute("data-do")
     assert host.client.get(f"/g/{host.id}/story/file").headers["Location"].endswith("/story")
     assert story_view(table_at(new_game(3, tracking="script"))).is_counted is False
 
@@ -64,23 +62,23 @@ def test_after_the_first_roll_the_story_goes_on(house: House) -> None:
 def test_the_file_has_everything_in_it(host: Host) -> None:
     answer = host.client.get(f"/g/{host.id}/story/file?lang=th")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="narrator-story-th.html"'
-    page = answer.text
-    assert '<html lang="th" dir="ltr"' in page
-    assert ".story-text" in page.partition("<style>")[2].partition("</style>")[0]
-    assert "<svg" in page
-    assert not re.findall(r"<script|<link|\bsrc=|\bhref=|url\(", page)
+    page = page_of(answer)
+    assert page.every("html")[0].attributes.items() >= {"lang": "th", "dir": "ltr"}.items()
+    (style,) = page.every("style")
+    assert ".story-text" in "".join(map(str, style.children))
+    assert page.every("svg")
+    assert not re.findall(r"<script|<link|\bsrc=|\bhref=|url\(", answer.text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_is_whole_and_its_words_stay_inside(host: Host, language: str) -> None:
-    page = host.client.get(f"/g/{host.id}/story?lang={language}").text
-    drawn = page[page.index('<svg class="story-picture"') :].partition("</svg>")[0] + "</svg>"
-    root = xml.fromstring(drawn)
-    assert (root.get("width"), root.get("height")) == (str(WIDTH), str(HEIGHT))
-    for text in root.iter("{http://www.w3.org/2000/svg}text"):
-        left, size, words = float(text.get("x", 0)), float(text.get("font-size", 0)), text.text or ""
-        assert 0 < float(text.get("y", 0)) < HEIGHT
-        if text.get("text-anchor") is None:
+    picture = host.page(f"/story?lang={language}").in_class("story-picture")
+    assert (picture.get("width"), picture.get("height")) == (str(WIDTH), str(HEIGHT))
+    assert picture.every("text")
+    for text in picture.every("text"):
+        left, size, words = float(text.get("x")), float(text.get("font-size")), text.text
+        assert 0 < float(text.get("y")) < HEIGHT
+        if not text.get("text-anchor"):
             assert left + text_width(words, size) <= WIDTH - MARGIN / 2, words
 
 

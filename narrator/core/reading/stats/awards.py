@@ -62,7 +62,7 @@ def _earned(stats: GameStats) -> list[Award]:
 
 def _kept_by(stats: GameStats, seat: SeatStats) -> float:
     visits = [visit for visit in stats.robber_visits if visit.by == seat.seat]
-    return sum(count for visit in visits for victim, count in visit.kept_cards.items() if victim != seat.seat)
+    return sum(count for visit in visits for victim, count in visit.blocked_cards.items() if victim != seat.seat)
 
 
 def _deficit(stats: GameStats, seat: SeatStats) -> float:

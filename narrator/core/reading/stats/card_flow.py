@@ -10,10 +10,10 @@ from narrator.core.play.for_two import FORCED_TRADE_CARDS, rival
 from narrator.core.play.placement import is_placement
 from narrator.core.play.roll_and_discard import discard_count
 from narrator.core.reading.stats.model import BankTrade, Discard, GainSource, LossReason, Monopoly, Pile, Trade
-from narrator.core.reading.stats.payout import Payout
+from narrator.core.reading.stats.payout import RollOutcome
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
-from narrator.core.table.cards import PRICES, Cards, cards, cards_of
+from narrator.core.table.cards import PRICES, cards, cards_of
 from narrator.core.table.state import GameState
 
 Came = tuple[int, GainSource, Pile]
@@ -29,12 +29,12 @@ class CardFlow:
         self.losses: dict[int, dict[LossReason, Pile]] = {}
         self.peaks = {number: seat.hand_size for number, seat in enumerate(start.seats)}
 
-    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, outcome: RollOutcome | None) -> None:
         before, after = snapshot.previous_state, snapshot.state
         came: list[Came]
         went: list[Went]
-        if payout is not None:
-            came = [(seat, "roll", Pile(Cards(*counts))) for seat, counts in enumerate(payout.paid) if any(counts)]
+        if outcome is not None:
+            came = [(seat, "roll", Pile(gain)) for seat, gain in enumerate(outcome.paid) if any(gain)]
             went = []
         else:
             came, went = MOVES_OF_EVENT[type(fact)](before, after, fact) if type(fact) in MOVES_OF_EVENT else ([], [])
@@ -44,8 +44,8 @@ class CardFlow:
         for seat, source, pile in came:
             self._gain(seat, source, pile)
             change[seat] += pile.total()
-        for seat, way, pile in went:
-            self._lose(seat, way, pile)
+        for seat, reason, pile in went:
+            self._lose(seat, reason, pile)
             change[seat] -= pile.total()
         self._recount(before, after, change)
 
@@ -64,10 +64,10 @@ class CardFlow:
         if pile.total():
             own[source] = own[source].plus(pile) if source in own else pile
 
-    def _lose(self, seat: int, way: LossReason, pile: Pile) -> None:
+    def _lose(self, seat: int, reason: LossReason, pile: Pile) -> None:
         own = self.losses.setdefault(seat, {})
         if pile.total():
-            own[way] = own[way].plus(pile) if way in own else pile
+            own[reason] = own[reason].plus(pile) if reason in own else pile
 
 
 def _settlement(before: GameState, _: GameState, fact: events.SettlementBuilt) -> Moves:
@@ -130,8 +130,8 @@ def _tokens(before: GameState, _: GameState, fact: events.TokensSpent) -> Moves:
     return _swap(fact.seat, rival(fact.seat), "forced", given, taken)
 
 
-def _swap(one: int, other: int, way: Literal["trade", "forced"], given: Pile, taken: Pile) -> Moves:
-    return [(one, way, taken), (other, way, given)], [(one, way, given), (other, way, taken)]
+def _swap(one: int, other: int, kind: Literal["trade", "forced"], given: Pile, taken: Pile) -> Moves:
+    return [(one, kind, taken), (other, kind, given)], [(one, kind, given), (other, kind, taken)]
 
 
 def forced_piles(before: GameState, fact: events.TokensSpent) -> tuple[Pile, Pile]:

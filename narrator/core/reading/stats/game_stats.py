@@ -5,7 +5,7 @@ from collections import Counter
 from narrator.core.reading.stats.card_flow import CardFlow, ExchangeLog
 from narrator.core.reading.stats.dice import dice_of
 from narrator.core.reading.stats.model import GameStats, SeatStats
-from narrator.core.reading.stats.payout import FortuneLog, SeatFortune, payout_of
+from narrator.core.reading.stats.payout import FortuneLog, SeatFortune, outcome_of_roll
 from narrator.core.reading.stats.race import PointsLog, TurnLog, begins_turn
 from narrator.core.reading.stats.robber import RobberLog
 from narrator.core.record.clock import entry_times, sum_by_owner
@@ -45,19 +45,19 @@ class _Collector:
         if before.round != after.round:
             ended = last if begins_turn(fact) else snapshot.number
             self.race.end_round(after, before.round, ended, self.fortunes)
-        payout = None
+        outcome = None
         if isinstance(fact, DiceRolled):
-            payout = payout_of(snapshot, fact)
+            outcome = outcome_of_roll(snapshot, fact)
             self.rolls.append((fact.seat, fact.sum))
             self.by_deck = self.by_deck or before.rules.dice_mode == "deck36"
-            if payout is not None:
-                self.fortunes.add(snapshot, fact, payout)
+            if outcome is not None:
+                self.fortunes.add(snapshot, fact, outcome)
         elif isinstance(fact, DevelopmentBought):
             self.bought[fact.seat] += 1
         elif isinstance(fact, TokensSpent):
             self.tokens[fact.seat] += 1
-        self.flow.add(snapshot, fact, payout)
-        self.robber.add(snapshot, fact, payout)
+        self.flow.add(snapshot, fact, outcome)
+        self.robber.add(snapshot, fact, outcome)
         self.dealings.add(snapshot, fact)
         for seat, one in enumerate(after.seats):
             if one.road_length > self.longest.get(seat, 0):

@@ -117,7 +117,7 @@ class RobberVisit(Struct, frozen=True):
     number: int | None
     blocked: tuple[int, ...]  # seats with a building there when he came, including the mover's
     times_rolled: int  # how often its number was rolled meanwhile
-    kept_cards: Mapping[int, int]  # cards he kept, by seat
+    blocked_cards: Mapping[int, int]  # cards that he withheld, by seat
 
 
 class Theft(Struct, frozen=True):
@@ -283,8 +283,8 @@ class SeatStats(Struct, frozen=True):
     def gained(self, source: GainSource) -> int:
         return self.gains[source].total() if source in self.gains else 0
 
-    def lost(self, way: LossReason) -> int:
-        return self.losses[way].total() if way in self.losses else 0
+    def lost(self, reason: LossReason) -> int:
+        return self.losses[reason].total() if reason in self.losses else 0
 
 
 class GameStats(Struct, frozen=True):

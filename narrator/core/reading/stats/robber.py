@@ -1,11 +1,11 @@
-"""The robber's visits, thefts, and what he kept from whom."""
+"""The robber's visits, thefts, and the cards that he withheld."""
 
 from collections import Counter
 
 from narrator.core.play.robber import hex_under_robber, is_choosing_desert, seats_at_robber
 from narrator.core.reading.stats.card_flow import stolen_cards
 from narrator.core.reading.stats.model import RobberCause, RobberVisit, Theft
-from narrator.core.reading.stats.payout import Payout
+from narrator.core.reading.stats.payout import RollOutcome
 from narrator.core.record.snapshot import Snapshot
 from narrator.core.table import events
 from narrator.core.table.state import GameState
@@ -17,13 +17,13 @@ class RobberLog:
         self._visits: list[_OpenVisit] = []
         self._cause: RobberCause = "told"
 
-    def add(self, snapshot: Snapshot, fact: events.AnyFact, payout: Payout | None) -> None:
+    def add(self, snapshot: Snapshot, fact: events.AnyFact, outcome: RollOutcome | None) -> None:
         before, after = snapshot.previous_state, snapshot.state
         if isinstance(fact, events.DiceRolled):
             if fact.sum == 7 and not fact.late:
                 self._cause = "seven"
-            if payout is not None and self._visits:
-                self._visits[-1].add(fact.sum, payout)
+            if outcome is not None and self._visits:
+                self._visits[-1].add(fact.sum, outcome)
         elif isinstance(fact, events.KnightPlayed):
             self._cause = "knight"
         elif isinstance(fact, events.RobberMoved) and not is_choosing_desert(before):
@@ -53,11 +53,11 @@ class _OpenVisit:
         under = hex_under_robber(snapshot.state)
         self.number = under.number if under else None
         self.rolled = 0
-        self.kept: Counter[int] = Counter()
+        self.blocked_cards: Counter[int] = Counter()
 
-    def add(self, total: int, payout: Payout) -> None:
+    def add(self, total: int, outcome: RollOutcome) -> None:
         self.rolled += total == self.number
-        self.kept.update(payout.kept_cards)
+        self.blocked_cards.update(outcome.blocked_cards)
 
     def visit(self) -> RobberVisit:
         state = self.snapshot.state
@@ -73,7 +73,7 @@ class _OpenVisit:
             number=self.number,
             blocked=tuple(sorted(seats_at_robber(state))),
             times_rolled=self.rolled,
-            kept_cards=dict(sorted(self.kept.items())),
+            blocked_cards=dict(sorted(self.blocked_cards.items())),
         )
 
 

@@ -198,7 +198,7 @@ def test_the_robbers_visit_tells_who_sent_him_and_what_he_kept_from_whom() -> No
         number=8,
         blocked=(ANA, BORIS),
         times_rolled=2,
-        kept_cards={ANA: 2, BORIS: 4},
+        blocked_cards={ANA: 2, BORIS: 4},
     )
 
 
@@ -373,7 +373,7 @@ def test_without_a_board_known_corners_promise_and_vague_ones_do_not() -> None:
     assert (night.seats[BORIS].luck, night.seats[BORIS].drought) == (None, None)
     assert flows(night, BORIS) == ({"told": 1, "stolen": 1}, {})
     (visit,) = night.robber_visits
-    assert (visit.at, visit.resource, visit.number, visit.blocked, visit.kept_cards) == (
+    assert (visit.at, visit.resource, visit.number, visit.blocked, visit.blocked_cards) == (
         None,
         "wool",
         5,

@@ -81,7 +81,7 @@ def check_luck(night: GameStats) -> None:
         assert seat.luck.received.total() == seat.gained("roll")
         assert abs(seat.luck.luck - (seat.gained("roll") - seat.luck.expected)) < 1e-9
     assert night.rounds[-1].luck == tuple(seat.luck for seat in night.seats)
-    kept = [visit.kept_cards.get(seat.seat, 0) for visit in night.robber_visits for seat in night.seats]
+    kept = [visit.blocked_cards.get(seat.seat, 0) for visit in night.robber_visits for seat in night.seats]
     assert sum(kept) == sum(seat.blocked.total() for seat in night.seats)
 
 

@@ -5,19 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import stores
+from tests.support.both_stores import pytest_generate_tests, store  # noqa: F401 (a hook and a fixture)
 from tests.support.web_people import Server, served
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    stores.both(metafunc)
-
-
-@pytest.fixture(autouse=True)
-def store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    yield from stores.chosen(request, monkeypatch)
-
-
 @pytest.fixture
-def server(store: str, tmp_path: Path) -> Iterator[Server]:
+def server(store: str, tmp_path: Path) -> Iterator[Server]:  # noqa: F811 (the fixture)
     yield from served(tmp_path)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.dealt_night import DealtNight
+from tests.support.html import text_of
 from tests.support.web_people import Device, Server
 
 VICTIM = 1
@@ -28,14 +29,14 @@ def another_device(night: DealtNight) -> Device:
     """The host's own, in a private window, which asks for the seat and gets the host's word."""
     device = night.stranger()
     device.join(VICTIM)
-    for number in night.session.requests.open_at(night.time.now()):
+    for number in night.session.seat_requests.open_at(night.time.now()):
         night.host.post("/desk", note=number, verdict="enter")
         night.host.post("/lobby", do="asking", note=number, verdict="enter")
     return device
 
 
 def asked(night: DealtNight) -> int:
-    (number,) = night.session.requests.open_at(night.time.now())
+    (number,) = night.session.seat_requests.open_at(night.time.now())
     return number
 
 
@@ -57,12 +58,12 @@ def free(night: DealtNight, way: str) -> None:
     elif way == "program's link":
         night.host.client.delete(f"/api/v1/games/{night.id}/seats/{VICTIM}/link", headers=headers)
     elif way == "device":
-        key = night.games.seat_keys(night.id)[VICTIM]
+        key = night.games.access.seat_keys(night.id)[VICTIM]
         night.host.post("/lobby", do="revoke", device=key)
     else:
         night.host.post("/bots", seat=VICTIM, level="player")
         night.host.post("/bots", seat=VICTIM, level="")
-    assert VICTIM not in night.games.taken_seats(night.id)
+    assert VICTIM not in night.games.access.taken_seats(night.id)
 
 
 @pytest.mark.parametrize("way", ["lobby", "program's link", "device", "bot"])
@@ -95,11 +96,11 @@ def test_an_undo_to_the_set_up_frees_no_hand(server: Server) -> None:
 
 def test_an_undo_to_the_set_up_changes_no_chairs(server: Server) -> None:
     night = DealtNight(server)
-    last, keys = len(night.record.log), night.games.seat_keys(night.id)
+    last, keys = len(night.record.log), night.games.access.seat_keys(night.id)
     enter(night, type="taken_back", to=0)
     assert night.host.post("/lobby", do="chairs", seat=0, other=VICTIM).status_code == 422
     enter(night, type="taken_back", to=last)
-    assert night.games.seat_keys(night.id) == keys
+    assert night.games.access.seat_keys(night.id) == keys
 
 
 def test_an_undo_of_the_chair_itself_gives_away_no_hand(server: Server) -> None:
@@ -134,7 +135,7 @@ def test_a_device_that_the_host_let_in_has_no_vote_on_a_hand(server: Server, is_
     if is_freed:  # its seat is its own again without a question, but not more than before
         night.free(2)
         window.join(2)
-    assert 2 in night.games.taken_seats(night.id)
+    assert 2 in night.games.access.taken_seats(night.id)
     night.free(VICTIM)
     night.host.post("/pass", seat=VICTIM)
     agrees(night, night.phones[0])
@@ -163,7 +164,7 @@ def test_a_passed_tablet_takes_no_seat_without_a_word(server: Server) -> None:
     night.phones[2].join("watch")
     night.host.post("/pass", seat=2)
     night.host.join(2)
-    assert 2 not in night.games.taken_seats(night.id)
+    assert 2 not in night.games.access.taken_seats(night.id)
 
 
 def test_with_every_phone_sent_away_nobody_is_left_to_agree(server: Server) -> None:
@@ -183,14 +184,14 @@ def test_nobody_else_takes_a_hand_that_was_freed(server: Server, role: str) -> N
     device.post("/pass", seat=VICTIM)
     number = asked(night)
     device.post("/seat", note=number, verdict="enter")
-    assert VICTIM not in night.games.taken_seats(night.id)
+    assert VICTIM not in night.games.access.taken_seats(night.id)
 
 
 def test_the_tablet_shows_the_hand_once_the_table_agrees(server: Server) -> None:
     night = DealtNight(server)
     night.free(VICTIM)
     assert not passes_tablet(night)
-    assert "Boris" in night.phones[0].page
+    assert "Boris" in night.phones[0].page().text
     night.phones[0].post("/seat", note=asked(night), verdict="enter")
     assert not passes_tablet(night), "one of two others is not enough"
     night.phones[2].post("/seat", note=asked(night), verdict="enter")
@@ -214,7 +215,7 @@ def test_a_no_from_the_table_ends_it(server: Server) -> None:
     night.free(VICTIM)
     device = another_device(night)
     night.phones[0].post("/seat", note=asked(night), verdict="refuse")
-    assert night.session.requests.open_at(night.time.now()) == {}
+    assert night.session.seat_requests.open_at(night.time.now()) == {}
     assert not sees_hand(device)
 
 
@@ -223,7 +224,7 @@ def test_the_phone_is_told_who_freed_its_seat_and_gets_it_back_by_itself(server:
     night.free(VICTIM)
     phone = night.phones[VICTIM]
     answer = phone.get()
-    assert "The host freed your seat" in phone.client.get(answer.location).text
+    assert "The host freed your seat" in text_of(phone.client.get(answer.location))
     assert phone.join(VICTIM).status_code == 303
     assert sees_hand(phone)
     assert not passes_tablet(night)
@@ -235,7 +236,7 @@ def test_the_phone_is_told_who_has_its_seat_now(server: Server) -> None:
     passes_tablet(night)
     for seat in (0, 2):
         night.phones[seat].post("/seat", note=asked(night), verdict="enter")
-    page = night.phones[VICTIM].client.get(night.phones[VICTIM].get().location).text
+    page = text_of(night.phones[VICTIM].client.get(night.phones[VICTIM].get().location))
     assert "on the tablet" in page
 
 
@@ -245,7 +246,7 @@ def test_history_says_who_took_a_seat_and_who_agreed(server: Server) -> None:
     passes_tablet(night)
     for seat in (0, 2):
         night.phones[seat].post("/seat", note=asked(night), verdict="enter")
-    page = night.host.get("/history").text.replace("&#39;", "'")
+    page = night.host.page("/history").text
     assert "The host freed Boris's seat." in page
     assert "on the tablet" in page
     assert "Agreed: Ana and Chai." in page

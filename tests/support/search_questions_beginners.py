@@ -5,7 +5,7 @@ all. Each language says the same thing in its own way. `card.goal`, `card.who_st
 written then; where they are named, the article that came closest is named beside them.
 """
 
-from tests.support.questions import ask
+from tests.support.search_questions import ask
 
 SHORT = (
     ask(

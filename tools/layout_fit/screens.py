@@ -6,10 +6,10 @@ from pathlib import Path
 from msgspec import Struct
 from playwright.sync_api import Browser, Page
 
-from tools.fits.moments import Moment
-from tools.fits.theatre import Theatre
+from tools.layout_fit.moment_server import MomentServer
+from tools.layout_fit.moments import Moment
 
-LOOK = Path(__file__).with_name("look.js")
+LOOK = Path(__file__).with_name("find_misfits.js")
 TEXTS = ("normal", "huge")
 DETAILS = ("first_game", "normal", "terse")
 
@@ -51,10 +51,10 @@ class Finding(Struct, frozen=True):
         return f"{self.what}: {self.where} | {self.words} | {self.screen} {self.language} {self.detail} {self.text}"
 
 
-def load(theatre: Theatre, browser: Browser, screen: Screen, moment: Moment) -> Page:
+def load(server: MomentServer, browser: Browser, screen: Screen, moment: Moment) -> Page:
     page = browser.new_page(viewport={"width": screen.width, "height": screen.height}, reduced_motion="reduce")
-    first = theatre.page(moment, screen.page, "en", whole=True)
-    theatre.serve(page, first)
+    first = server.page(moment, screen.page, "en", whole=True)
+    server.serve(page, first)
     page.evaluate(LOOK.read_text())
     page.evaluate("document.getElementById('connection').remove()")  # nobody answers its questions here
     return page

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from tools.hostile.draw import draw
+from tools.hostile.draw_request import draw
 from tools.hostile.people import People
+from tools.hostile.raw_http import address
 from tools.hostile.report import Report
-from tools.hostile.wire import address
 
 WORKERS = 6
 BATCH = 500
@@ -14,7 +14,7 @@ BATCH = 500
 PER_ADDRESS = 40
 
 
-def knock(people: People, report: Report, seed: int, numbers: Sequence[int]) -> None:
+def send_odd_requests(people: People, report: Report, seed: int, numbers: Sequence[int]) -> None:
     row = report.begin("odd requests")
 
     def send(number: int) -> None:

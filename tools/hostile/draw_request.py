@@ -4,9 +4,9 @@ import re
 from random import Random
 from urllib.parse import quote_from_bytes
 
-from tools.hostile.odd import BODIES, HEADERS, fields, text, written
+from tools.hostile.odd_values import BODIES, HEADERS, fields, text, written
 from tools.hostile.people import UNKNOWN, People, Role, Route
-from tools.hostile.wire import Sent
+from tools.hostile.raw_http import Sent
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "get", "MOON")
 VERSIONS = (*[b"HTTP/1.1"] * 30, *[b"HTTP/1.0"] * 6, b"HTTP/9.9", b"MOON", b"\xff")

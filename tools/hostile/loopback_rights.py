@@ -2,8 +2,8 @@
 proxy. None of them may have the house's rights."""
 
 from tools.hostile.people import People
+from tools.hostile.raw_http import SERVER, Sent, request
 from tools.hostile.report import Report
-from tools.hostile.wire import SERVER, Sent, request
 
 PATHS = ("/people", "/people/games", "/metrics")
 OWN = ("localhost", SERVER, "[::1]")

@@ -5,7 +5,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable
 
-from tools.fits.screens import Finding
+from tools.layout_fit.screens import Finding
 
 NAMED = 6
 

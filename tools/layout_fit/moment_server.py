@@ -16,8 +16,8 @@ from narrator.web.app import create_app
 from narrator.web.auth.config import UNLIMITED, AccessConfig
 from tests.support.app import Clock
 from tests.support.web import written
-from tools.fits.games import Game
-from tools.fits.moments import Moment
+from tools.layout_fit.games import Game
+from tools.layout_fit.moments import Moment
 
 HOST = "127.0.0.1"
 ADDRESS = f"http://{HOST}"
@@ -40,7 +40,7 @@ class Replayed(Games):
         return self.shown or super().full_record(game)
 
 
-class Theatre:
+class MomentServer:
     def __init__(self, folder: Path) -> None:
         self.log = open_storage(f"sqlite:///{folder}/games.db")
         self.games = Replayed(self.log, Clock(), random_token)
@@ -60,7 +60,7 @@ class Theatre:
             self.games.shown = None
             new = self.games.create(replace(game.setup, detail=detail))
             self.host.set_cookie(f"host_{new.id}", new.secret, domain=HOST)
-            code = self.games.join_code(new.id)
+            code = self.games.access.join_code(new.id)
             joined = self.phone.post(f"/j/{code}", data={"seat": PHONE}, base_url=ADDRESS)
             assert joined.status_code == 303, joined.status
             self._opened[key] = new.id

@@ -1,4 +1,4 @@
-"""`python -m tools.bench.hall`: a hall of tables at two workers, and what a second worker gains.
+"""`python -m tools.bench.convention`: a hall of tables at two workers, and what a second worker gains.
 
 A thousand tables with four phones each, all of which listen and fetch their page after every change, and a host's page
 that listens; taps come at an even pace, now here, now there. Everything on this machine's loopback, the workers in
@@ -325,7 +325,7 @@ def percentile(times: list[float], which: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.bench.hall")
+    parser = argparse.ArgumentParser(prog="python -m tools.bench.convention")
     parser.add_argument("--hall", action="store_true", help="the hall, not the gain")
     parser.add_argument("--seconds", type=int, default=SECONDS)
     parser.add_argument("--tables", type=int, default=TABLES)

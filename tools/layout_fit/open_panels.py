@@ -8,15 +8,15 @@ from urllib.parse import parse_qs
 from msgspec.structs import replace
 
 from narrator.core.table.events import BankTraded
-from tools.fits.moments import Moment
-from tools.fits.theatre import Theatre
+from tools.layout_fit.moment_server import MomentServer
+from tools.layout_fit.moments import Moment
 
 LINK = re.compile(r'href="/g/\w+/stage\?([^"]+)"')
 DEPTH = 3
 MOST = 45
 
 
-def everything_opened(theatre: Theatre, moments: Sequence[Moment]) -> Iterator[Moment]:
+def everything_opened(server: MomentServer, moments: Sequence[Moment]) -> Iterator[Moment]:
     """From the last moment of each kind of table in which somebody may act: then there is most to choose from."""
     found: dict[tuple[object, ...], Moment] = {}
     for moment in moments:
@@ -24,12 +24,12 @@ def everything_opened(theatre: Theatre, moments: Sequence[Moment]) -> Iterator[M
         found[state.game.tracking, len(state.seats), state.phase.step] = moment
     for (_, _, step), moment in found.items():
         if step == "actions":
-            yield from opened(theatre, moment)
+            yield from opened(server, moment)
             turn = moment.record_in("normal").state.turn
             yield replace(moment, refused=(BankTraded(seat=turn, give={"ore": 3}, receive={"wool": 2}),))
 
 
-def opened(theatre: Theatre, moment: Moment) -> Iterator[Moment]:
+def opened(server: MomentServer, moment: Moment) -> Iterator[Moment]:
     """Link by link; one of each kind of address."""
     known: set[tuple[str, ...]] = set()
     queue = [(moment, 0)]
@@ -39,7 +39,7 @@ def opened(theatre: Theatre, moment: Moment) -> Iterator[Moment]:
             yield here
         if depth == DEPTH:
             continue
-        for link in LINK.findall(theatre.page(here, "stage", "en")):
+        for link in LINK.findall(server.page(here, "stage", "en")):
             query = unescape(link)
             kind = kind_of(query)
             if kind not in known and len(known) < MOST:

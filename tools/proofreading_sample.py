@@ -1,4 +1,4 @@
-"""Lines for a reader to judge: `python -m tools.reading th 4711` draws 200 of one language by a seed of theirs.
+"""Lines for a native reader to judge: `python -m tools.proofreading_sample th 4711` draws 200, by a seed of theirs.
 
 Two of five are what a stage says in the sample games, the others any message of the catalog with sample parameters;
 no message is drawn twice. With `plurals` in place of a seed: every message that counts, at the counts that decide.
@@ -18,8 +18,8 @@ from narrator.script.scenes.model import Scene
 from narrator.text.grammar import nouns
 from narrator.text.render import TableLocale, say
 from narrator.text.sources.all import SOURCES
-from tools.fits.games import all_games
 from tools.golden import NAMES, sample
+from tools.layout_fit.games import all_games
 
 COUNTS = (0, 1, 2, 5, 11, 21, 22, 101)
 MANY = 9
@@ -83,8 +83,8 @@ def from_games(language: str) -> dict[str, list[str]]:
 def of(scene: Scene) -> Iterator[Msg]:
     yield from scene.hero
     yield from scene.more_lines
-    if scene.order is not None:
-        yield from scene.order.lines
+    if scene.instruction is not None:
+        yield from scene.instruction.lines
 
 
 def params(key: str, count: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 What they found then is the floor that a test holds. They are never looked at to make the search better.
 """
 
-from tests.support.questions import ask
+from tests.support.search_questions import ask
 
 SECOND = (
     ask(

@@ -1,4 +1,4 @@
-"""`python -m tools.fits`: everything. Ends with 1 where something does not fit.
+"""`python -m tools.layout_fit`: everything. Ends with 1 where something does not fit.
 
 What was found can be looked at again: `make fits ONLY=road_cut@123` or `ONLY="counts@40?do=menu"`. `SCREEN`, `LANGUAGE`
 and `DETAIL` choose some of the rest, `EVERY=5` one moment of five.
@@ -19,12 +19,12 @@ from playwright.sync_api import sync_playwright
 
 from narrator.text.languages import LANGUAGES
 from tests.support.browser.chromium import chromium
-from tools.fits.games import all_games
-from tools.fits.moments import Moment, moments
-from tools.fits.opened import everything_opened
-from tools.fits.report import Report
-from tools.fits.screens import DETAILS, SCREENS, Finding, load, look
-from tools.fits.theatre import Theatre
+from tools.layout_fit.games import all_games
+from tools.layout_fit.moment_server import MomentServer
+from tools.layout_fit.moments import Moment, moments
+from tools.layout_fit.open_panels import everything_opened
+from tools.layout_fit.report import Report
+from tools.layout_fit.screens import DETAILS, SCREENS, Finding, load, look
 
 BATCH = 40
 USUAL = 3
@@ -33,10 +33,10 @@ ADDRESSES = re.compile(r'(?:href|action|data-\w+|value)="[^"]*"')
 """What differs between two tellings of the same game and is not seen."""
 
 
-def every_moment(theatre: Theatre, only: str = "") -> list[Moment]:
+def every_moment(server: MomentServer, only: str = "") -> list[Moment]:
     """Those whose name begins so, among people with long names, and some with usual ones."""
     found = list(moments(all_games()))
-    found += everything_opened(theatre, found)
+    found += everything_opened(server, found)
     named = [one for place, one in enumerate(found) if place % USUAL == 0 or only] + [one.recast() for one in found]
     return sorted((one for one in named if str(one).startswith(only)), key=lambda one: (one.game.name, one.number))
 
@@ -54,37 +54,37 @@ def run(asked: argparse.Namespace, language: str) -> list[Finding]:
     screens = [screen for screen in SCREENS if screen.name in choose(asked.screen, [one.name for one in SCREENS])]
     report = Report()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        theatre = Theatre(Path(folder))
-        shown = every_moment(theatre, asked.only)[:: asked.every]
+        server = MomentServer(Path(folder))
+        shown = every_moment(server, asked.only)[:: asked.every]
         browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
-        pages = {screen: load(theatre, browser, screen, shown[0]) for screen in screens}
+        pages = {screen: load(server, browser, screen, shown[0]) for screen in screens}
         details, done = choose(asked.detail, DETAILS), 0
         for batch in batches(shown):
             known: set[tuple[str, str]] = set()
             for detail in details:
                 for kind in dict.fromkeys(screen.page for screen in screens):
-                    written = write(theatre, batch, kind, language, detail, known)
+                    written = write(server, batch, kind, language, detail, known)
                     for screen in screens:
                         if screen.page == kind and written:
                             report.add(look(pages[screen], screen, written, language, detail))
             done += len(batch)
             report.progress(language, done, len(shown))
         browser.close()
-        theatre.close()
+        server.close()
     return report.findings
 
 
 def write(
-    theatre: Theatre, batch: Sequence[Moment], kind: str, language: str, detail: str, known: set[tuple[str, str]]
+    server: MomentServer, batch: Sequence[Moment], kind: str, language: str, detail: str, known: set[tuple[str, str]]
 ) -> list[tuple[str, str]]:
     """Every page is written once for all screens that show it, and left out where another detail wrote the same."""
     found = []
     for moment in batch:
         if kind != "stage" and (moment.query or moment.refused):
             continue
-        html = theatre.page(moment, kind, language, detail)
+        html = server.page(moment, kind, language, detail)
         alike = (str(moment), ADDRESSES.sub("", html))
         if alike not in known:
             known.add(alike)

@@ -19,10 +19,10 @@ from schemathesis.core.result import Ok
 from schemathesis.core.transport import Response
 from schemathesis.specs.openapi import checks
 
-from tools.hostile.knock import look_at
 from tools.hostile.people import People
+from tools.hostile.raw_http import SERVER, Answer, Sent, address, exchange, request
 from tools.hostile.report import FULL, Report
-from tools.hostile.wire import SERVER, Answer, Sent, address, exchange, request
+from tools.hostile.send_odd_requests import look_at
 
 PARTS = ("method", "url", "headers", "params", "data", "json", "files")
 HIDDEN = ("host", "connection", "content-length", "accept-encoding")
@@ -40,7 +40,7 @@ class Caller(Struct, frozen=True):
     secret: str = ""
 
 
-def call_as_described(people: People, report: Report, seed: int, examples: int) -> None:
+def fuzz_api(people: People, report: Report, seed: int, examples: int) -> None:
     """So many examples of every call, what fits the description and what does not."""
     row = report.begin("schemathesis")
     load_all_checks()
