@@ -27,7 +27,7 @@ def test_an_assistant_helps_through_a_whole_turn_and_the_stage_shows_it(game: Ga
         before = await host.do("see_game")
         assert (before["step"], before["seat"]) == ("roll", 2)
         line = words(await host.client.call_tool("say_line", {"language": "ru"}))
-        assert line == "Раунд четыре. Chai, ваш ход."
+        assert line == "Chai, ваш ход."
         road = {"type": "road_built", "seat": 2, "at": "e_v_1_1_-2_v_2_-1_-1"}
         code, why = await host.refused("enter", events=[road], seen=before["seq"], language="ru")
         assert code == "step.not_now"
