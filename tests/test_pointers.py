@@ -47,5 +47,5 @@ def test_fields_count_as_names() -> None:
 def test_every_kind_of_comment_is_read() -> None:
     assert "tokens.css" in comments(ROOT / "narrator/static/board.css")
     assert "docs/rulings.md" in comments(ROOT / "narrator/script/library.py")
-    assert "icons.svg" in comments(ROOT / "templates/board/land.svg")
+    assert "icons.svg" in comments(ROOT / "templates/board/sprite.svg")
     assert "stage.css" in comments(ROOT / "narrator/static/js/stage/fit_text.js")

@@ -83,8 +83,8 @@ def from_games(language: str) -> dict[str, list[str]]:
 def of(scene: Scene) -> Iterator[Msg]:
     yield from scene.hero
     yield from scene.more_lines
-    if scene.order is not None:
-        yield from scene.order.lines
+    if scene.instruction is not None:
+        yield from scene.instruction.lines
 
 
 def params(key: str, count: int) -> dict[str, Any]:

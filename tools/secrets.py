@@ -109,7 +109,11 @@ class Side:
             self.log, Clock(), lambda length: "".join(ALPHABET[int(luck.random() * 31)] for _ in range(length))
         )
         self.app = create_app(
-            self.games, now=lambda: NOON, seconds=lambda: 1e6, pick=lambda _: 0, access=AccessConfig(limits=UNLIMITED)
+            self.games,
+            now=lambda: NOON,
+            seconds=lambda: 1e6,
+            random_below=lambda _: 0,
+            access=AccessConfig(limits=UNLIMITED),
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
@@ -385,15 +389,15 @@ ROUTES = (
         "stage.enter",
         "stage.download_game",
         "lobby.host_link",
-        "stage.turn_opening_page",
+        "stage.turn_introduction_page",
         "stage.deny_points",
         "stage.rematch",
     ),
     *(
-        "stage.settle_desk",
+        "stage.answer_request",
         "stage.stage",
         "stage.take_offer",
-        "stage.set_telling",
+        "stage.set_narration",
         "stage.throw_dice",
         "story.download_story",
         "story.story",

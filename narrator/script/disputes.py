@@ -14,21 +14,37 @@ from narrator.script.library import SINGLE_ANSWER, WHAT_IFS, Topic, all_topics, 
 from narrator.script.prompts.cases import CASES, current_prompts, prompt_for
 
 # From the current step to the usual questions, the likeliest first.
-LIKELY_TOPICS: dict[str, str] = {
-    "checklist": "prompt.red_numbers prompt.first_player_tie what_if.distance what_if.turn_order",
-    "settlement": "what_if.distance what_if.second_settlement what_if.first_cards what_if.foreign_road",
-    "road": "what_if.second_road what_if.foreign_road what_if.distance",
-    "roll": "prompt.dice_off prompt.knight_before_roll what_if.card_before_roll prompt.forgotten_income "
-    "what_if.trade_before_roll",
-    "discard": "what_if.discard_what what_if.roller_discards what_if.discard_trade prompt.nobody_over_limit",
-    "robber": "prompt.robber_must_move prompt.robber_to_desert what_if.robber_own_hex prompt.friendly_robber",
-    "steal": "what_if.steal_from what_if.stolen_card prompt.empty_victim prompt.steal_optional",
-    "free_roads": "prompt.road_building_short what_if.foreign_building what_if.both_in_one_turn",
-    "actions": "prompt.short_bank prompt.bought_this_turn prompt.second_card what_if.foreign_building "
-    "prompt.harbour_this_turn prompt.gift what_if.trade_partners prompt.road_cut",
-    "trade": "what_if.trade_partners prompt.gift prompt.same_kind what_if.promises prompt.harbour_this_turn",
-    "build": "what_if.foreign_building what_if.distance prompt.last_road prompt.bought_this_turn prompt.road_cut",
-    "over": "prompt.target_elsewhere what_if.more_points what_if.points_at_end",
+LIKELY_TOPICS: dict[str, tuple[str, ...]] = {
+    "checklist": ("prompt.red_numbers", "prompt.first_player_tie", "what_if.distance", "what_if.turn_order"),
+    "settlement": ("what_if.distance", "what_if.second_settlement", "what_if.first_cards", "what_if.foreign_road"),
+    "road": ("what_if.second_road", "what_if.foreign_road", "what_if.distance"),
+    "roll": (
+        *("prompt.dice_off", "prompt.knight_before_roll", "what_if.card_before_roll", "prompt.forgotten_income"),
+        *("what_if.trade_before_roll",),
+    ),
+    "discard": (
+        *("what_if.discard_what", "what_if.roller_discards", "what_if.discard_trade"),
+        *("prompt.nobody_over_limit",),
+    ),
+    "robber": (
+        *("prompt.robber_must_move", "prompt.robber_to_desert", "what_if.robber_own_hex"),
+        *("prompt.friendly_robber",),
+    ),
+    "steal": ("what_if.steal_from", "what_if.stolen_card", "prompt.empty_victim", "prompt.steal_optional"),
+    "free_roads": ("prompt.road_building_short", "what_if.foreign_building", "what_if.both_in_one_turn"),
+    "actions": (
+        *("prompt.short_bank", "prompt.bought_this_turn", "prompt.second_card", "what_if.foreign_building"),
+        *("prompt.harbour_this_turn", "prompt.gift", "what_if.trade_partners", "prompt.road_cut"),
+    ),
+    "trade": (
+        *("what_if.trade_partners", "prompt.gift", "prompt.same_kind", "what_if.promises"),
+        *("prompt.harbour_this_turn",),
+    ),
+    "build": (
+        *("what_if.foreign_building", "what_if.distance", "prompt.last_road", "prompt.bought_this_turn"),
+        *("prompt.road_cut",),
+    ),
+    "over": ("prompt.target_elsewhere", "what_if.more_points", "what_if.points_at_end"),
 }
 MAX_TOPICS = 6
 
@@ -39,7 +55,7 @@ def likely_topics(view: PublicView) -> list[Topic]:
     last = view.last_transition
     ruled = [last.fact.case] if last is not None and isinstance(last.fact, RulingMade) else []
     just_now = [f"prompt.{prompt.id}" for prompt in current_prompts(view)]
-    usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"]).split()
+    usual = LIKELY_TOPICS.get(view.state.phase.step, LIKELY_TOPICS["actions"])
     names = dict.fromkeys([*ruled, *just_now, *usual])
     return [known[name] for name in names if name in known][:MAX_TOPICS]
 

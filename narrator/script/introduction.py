@@ -45,13 +45,13 @@ def show_introduction(scene: Scene, state: GameState, number: int) -> Scene:
     page = pages[number - 1]
     return replace(
         scene,
-        kind="opening",
+        kind="introduction",
         is_moment=False,
         seat=None,
         hero=(page.title,),
         picture=Picture(drawing=page.drawing, sign=None if page.drawing else "crown"),
         more_lines=(page.text,),
-        order=None,
+        instruction=None,
         why=None,
         aside=None,
         before=None,

@@ -16,7 +16,7 @@ from narrator.core.table.cards import NO_CARDS, Cards, Resource, cards_of
 from narrator.core.table.events import AnyFact, BankTraded, CardsGained, DiceRolled, RoadBuilt, StepDone
 from narrator.core.table.phase import Rolling, Trading
 from narrator.core.table.state import GameState, mode_of
-from narrator.script.scenes.model import Chip
+from narrator.script.scenes.model import PicturedPlayer
 
 PracticePart = Literal["roll", "borrow", "trade", "road", "return"]
 ROLLABLE_NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
@@ -27,7 +27,7 @@ class PracticeScene(Struct, frozen=True):
     part: PracticePart
     line: Msg
     record: Record  # the table as it would be then
-    chips: tuple[Chip, ...] = ()  # at the end: what each player gives or takes back
+    players: tuple[PicturedPlayer, ...] = ()  # at the end: what each player gives or takes back
 
 
 def can_practice(state: GameState) -> bool:
@@ -114,9 +114,9 @@ PARTS: tuple[tuple[PracticePart, Callable[[GameState], tuple[AnyFact, ...]]], ..
 )
 
 
-def _returned_cards(before: GameState, after: GameState) -> tuple[Chip, ...]:
+def _returned_cards(before: GameState, after: GameState) -> tuple[PicturedPlayer, ...]:
     moved = [seat for seat in range(len(before.seats)) if _hand(before, seat) != _hand(after, seat)]
-    return tuple(Chip(seat, _surplus(before, after, seat), _surplus(after, before, seat)) for seat in moved)
+    return tuple(PicturedPlayer(seat, _surplus(before, after, seat), _surplus(after, before, seat)) for seat in moved)
 
 
 def _surplus(one: GameState, other: GameState, seat: int) -> dict[Resource, int]:

@@ -65,7 +65,7 @@ FEATURES = (  # each is a package whose `routes.py` has a blueprint
 
 Now = Callable[[], datetime]
 Seconds = Callable[[], float]  # a monotonic clock
-Pick = Callable[[int], int]  # a random number below n
+RandomBelow = Callable[[int], int]  # a random number below n
 OPEN_ACCESS = AccessConfig()
 MAX_KNOWN_CLIENTS = 10_000
 KNOWN_CLIENT_SECONDS = 60  # until a client's secret is checked again
@@ -87,7 +87,7 @@ def create_app(
     addresses: Sequence[str] = (),
     now: Now = lambda: datetime.now(UTC),
     seconds: Seconds = monotonic,
-    pick: Pick = randbelow,
+    random_below: RandomBelow = randbelow,
     access: AccessConfig = OPEN_ACCESS,
     worker: str = "",
 ) -> Flask:
@@ -95,7 +95,7 @@ def create_app(
     app = Narrator(__name__, static_folder=None, template_folder=str(folder("templates")))
     app.config.update(MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES, ADDRESSES=list(addresses))
     app.wsgi_app = TrustedProxies(app.wsgi_app, access.proxies)  # type: ignore[method-assign]
-    create_services(app, games, now, seconds, pick, access, worker)
+    create_services(app, games, now, seconds, random_below, access, worker)
     configure_templates(app)
     htmx.init_app(app)
     install_request_checks(app)
@@ -111,7 +111,7 @@ def create_app(
 
 
 def create_services(
-    app: Flask, games: Games, now: Now, seconds: Seconds, pick: Pick, access: AccessConfig, worker: str
+    app: Flask, games: Games, now: Now, seconds: Seconds, random_below: RandomBelow, access: AccessConfig, worker: str
 ) -> None:
     """Create and connect the services. Their listeners are called in the order of creation."""
     database, limits, sessions = games.storage.database, access.limits, SessionService(games, now)
@@ -121,7 +121,7 @@ def create_services(
     changes = ChangeWaiter(games, sessions, peers)
     proposals = ProposalService(games, sessions)
     trades = TradeService(games, sessions, proposals, now)
-    bots = Bots(games, sessions, trades, pick)  # listens last: deciding about an offer takes time
+    bots = Bots(games, sessions, trades, random_below)  # listens last: deciding about an offer takes time
     services = Services(
         games=games,
         sessions=sessions,
@@ -133,11 +133,11 @@ def create_services(
         replays=ReplayService(replay_files=ReplayFiles(state)),
         people=People(games, now, PersonNames(games.storage, random_token, all_default_names)),
         backups=BackupService(database, now),
-        programs=Programs(games, sessions, proposals, trades, now, pick),
+        programs=Programs(games, sessions, proposals, trades, now, random_below),
         changes=changes,
         peers=peers,
         now=now,
-        pick=pick,
+        random_below=random_below,
         access=access,
         rate_limits=rate_limits(limits, RateCounter(state)),
         connections=Connections(state, limits.connections_per_address),

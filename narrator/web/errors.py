@@ -16,7 +16,7 @@ from narrator.text.render import TableLocale, say, say_refusal
 from narrator.web.auth.host_access import hosts_any_game, is_host
 from narrator.web.auth.preferences import read_preferences
 from narrator.web.monitoring.log import LOG
-from narrator.web.rendering.responses import htmx, show
+from narrator.web.rendering.responses import htmx, render_fragment_or_page
 from narrator.web.security.network import UnknownHost
 from narrator.web.services import services
 
@@ -124,7 +124,7 @@ def _error_page(status: int, name: str, **context: Any) -> Response:
         message = say(msg(f"{key}.text"), TableLocale(g.preferences.lang))
         number = {"number": context["number"]} if "number" in context else {}
         return make_response(jsonify(error={"code": f"http.{status}", "message": message, **number}), status)
-    response = show("components/error.html", "error.html", status, key=key, **context)
+    response = render_fragment_or_page("components/error.html", "error.html", status, key=key, **context)
     if (status == 403 or name == "game") and htmx:  # reload a page that has lost its rights or its game
         response.headers["HX-Refresh"] = "true"
     return response

@@ -43,7 +43,7 @@ class Services(Struct, frozen=True):
     changes: ChangeWaiter
     peers: Peers
     now: Callable[[], datetime]
-    pick: Callable[[int], int]  # random number below n, for the narrator's dice
+    random_below: Callable[[int], int]  # for dice, draws and seeds
     access: AccessConfig
     rate_limits: Mapping[str, RateLimit]
     connections: Connections  # open connections per address

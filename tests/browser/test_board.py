@@ -71,7 +71,7 @@ def test_a_tap_that_is_thirty_pixels_off_does_nothing(hosting: Hosting) -> None:
     host.page.mouse.click(*off)
     host.page.wait_for_timeout(300)
     assert len(host.log) == before
-    expect(host.page.locator(".island.near")).to_have_count(0)
+    expect(host.page.locator(".board-frame.zoomed")).to_have_count(0)
 
 
 def far(point: Point, here: dict[str, Point]) -> float:
@@ -86,10 +86,10 @@ def test_where_two_are_as_near_the_board_comes_nearer_and_the_second_tap_chooses
     (x1, y1), (x2, y2) = here[one], here[other]
     before = host.seq
     host.page.mouse.click((x1 + x2) / 2, (y1 + y2) / 2)
-    expect(host.page.locator(".island.near")).to_have_count(1)
+    expect(host.page.locator(".board-frame.zoomed")).to_have_count(1)
     nearer = spots(host.page)
     assert dist(nearer[one], nearer[other]) == pytest.approx(2 * dist(here[one], here[other]), abs=1)
-    back = host.page.locator(".island .whole").bounding_box()
+    back = host.page.locator(".board-frame .zoom-out").bounding_box()
     assert back is not None
     assert not back["y"] - 22 < nearer[one][1] < back["y"] + back["height"] + 22, "the way back is out of the way"
     assert host.seq == before
@@ -97,7 +97,7 @@ def test_where_two_are_as_near_the_board_comes_nearer_and_the_second_tap_chooses
     host.page.mouse.click(*nearer[other])
     answered(host.page, before)
     assert host.log[-1]["at"] == other
-    expect(host.page.locator(".island.near")).to_have_count(0)
+    expect(host.page.locator(".board-frame.zoomed")).to_have_count(0)
 
 
 UPRIGHT = {"width": 820, "height": 1180}
@@ -119,16 +119,16 @@ def test_an_empty_corner_builds_no_road_but_brings_the_board_nearer(hosting: Hos
     here = spots(host.page)
     road, (x, y) = next((at, middle) for at, middle in here.items() if at == path("B2|C3"))
     angle = float(
-        host.page.eval_on_selector(f".spot[value*='{road}']", "e => parseFloat(e.style.getPropertyValue('--way'))")
+        host.page.eval_on_selector(f".spot[value*='{road}']", "e => parseFloat(e.style.getPropertyValue('--angle'))")
     )
-    unit = host.page.evaluate("""() => { const land = document.querySelector(".land");
-      return land.getBoundingClientRect().width / getComputedStyle(land).getPropertyValue("--units") }""")
+    unit = host.page.evaluate("""() => { const layer = document.querySelector(".board-layer");
+      return layer.getBoundingClientRect().width / getComputedStyle(layer).getPropertyValue("--units") }""")
     side = min(28 * unit, 21)
     ends = [(x + n * side * cos(angle * pi / 180), y + n * side * sin(angle * pi / 180)) for n in (1, -1)]
     others = {at: middle for at, middle in here.items() if at != road}
     before = host.seq
     host.page.mouse.click(*max(ends, key=lambda end: far(end, others)))
-    expect(host.page.locator(".island.near")).to_have_count(1)
+    expect(host.page.locator(".board-frame.zoomed")).to_have_count(1)
     assert host.seq == before
 
 
@@ -139,15 +139,15 @@ def test_a_tap_beside_all_spots_or_on_its_button_shows_the_whole_board_again(hos
     (x1, y1), (x2, y2) = min(pairs, key=lambda pair: dist(*pair))
     between = (x1 + x2) / 2, (y1 + y2) / 2
     before = host.seq
-    near = host.page.locator(".island.near")
+    near = host.page.locator(".board-frame.zoomed")
     host.page.mouse.click(*between)
     expect(near).to_have_count(1)
-    host.page.locator(".island .whole").click()
+    host.page.locator(".board-frame .zoom-out").click()
     expect(near).to_have_count(0)
     host.page.wait_for_timeout(400)
     host.page.mouse.click(*between)
     expect(near).to_have_count(1)
-    box = host.page.locator(".island").bounding_box()
+    box = host.page.locator(".board-frame").bounding_box()
     assert box is not None
     nearer = spots(host.page)
     inside = [
@@ -191,7 +191,7 @@ def picture_of(terrain: Terrain, look: str) -> tuple[str, IslandDrawing]:
     icons = (ROOT / "templates" / "icons.svg").read_text(encoding="utf-8")
     board = f'<div style="width:{SIZE}px">{draw(drawn, lit=("0,0,0",))}</div>'
     head = f"<style>{css} * {{ margin: 0 }}</style>"
-    return f'<html data-look="{look}">{head}<body>{icons}{draw.land()}{board}</body></html>', drawn
+    return f'<html data-look="{look}">{head}<body>{icons}{draw.sprite()}{board}</body></html>', drawn
 
 
 def places() -> list[str]:
@@ -262,7 +262,7 @@ def test_a_tap_on_a_citys_arrow_builds_the_city_though_a_road_may_lie_there(host
     home = host.page.evaluate("() => JSON.parse(document.querySelector('.spot.city').value)[0].at")
     before = host.seq
     host.page.mouse.click(*host.page.evaluate(ARROW, 1))
-    if host.page.locator(".island.near").count():
+    if host.page.locator(".board-frame.zoomed").count():
         host.page.wait_for_timeout(300)
         host.page.mouse.click(*host.page.evaluate(ARROW, 2))
     answered(host.page, before)

@@ -59,7 +59,7 @@ def page_of(house: House, language: str, look: str, theme: str) -> str:
             look=look,
             theme=theme,
             css="".join((STATIC / name).read_text() for name in STYLES),
-            sprites=render_template_string('{% include "icons.svg" %}{{ draw_board.land() }}'),
+            sprites=render_template_string('{% include "icons.svg" %}{{ draw_board.sprite() }}'),
             pictures="".join(f'<div class="card" data-name="{name}">{drawing(name)}</div>' for name in DRAWINGS),
         )
 

@@ -12,7 +12,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".guide :is(p, a, h3, figcaptio
   .filter(part => part.clientWidth && part.scrollWidth > part.clientWidth + 1)
   .map(part => part.textContent.trim())"""
 LEFT_OUT = """() => [...document.querySelectorAll(".screen")]
-  .flatMap(screen => [...screen.querySelectorAll(".button, .take, .seat, .headline")]
+  .flatMap(screen => [...screen.querySelectorAll(".button, .pictured-player, .seat, .headline")]
     .filter(part => part.getBoundingClientRect().right > screen.getBoundingClientRect().right))
   .map(part => part.textContent.trim())"""
 """Parts of a picture that its edge cuts off."""

@@ -33,10 +33,10 @@ def test_cards_travel_and_lines_roll_up_unless_nothing_should_move(hosting: Host
     assert host.page.locator(".flying-cards").count() == 0
 
 
-def test_cards_fly_from_the_hexes_that_pay_to_the_chips(hosting: Hosting) -> None:
+def test_cards_fly_from_the_hexes_that_pay_to_the_players(hosting: Hosting) -> None:
     host = hosting(trio(), *ROLLED, reduced_motion="no-preference")
     host.roll(8)
-    taken = host.page.locator(".take .some.takes[data-from]")
+    taken = host.page.locator(".pictured-player .card-stack.takes[data-from]")
     assert taken.count() > 0
     for some in taken.all():
         assert host.page.locator(f".board [data-hex='{some.get_attribute('data-from')}']").count() == 1
@@ -50,7 +50,7 @@ def test_a_tap_goes_through_what_flies_and_ends_it(hosting: Hosting) -> None:
     assert host.page.locator(".flying-cards").count() == 0
     host.page.wait_for_selector(f"#content[data-seq='{len(ROLLED) + 3}']")
     assert host.log[-1]["type"] == "taken_back"
-    assert not host.page.query_selector("#content.fresh")
+    assert not host.page.query_selector("#content.animated")
 
 
 def test_what_is_loaded_or_undone_does_not_move_and_the_television_moves_as_the_tablet_does(hosting: Hosting) -> None:
@@ -58,8 +58,8 @@ def test_what_is_loaded_or_undone_does_not_move_and_the_television_moves_as_the_
     television = host.page.context.new_page()
     television.goto(host.page.url.replace("/stage", "/table"))
     host.roll(8)
-    television.wait_for_selector(f"#content.fresh[data-seq='{host.seq}']")
+    television.wait_for_selector(f"#content.animated[data-seq='{host.seq}']")
     host.undo()
-    television.wait_for_selector(f"#content:not(.fresh)[data-seq='{host.seq}']")
+    television.wait_for_selector(f"#content:not(.animated)[data-seq='{host.seq}']")
     host.open()
-    assert not host.page.query_selector("#content.fresh")
+    assert not host.page.query_selector("#content.animated")

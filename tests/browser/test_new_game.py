@@ -13,10 +13,10 @@ from tests.support.games import hexagon
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    chip = page.locator(f"label.chip:has(input[name={name}][value='{value}'])")
-    if not chip.is_visible():
+    label = page.locator(f"label.small-button:has(input[name={name}][value='{value}'])")
+    if not label.is_visible():
         page.locator("#settings summary").click()
-    chip.click()
+    label.click()
     page.wait_for_url(f"**{name}={value}*")
 
 
@@ -227,7 +227,7 @@ def test_a_name_typed_while_the_form_is_on_its_way_stays_and_so_does_the_focus(
     assert page.locator("input[name=name1]").evaluate("input => input === document.activeElement")
     assert page.locator(".seat-row").first.get_attribute("class") == "seat-row p-blue"
     assert page.input_value("select[name=colour1]") == "red", "who had that color takes the free one"
-    page.locator("label.chip:has(input[name=players][value='5'])").click()
+    page.locator("label.small-button:has(input[name=players][value='5'])").click()
     page.locator("input[name=name2]").click()
     page.keyboard.type("Pedro", delay=20)
     page.select_option("select[name=language2]", "es")

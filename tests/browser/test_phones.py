@@ -300,7 +300,7 @@ def another_tablet_becomes_the_hosts(evening: Evening) -> None:
     television.goto(f"{evening.server.address}/g/{evening.game.id}/table")
     evening.happens(evening.host.pick, END_TURN)
     television.wait_for_selector(f"#content[data-seq='{evening.host.seq}']")
-    assert television.locator("form, button:not(.aloud)").count() == 0
+    assert television.locator("form, button:not(.voice-toggle)").count() == 0
     assert television.locator("a").count() == 1, "the way out"
     assert strip_marks(television.locator("#line .again").inner_text()).replace("\xa0", " ") == evening.phones[ANA].line
     television.close()
@@ -316,7 +316,7 @@ def another_server_goes_on(evening: Evening) -> None:
     spanish = evening.phones[CHAI]
     spanish.unfold("menu")
     with spanish.page.expect_download() as saving:  # also without any server
-        spanish.page.locator("[data-do=save-copy]").tap()
+        spanish.page.locator("[data-action=save-copy]").tap()
     assert json.loads(Path(saving.value.path()).read_bytes()) == files[0]
     evening.server.database = f"sqlite:///{evening.folder}/another.db"
     evening.server.start()

@@ -75,5 +75,5 @@ def test_the_button_prints(devices: Devices, server: Server) -> None:
     page = devices.new()
     page.add_init_script("window.print = () => { window.printed = true }")
     page.goto(f"{server.address}/print/score")
-    page.click("[data-do=print]")
+    page.click("[data-action=print]")
     assert page.evaluate("window.printed")

@@ -62,7 +62,7 @@ def test_it_stops_at_the_end_and_is_read_aloud(devices: Devices, server: Server)
     page = devices.new()
     page.add_init_script(VOICE + FAST)
     page.goto(f"{server.address}/demo?at=130")
-    page.click("[data-do=voice-turn]")
+    page.click("[data-action=voice-toggle]")
     assert spoken(page)
     page.click("#play")
     page.wait_for_selector("[data-over]")
@@ -104,7 +104,7 @@ def test_a_practice_turn_is_tapped_through_on_a_phone_and_leaves_no_trace(device
         found.append(phone.page.inner_text(".practice .line"))
     assert found[-1] == "Now put everything back"
     expect(host.page.locator("h1")).to_have_text(found[-1])
-    assert host.page.locator(".take").count() > 0
+    assert host.page.locator(".pictured-player").count() > 0
     assert problems(host.page, "practice") == []
     assert problems(phone.page, "practice on a phone", [".practice"]) == []
     host.page.click(".player .main")

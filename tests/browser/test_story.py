@@ -54,7 +54,7 @@ def test_its_picture_is_a_png_with_words_that_stay_inside(devices: Devices, serv
     page = reading(devices, server, language)
     assert page.evaluate(OUTSIDE) == []
     with page.expect_download() as download:
-        page.click("[data-do=share-picture]")
+        page.click("[data-action=share-picture]")
     picture = Image.open(BytesIO(Path(download.value.path()).read_bytes()))
     assert (picture.format, picture.size) == ("PNG", SIZE)
     colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 24) or []}
@@ -70,7 +70,7 @@ def test_where_a_device_can_share_it_is_asked_to(devices: Devices, server: Serve
         navigator.share = async ({ files }) => { window.shared = [files[0].name, files[0].type, files[0].size]; };
     }"""
     )
-    page.click("[data-do=share-picture]")
+    page.click("[data-action=share-picture]")
     page.wait_for_function("() => window.shared")
     name, kind, size = page.evaluate("() => window.shared")
     assert (name, kind) == ("narrator-en.png", "image/png")
@@ -88,14 +88,14 @@ def test_the_voice_reads_sentence_by_sentence_and_stops_when_told(devices: Devic
     game = server.begin(setup, *events)
     page.context.add_cookies([{"name": f"host_{game.id}", "value": game.secret, "url": server.address}])
     page.goto(f"{server.address}/g/{game.id}/story")
-    page.click("[data-do=read-story]")
+    page.click("[data-action=read-story]")
     said = page.evaluate("() => window.said")
     assert len(said) > 8
     assert not re.search("[\u200b\u2060]", "".join(said))
-    assert page.get_attribute("[data-do=read-story]", "aria-pressed") == "true"
-    page.click("[data-do=read-story]")
+    assert page.get_attribute("[data-action=read-story]", "aria-pressed") == "true"
+    page.click("[data-action=read-story]")
     assert page.evaluate("() => window.hushed")
-    assert page.get_attribute("[data-do=read-story]", "aria-pressed") == "false"
+    assert page.get_attribute("[data-action=read-story]", "aria-pressed") == "false"
 
 
 def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(devices: Devices, server: Server) -> None:

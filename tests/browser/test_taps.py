@@ -61,7 +61,7 @@ def test_what_can_not_be_paid_is_asked_about_at_its_spot_and_takes_a_second_tap(
     host.build(spot("D3-D4-E3"))
     assert host.seq == before
     assert "two cards short" in host.page.inner_text(".ask-here")
-    asked, island = (host.page.locator(one).bounding_box() for one in (".ask-here", ".sea"))
+    asked, island = (host.page.locator(one).bounding_box() for one in (".ask-here", ".board-area"))
     assert asked
     assert island
     assert island["x"] <= asked["x"]

@@ -32,8 +32,8 @@ def speaking(host: Host) -> Host:
     """A tablet that reads aloud: switched on in its menu, where it says the newest."""
     able(host)
     host.pick("#menu")
-    host.touch("selected", "[data-do=voice-on]")
-    host.page.wait_for_selector(".menu [data-do=voice-on][aria-pressed=true]")
+    host.touch("selected", "[data-action=voice-on]")
+    host.page.wait_for_selector(".menu [data-action=voice-on][aria-pressed=true]")
     host.open()
     host.page.wait_for_selector(".spoken[data-speaker]", state="attached")
     spoken(host.page)
@@ -138,7 +138,7 @@ def test_of_two_devices_only_the_one_speaks_where_it_was_switched_on_last(device
     assert spoken(host.page)
     television.page.wait_for_selector(f"#content[data-seq='{host.seq}']")
     assert spoken(television.page) == []
-    television.page.locator("[data-do=voice-turn]").click()
+    television.page.locator("[data-action=voice-toggle]").click()
     assert spoken(television.page) == clauses(television.page)
     tablet = host.page.evaluate("localStorage.device")
     host.page.wait_for_selector(f".spoken:not([data-speaker='{tablet}'])", state="attached")
@@ -147,7 +147,7 @@ def test_of_two_devices_only_the_one_speaks_where_it_was_switched_on_last(device
     assert spoken(television.page) == clauses(host.page)
     assert spoken(host.page) == []
     host.pick("#menu")
-    assert host.page.get_attribute("[data-do=voice-on]", "aria-pressed") == "false"
+    assert host.page.get_attribute("[data-action=voice-on]", "aria-pressed") == "false"
 
 
 @pytest.mark.thorough
@@ -164,7 +164,7 @@ def test_switched_off_it_is_silent_and_a_voice_of_another_evening_speaks_at_once
     host.roll(8)
     assert spoken(host.page) == clauses(host.page)
     host.pick("#menu")
-    host.touch("selected", "[data-do=voice-off]")
+    host.touch("selected", "[data-action=voice-off]")
     host.page.wait_for_selector(".spoken[data-speaker='']", state="attached")
     host.open()
     host.roll(9)
@@ -175,9 +175,9 @@ def test_switched_off_it_is_silent_and_a_voice_of_another_evening_speaks_at_once
 def test_a_voice_that_was_tried_in_one_language_is_silent_in_another(devices: Devices, server: Server) -> None:
     host = able(devices.host(server, server.begin(trio(), *ROLLED), "ru"))
     host.pick("#menu")
-    host.touch("selected", "[data-do=voice-test]")
+    host.touch("selected", "[data-action=voice-test]")
     assert host.page.evaluate("() => spoken.splice(0).map(([lang]) => lang)") == ["ru"]
-    host.touch("selected", "[data-do=voice-yes]")
+    host.touch("selected", "[data-action=voice-yes]")
     choose(host, "lang", "es")
     host.roll(8)
     assert spoken(host.page) == []
@@ -221,7 +221,7 @@ def test_a_turn_and_a_seven_sound_softly_once_that_is_wanted_and_an_undo_never(
     host.roll(8)
     assert rung() == []
     host.pick("#menu")
-    host.touch("selected", "[data-do=sound-on]")
+    host.touch("selected", "[data-action=sound-on]")
     turn = rung()
     assert turn
     host.open()
@@ -251,7 +251,7 @@ def test_a_chime_rings_once_when_the_time_is_up_where_sounds_are_on(devices: Dev
         host.page.evaluate(OUT_OF_TIME)
     assert host.page.evaluate(rung) == [], "sounds are off until somebody wants them"
     host.pick("#menu")
-    host.touch("selected", "[data-do=sound-on]")
+    host.touch("selected", "[data-action=sound-on]")
     host.open()
     host.page.wait_for_timeout(700)
     assert host.page.evaluate(rung) == [], "there is time left"

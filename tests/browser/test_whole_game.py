@@ -22,10 +22,10 @@ from tests.support.games import BORIS, new_game
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    chip = page.locator(f"label.chip:has(input[name={name}][value='{value}'])")
-    if not chip.is_visible():
+    label = page.locator(f"label.small-button:has(input[name={name}][value='{value}'])")
+    if not label.is_visible():
         page.locator("#settings summary").click()
-    chip.click()
+    label.click()
     page.wait_for_url(f"**{name}={value}**")
 
 

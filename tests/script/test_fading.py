@@ -17,10 +17,10 @@ from tests.support.games import BORIS, NAMES, given, new_game, record_of
 
 def said(scene: Scene) -> list[Msg]:
     """What a reader sees or hears of the step, each line once."""
-    order = scene.order.lines if scene.order else ()
+    instruction = scene.instruction.lines if scene.instruction else ()
     newest = scene.spoken[-1].clauses if scene.spoken else ()
     beside = [line for step in (scene.before, scene.next) if step for line in step.lines]
-    return list({line.key: line for line in (*scene.hero, *order, *newest, *beside)}.values())
+    return list({line.key: line for line in (*scene.hero, *instruction, *newest, *beside)}.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,7 +112,7 @@ def on_screen(scene: Scene) -> int:
         beside = (scene.aside.title, scene.aside.text)
     elif isinstance(scene.aside, Prompt):
         beside = (scene.aside.title, *(scene.aside.lines or (scene.aside.ruling,)), scene.aside.why)
-    steps = [line for step in (scene.order, scene.before, scene.next) if step for line in step.lines]
+    steps = [line for step in (scene.instruction, scene.before, scene.next) if step for line in step.lines]
     why = (scene.why,) if scene.why else ()
     return words(*scene.hero, *scene.more_lines, *why, *beside, *steps)
 

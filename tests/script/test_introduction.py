@@ -37,10 +37,10 @@ def test_each_page_is_a_scene_with_its_drawing_and_stands_alone() -> None:
     pages = introduction_pages(record.state)
     for number, page in enumerate(pages, start=1):
         _, scene = current_scene(record, NarrationOptions(introduction_page=number))
-        assert (scene.kind, scene.hero, scene.more_lines) == ("opening", (page.title,), (page.text,))
+        assert (scene.kind, scene.hero, scene.more_lines) == ("introduction", (page.title,), (page.text,))
         assert scene.picture.drawing == page.drawing
-        assert scene.order is None, "first the pages, then the table is laid"
-    assert current_scene(record, NarrationOptions(introduction_page=len(pages) + 1))[1].kind == "order"
+        assert scene.instruction is None, "first the pages, then the table is laid"
+    assert current_scene(record, NarrationOptions(introduction_page=len(pages) + 1))[1].kind == "instruction"
 
 
 def test_the_voice_says_each_page_once_and_the_welcome_after_them() -> None:
@@ -54,14 +54,14 @@ def test_the_voice_says_each_page_once_and_the_welcome_after_them() -> None:
 def test_whatever_is_entered_ends_it_but_for_who_joins() -> None:
     record = beginners()
     record.add(SeatJoined(seat=BORIS, name="Boris", colour="blue"))
-    assert current_scene(record, NarrationOptions(introduction_page=2))[1].kind == "opening"
+    assert current_scene(record, NarrationOptions(introduction_page=2))[1].kind == "introduction"
     record.add(StepDone(step="frame"))
-    assert current_scene(record, NarrationOptions(introduction_page=2))[1].kind == "order"
+    assert current_scene(record, NarrationOptions(introduction_page=2))[1].kind == "instruction"
 
 
 @pytest.mark.parametrize("detail", ["normal", "terse"])
 def test_who_has_played_before_hears_none_of_it(detail: str) -> None:
-    assert current_scene(beginners(), NarrationOptions(detail, introduction_page=1))[1].kind == "order"
+    assert current_scene(beginners(), NarrationOptions(detail, introduction_page=1))[1].kind == "instruction"
 
 
 def test_it_says_tonights_target_and_what_gives_points_tonight() -> None:

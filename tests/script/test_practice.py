@@ -54,7 +54,7 @@ def test_putting_everything_back_makes_every_hand_what_it_was(seed: int) -> None
     before, after = record.state.hands, road.record.state.hands
     assert before is not None
     assert after is not None
-    moved = {chip.seat: chip for chip in back.chips}
+    moved = {player.seat: player for player in back.players}
     for seat in range(len(record.state.seats)):
         gives, takes = (cards(moved[seat].gives), cards(moved[seat].takes)) if seat in moved else (NO_CARDS, NO_CARDS)
         assert after.bounds(seat).low.minus(gives).plus(takes) == before.bounds(seat).low
@@ -82,4 +82,4 @@ def test_two_who_roll_twice_and_a_table_without_a_board_have_none() -> None:
 def test_a_table_of_six_practises_too() -> None:
     record = placed(6)
     assert can_practice(record.state)
-    assert practice_turn(record)[-1].chips
+    assert practice_turn(record)[-1].players

@@ -48,7 +48,7 @@ class Room:
         self.dialect, self.seed = dialect, seed
         names = Random(f"names {seed}")
         self.games = dealing_in(folder, seed, lambda length: "".join(names.choices(ALPHABET, k=length)))
-        self.app = create_app(self.games, pick=Random(f"dice {seed}").randrange)
+        self.app = create_app(self.games, random_below=Random(f"dice {seed}").randrange)
         self.client, self.house = self.app.test_client(), services_of(self.app)
         setup = {
             "players": [

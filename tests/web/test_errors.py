@@ -36,7 +36,7 @@ def test_a_mistake_in_the_error_page_leaves_a_sentence(client: FlaskClient, monk
     def broken(*_: object, **__: object) -> str:
         raise UnicodeError
 
-    monkeypatch.setattr(errors, "show", broken)
+    monkeypatch.setattr(errors, "render_fragment_or_page", broken)
     answer = client.get("/nothing")
     assert (answer.status_code, answer.mimetype, answer.text) == (404, "text/plain", "Something went wrong")
 

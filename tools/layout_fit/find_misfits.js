@@ -13,7 +13,7 @@
   };
   const words = element => element.textContent.replace(/\s+/g, " ").trim().slice(0, 60);
   const hidden = element =>
-    element.closest(".visually-hidden, svg, [hidden], .board, .opening ol") ||
+    element.closest(".visually-hidden, svg, [hidden], .board, .introduction ol") ||
     getComputedStyle(element).clipPath === "inset(50%)";
 
   function* texts(root) {
@@ -54,7 +54,7 @@
   }
 
   const BOXES =
-    ".button, .take, .seat, .chip, .prompt, .whose, .news, .entry, .bar, .side, .podium li, .proposal, .notice, main";
+    ".button, .pictured-player, .seat, .small-button, .prompt, .whose, .news, .entry, .bar, .side, .podium li, .proposal, .notice, main";
 
   function* placed(node, isStage) {
     const element = node.parentElement;
@@ -123,7 +123,7 @@
   }
 
   function* controls(root, isStage) {
-    for (const control of root.querySelectorAll("a, button, summary, select, input:not([type=hidden]), label.chip")) {
+    for (const control of root.querySelectorAll("a, button, summary, select, input:not([type=hidden]), label.small-button")) {
       if (hidden(control) || !seen(control) || control.matches(".spot, .cover, label input")) continue;
       const { width, height } = control.getBoundingClientRect();
       const isMain = isStage && control.matches(".button.main, .dice .button, .undo .button, .ends .button");

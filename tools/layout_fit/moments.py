@@ -87,18 +87,18 @@ def some_moments() -> tuple[Moment, ...]:
 def parts(record: Record) -> set[tuple[object, ...]]:
     """What a scene is built of, each with what it shares its room with."""
     _, scene = current_scene(record)
-    state, chips = record.state, scene.picture.chips
+    state, players = record.state, scene.picture.players
     table = (len(state.seats) > 4, state.game.tracking)
     hands = (state.game.cards, bool(state.game.bots))
-    kinds = max((len(chip.takes) + len(chip.gives) + len(chip.misses) for chip in chips), default=0)
+    kinds = max((len(player.takes) + len(player.gives) + len(player.misses) for player in players), default=0)
     more_lines = tuple(message.key for message in scene.more_lines)
-    order, aside = scene.order.id if scene.order else None, scene.aside.id if scene.aside else None
+    instruction, aside = scene.instruction.id if scene.instruction else None, scene.aside.id if scene.aside else None
     return {
         ("hero", *table, *hands, scene.is_moment, tuple(message.key for message in scene.hero)),
-        ("chips", *table, scene.kind, len(chips), kinds, any(chip.why for chip in chips)),
-        ("room", *table, len(chips), bool(aside), len(more_lines)),
-        ("step", *table, *hands, state.phase.part_of_game, state.phase.step, order),
+        ("players", *table, scene.kind, len(players), kinds, any(player.why for player in players)),
+        ("room", *table, len(players), bool(aside), len(more_lines)),
+        ("step", *table, *hands, state.phase.part_of_game, state.phase.step, instruction),
         ("aside", aside),
         ("more_lines", more_lines, bool(aside)),
-        ("order", order, bool(aside)),
+        ("instruction", instruction, bool(aside)),
     }

@@ -6,6 +6,7 @@ comes first.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import chain
 
 from msgspec import Struct
 
@@ -87,20 +88,20 @@ def lesson(name: str, state: GameState) -> Lesson:
 
 
 def possible_lessons(state: GameState) -> list[str]:
-    impossible = (names for rule, value, names in IMPOSSIBLE_LESSONS if getattr(state.rules, rule) == value)
-    off = " ".join(impossible).split()
-    return [name for name in IN_GAME_ORDER if name not in off]
+    rows = (names for rule, value, names in IMPOSSIBLE_LESSONS if getattr(state.rules, rule) == value)
+    impossible = {*chain.from_iterable(rows)}
+    return [name for name in IN_GAME_ORDER if name not in impossible]
 
 
 # A rule, its value, and the lessons that would be wrong with it.
-IMPOSSIBLE_LESSONS: tuple[tuple[str, object, str], ...] = (
-    ("development_cards", "off", "knight road_building year_of_plenty monopoly victory_point development playable"),
-    ("development_cards", "off", "largest_army largest_army_near"),
-    ("robber", "off", "seven robber robbed steal knight"),
-    ("discards", "off", "seven discard full_hand"),
-    ("harbours", "off", "harbour bank_trade"),
-    ("domestic_trade", "off", "trade"),
-    ("bank_limit", "unlimited", "short_bank"),
+IMPOSSIBLE_LESSONS: tuple[tuple[str, object, tuple[str, ...]], ...] = (
+    ("development_cards", "off", ("knight", "road_building", "year_of_plenty", "monopoly", "victory_point")),
+    ("development_cards", "off", ("development", "playable", "largest_army", "largest_army_near")),
+    ("robber", "off", ("seven", "robber", "robbed", "steal", "knight")),
+    ("discards", "off", ("seven", "discard", "full_hand")),
+    ("harbours", "off", ("harbour", "bank_trade")),
+    ("domestic_trade", "off", ("trade",)),
+    ("bank_limit", "unlimited", ("short_bank",)),
 )
 IN_GAME_ORDER = (
     *("distance", "placement_order", "starting_cards", "harbour", "turn", "production", "costs", "trade", "bank_trade"),

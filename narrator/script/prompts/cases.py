@@ -1,6 +1,7 @@
 """Scenario prompts for odd cases: conditions, deciding house rules and choices. The host can call any by its name."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -91,34 +92,34 @@ ORDINARY_VALUES = frozenset(
 )  # odd with other values only
 
 # A rule, its values, and the prompts that cannot come up with them: their ruling would be wrong.
-IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], str], ...] = (
-    ("red_numbers_apart", ("off",), "red_numbers"),
-    ("bank_limit", ("unlimited",), "short_bank plenty_short low_bank"),
-    ("robber", ("off",), "nobody_to_rob empty_victim nobody_over_limit robber_must_move robber_to_desert"),
-    ("robber", ("off",), "steal_optional friendly_robber friendly_no_hex"),
-    ("friendly_robber", ("off",), "friendly_robber friendly_no_hex"),
-    ("discards", ("off",), "nobody_over_limit"),
-    ("no_seven_rounds", (0,), "no_seven"),
-    ("development_cards", ("off",), "bought_this_turn knight_before_roll second_card deck_empty points_card_wins"),
-    ("development_cards", ("off",), "road_building_short road_building_zero plenty_short"),
-    ("road_building_short", ("need_two",), "road_building_zero"),
-    ("harbours", ("off",), "harbour_this_turn"),
-    ("domestic_trade", ("off",), "gift same_kind trade_out_of_turn"),
-    ("auto_win", ("on",), "claim_win"),
-    ("final_round", ("on",), "target_reached target_elsewhere"),
-    ("first_player", ("random", "oldest", "youngest", "manual"), "first_player_tie"),
-    ("two_player_mode", ("plain", "duel"), "second_roll_same neutral_road_instead neutral_longest_road"),
-    ("five_six_turns", ("special_build", "none"), "partner_part"),
-    ("five_six_turns", ("paired", "none"), "special_building"),
+IMPOSSIBLE_CASES: tuple[tuple[str, tuple[object, ...], tuple[str, ...]], ...] = (
+    ("red_numbers_apart", ("off",), ("red_numbers",)),
+    ("bank_limit", ("unlimited",), ("short_bank", "plenty_short", "low_bank")),
+    ("robber", ("off",), ("nobody_to_rob", "empty_victim", "nobody_over_limit", "robber_must_move")),
+    ("robber", ("off",), ("robber_to_desert", "steal_optional", "friendly_robber", "friendly_no_hex")),
+    ("friendly_robber", ("off",), ("friendly_robber", "friendly_no_hex")),
+    ("discards", ("off",), ("nobody_over_limit",)),
+    ("no_seven_rounds", (0,), ("no_seven",)),
+    ("development_cards", ("off",), ("bought_this_turn", "knight_before_roll", "second_card", "deck_empty")),
+    ("development_cards", ("off",), ("points_card_wins", "road_building_short", "road_building_zero", "plenty_short")),
+    ("road_building_short", ("need_two",), ("road_building_zero",)),
+    ("harbours", ("off",), ("harbour_this_turn",)),
+    ("domestic_trade", ("off",), ("gift", "same_kind", "trade_out_of_turn")),
+    ("auto_win", ("on",), ("claim_win",)),
+    ("final_round", ("on",), ("target_reached", "target_elsewhere")),
+    ("first_player", ("random", "oldest", "youngest", "manual"), ("first_player_tie",)),
+    ("two_player_mode", ("plain", "duel"), ("second_roll_same", "neutral_road_instead", "neutral_longest_road")),
+    ("five_six_turns", ("special_build", "none"), ("partner_part",)),
+    ("five_six_turns", ("paired", "none"), ("special_building",)),
 )
 
 
 @lru_cache(maxsize=256)
 def possible_cases(rules: HouseRules, players: int = 4) -> list[str]:
-    impossible = (names for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values)
-    pointless = {*" ".join(impossible).split()}
+    rows = (names for rule, values, names in IMPOSSIBLE_CASES if getattr(rules, rule) in values)
+    impossible = {*chain.from_iterable(rows)}
     elsewhere = {name for name, case in CASES.items() if case.player_counts and players not in case.player_counts}
-    return [name for name in CASES if name not in pointless | elsewhere]
+    return [name for name in CASES if name not in impossible | elsewhere]
 
 
 # From a refusal code to the prompt that explains it.

@@ -11,7 +11,7 @@ from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
 from narrator.core.table.cards import PRICES, Counts, Purchase
 from narrator.script.model import Script, Step
-from narrator.script.scenes.model import Chip, Picture, Scene, SpokenEntry
+from narrator.script.scenes.model import Picture, PicturedPlayer, Scene, SpokenEntry
 from narrator.script.scenes.undone import PIECES, PutBack
 
 CARD_QUESTION = "bot.ask.card"
@@ -27,7 +27,7 @@ class BotScene(Struct, frozen=True):
     """What the director has to know about a bot."""
 
     seat: int
-    order: Msg | None = None  # what the table waits for, if it waits for this bot
+    instruction: Msg | None = None  # what the table waits for, if it waits for this bot
     reason: Msg | None = None  # the reason for the newest entry, or for what the bot is about to do
     is_asking: bool = False  # people have to enter an outcome or answer an offer: nothing else is news then
     is_helped: bool = False  # somebody acts for it: rolls the dice
@@ -35,10 +35,10 @@ class BotScene(Struct, frozen=True):
     put_back: PutBack | None = None  # what goes back after an undo
 
 
-def with_bot_order(script: Script, bot: BotScene | None) -> Script:
-    if bot is None or bot.order is None:
+def with_bot_instruction(script: Script, bot: BotScene | None) -> Script:
+    if bot is None or bot.instruction is None:
         return script
-    return replace(script, now=replace(script.now, lines=(bot.order,), why=None))
+    return replace(script, now=replace(script.now, lines=(bot.instruction,), why=None))
 
 
 def with_bot_scene(scene: Scene, bot: BotScene | None, last: Transition | None) -> Scene:
@@ -55,74 +55,81 @@ def with_bot_scene(scene: Scene, bot: BotScene | None, last: Transition | None) 
 
 def _asking(scene: Scene, bot: BotScene, why: Msg) -> Scene:
     """Ask people for the outcome; a development card is paid for before somebody says which one it is."""
-    order = None if bot.order is None else Step("bot", (bot.order,), bot.seat)
-    spoken = _spoken(scene, (why, *(order.lines if order else ())))
+    instruction = None if bot.instruction is None else Step("bot", (bot.instruction,), bot.seat)
+    spoken = _spoken(scene, (why, *(instruction.lines if instruction else ())))
     plain = replace(scene, is_moment=False, more_lines=(), why=None, aside=None)
-    chips = _payment(bot.seat, "development") if bot.order is not None and bot.order.key == CARD_QUESTION else ()
-    picture = replace(scene.picture, roll=None, dice=None, sign=None, chips=chips, road=(), lit=())
-    return replace(plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, order=order, spoken=spoken)
+    asks_for_card = bot.instruction is not None and bot.instruction.key == CARD_QUESTION
+    players = _payment(bot.seat, "development") if asks_for_card else ()
+    picture = replace(scene.picture, roll=None, dice=None, sign=None, players=players, road=(), lit=())
+    return replace(
+        plain, kind="bot", seat=bot.seat, hero=(why,), picture=picture, instruction=instruction, spoken=spoken
+    )
 
 
-def _payment(seat: int, what: Purchase) -> tuple[Chip, ...]:
-    return (Chip(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
+def _payment(seat: int, what: Purchase) -> tuple[PicturedPlayer, ...]:
+    return (PicturedPlayer(seat, gives=PRICES[what].counts(), why=msg("bot.pays")),)
 
 
 def _after_undo(scene: Scene, bot: BotScene, back: PutBack) -> Scene:
     """Show only what goes back: cards from older news would be taken twice."""
-    order = scene.order or (Step(scene.kind, scene.hero, scene.seat) if scene.kind in ("order", "options") else None)
-    if bot.order is not None:
-        order = Step("bot", (bot.order,), bot.seat)
-    spoken = _spoken(scene, (*back.spoken, *(order.lines if order else ())))
+    instruction = scene.instruction
+    if bot.instruction is not None:
+        instruction = Step("bot", (bot.instruction,), bot.seat)
+    elif instruction is None and scene.kind in ("instruction", "options"):
+        instruction = Step(scene.kind, scene.hero, scene.seat)
+    spoken = _spoken(scene, (*back.spoken, *(instruction.lines if instruction else ())))
     plain = replace(
-        scene, is_moment=False, more_lines=(), before=None, why=None, aside=None, order=order, spoken=spoken
+        scene, is_moment=False, more_lines=(), before=None, why=None, aside=None, instruction=instruction, spoken=spoken
     )
     return replace(plain, kind="repayment", seat=back.seat, hero=back.hero, picture=back.picture)
 
 
 def _waiting(scene: Scene, bot: BotScene) -> Scene:
     """Without news, say its move only once."""
-    is_all = bot.order is not None and scene.hero == (bot.order,)
-    return replace(scene, order=None) if is_all else scene
+    is_all = bot.instruction is not None and scene.hero == (bot.instruction,)
+    return replace(scene, instruction=None) if is_all else scene
 
 
 def _with_reason(scene: Scene, bot: BotScene, last: Transition, why: Msg) -> Scene:
-    """Add the reason: as the hero if nothing moved, else below the news. A bot that goes on alone leaves no order."""
-    goes_on = bot.order is not None and not bot.is_helped
+    """Add the reason: as the hero if nothing moved, else below the news. A bot that goes on alone instructs nobody."""
+    goes_on = bot.instruction is not None and not bot.is_helped
     aloud = lines = (why, *manual_actions(last, aloud=True))
-    if not scene.picture.chips:
+    if not scene.picture.players:
         lines = (why, *manual_actions(last))
-        scene = replace(scene, picture=replace(scene.picture, chips=_payment_of_build(last)))
+        scene = replace(scene, picture=replace(scene.picture, players=_payment_of_build(last)))
     rest = tuple(line for line in scene.more_lines if not line.key.startswith(COVERED_LINES))
     spoken = _spoken(scene, (*aloud, *(() if goes_on else _last_words(scene))))
-    if scene.kind not in ("order", "options"):
+    if scene.kind not in ("instruction", "options"):
         scene = replace(scene, picture=_face_up(scene.picture, bot.stolen_cards))
-        return replace(scene, more_lines=(*lines, *rest), order=None if goes_on else scene.order, spoken=spoken)
-    order = None if goes_on else scene.order or Step(scene.kind, scene.hero, scene.seat)
+        return replace(
+            scene, more_lines=(*lines, *rest), instruction=None if goes_on else scene.instruction, spoken=spoken
+        )
+    instruction = None if goes_on else scene.instruction or Step(scene.kind, scene.hero, scene.seat)
     scene = replace(scene, kind="bot", seat=bot.seat, hero=(why,), more_lines=(*lines[1:], *rest))
-    return replace(scene, order=order, why=None, spoken=spoken)
+    return replace(scene, instruction=instruction, why=None, spoken=spoken)
 
 
 def _face_up(picture: Picture, cards: Counts | None) -> Picture:
     if cards is None:
         return picture
-    chips = tuple(
+    players = tuple(
         replace(
-            chip,
-            takes=cards if chip.takes_unseen else chip.takes,
-            gives=cards if chip.gives_unseen else chip.gives,
+            player,
+            takes=cards if player.takes_unseen else player.takes,
+            gives=cards if player.gives_unseen else player.gives,
             takes_unseen=0,
             gives_unseen=0,
         )
-        for chip in picture.chips
+        for player in picture.players
     )
-    return replace(picture, chips=chips)
+    return replace(picture, players=players)
 
 
 def _last_words(scene: Scene) -> tuple[Msg, ...]:
     """Return what to do next, which the voice says last."""
-    if scene.order is not None:
-        return scene.order.lines
-    return scene.hero if scene.kind in ("order", "options") else ()
+    if scene.instruction is not None:
+        return scene.instruction.lines
+    return scene.hero if scene.kind in ("instruction", "options") else ()
 
 
 def _spoken(scene: Scene, clauses: tuple[Msg, ...]) -> tuple[SpokenEntry, ...]:
@@ -152,7 +159,7 @@ def manual_actions(transition: Transition, aloud: bool = False) -> Iterator[Msg]
         yield msg("bot.do.discard", seat=seat, cards=fact.cards)
 
 
-def _payment_of_build(transition: Transition) -> tuple[Chip, ...]:
+def _payment_of_build(transition: Transition) -> tuple[PicturedPlayer, ...]:
     piece, seat = PIECES.get(type(transition.fact)), getattr(transition.fact, "seat", 0)
     paid = transition.before.seats[seat].hand_size - transition.after.seats[seat].hand_size
     if piece is None or is_placement(transition.before) or paid <= 0 or transition.after.game.is_dealt:

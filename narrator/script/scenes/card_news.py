@@ -11,7 +11,7 @@ from narrator.core.play.trade import is_unspecified
 from narrator.core.reading.public_view import Transition
 from narrator.core.table import events
 from narrator.core.table.cards import cards, cards_of
-from narrator.script.scenes.model import Chip, News, Picture, in_turn_order
+from narrator.script.scenes.model import News, Picture, PicturedPlayer, in_turn_order
 from narrator.script.scenes.moments import moment_news
 from narrator.script.scenes.roll_news import gains_news, payout_news, seven_news, tap_discard_news
 from narrator.script.scenes.taps import Tap, is_waived
@@ -22,23 +22,26 @@ def first_cards_news(transition: Transition, fact: events.SettlementBuilt) -> It
         return
     starting_cards = transition.before.bank.minus(transition.after.bank)
     if starting_cards.total():
-        chips = (Chip(fact.seat, takes=starting_cards.counts()),)
+        players = (PicturedPlayer(fact.seat, takes=starting_cards.counts()),)
         board = transition.after.game.board
         around = board.island.hexes_at[fact.at] if fact.at is not None else ()
         lit = tuple(at for at in around if board.terrain[at] != "desert")
         hero = (msg("scene.first_cards", seat=fact.seat),)
-        yield News("first_cards", hero, fact.seat, Picture(chips=chips, lit=lit), ("event.starting_cards",))
+        yield News("first_cards", hero, fact.seat, Picture(players=players, lit=lit), ("event.starting_cards",))
 
 
 def theft_news(transition: Transition, fact: events.CardStolen) -> Iterator[News]:
     """Show a stolen card: face up to thief and victim, a back to everyone else."""
     if fact.victim is None or transition.before.seats[fact.victim].hand_size == 0:
         return
-    victim, thief = Chip(fact.victim, gives_unseen=1), Chip(fact.seat, takes_unseen=1)
+    victim, thief = PicturedPlayer(fact.victim, gives_unseen=1), PicturedPlayer(fact.seat, takes_unseen=1)
     if fact.resource is not None:
-        victim, thief = Chip(fact.victim, gives={fact.resource: 1}), Chip(fact.seat, takes={fact.resource: 1})
+        victim, thief = (
+            PicturedPlayer(fact.victim, gives={fact.resource: 1}),
+            PicturedPlayer(fact.seat, takes={fact.resource: 1}),
+        )
     hero = (msg("scene.theft", seat=fact.seat, other=fact.victim),)
-    yield News("theft", hero, fact.seat, Picture(chips=(victim, thief), arrow=True), ("event.card_stolen",))
+    yield News("theft", hero, fact.seat, Picture(players=(victim, thief), arrow=True), ("event.card_stolen",))
 
 
 def monopoly_news(transition: Transition, fact: events.MonopolyPlayed) -> Iterator[News]:
@@ -46,33 +49,33 @@ def monopoly_news(transition: Transition, fact: events.MonopolyPlayed) -> Iterat
     kind, state = fact.resource, transition.before
     others = (seat for seat in range(len(state.seats)) if seat != fact.seat and not state.seats[seat].has_left)
     order = in_turn_order(others, fact.seat, state)
-    gives = [Chip(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts()) for seat in order]
-    chips = (Chip(fact.seat, takes=cards_of(kind, sum(fact.taken.values())).counts()), *gives)
+    gives = [PicturedPlayer(seat, gives=cards_of(kind, fact.taken.get(seat, 0)).counts()) for seat in order]
+    players = (PicturedPlayer(fact.seat, takes=cards_of(kind, sum(fact.taken.values())).counts()), *gives)
     hero = (msg("scene.monopoly", seat=fact.seat, resource=kind),)
-    yield News("monopoly", hero, fact.seat, Picture(chips=chips), ("event.monopoly_played",))
+    yield News("monopoly", hero, fact.seat, Picture(players=players), ("event.monopoly_played",))
 
 
 def plenty_news(transition: Transition, fact: events.YearOfPlentyPlayed) -> Iterator[News]:
     taken = transition.after.seats[fact.seat].hand_size - transition.before.seats[fact.seat].hand_size
     if taken == 0:
         return
-    picture = Picture(chips=(Chip(fact.seat, takes=plenty_cards(transition.before, fact).counts()),))
+    picture = Picture(players=(PicturedPlayer(fact.seat, takes=plenty_cards(transition.before, fact).counts()),))
     yield News("plenty", (msg("scene.plenty", seat=fact.seat),), fact.seat, picture)
 
 
 def bank_trade_news(transition: Transition, fact: events.BankTraded) -> Iterator[News]:
-    chip = Chip(fact.seat, takes=cards(fact.receive).counts(), gives=cards(fact.give).counts())
+    player = PicturedPlayer(fact.seat, takes=cards(fact.receive).counts(), gives=cards(fact.give).counts())
     hero = (msg("scene.bank_trade", seat=fact.seat),)
-    yield News("trade", hero, fact.seat, Picture(chips=(chip,)), ("event.bank_traded",))
+    yield News("trade", hero, fact.seat, Picture(players=(player,)), ("event.bank_traded",))
 
 
 def players_trade_news(transition: Transition, fact: events.PlayersTraded) -> Iterator[News]:
     if is_unspecified(fact):
         return
     give, take = cards(fact.give).counts(), cards(fact.receive).counts()
-    chips = (Chip(fact.seat, takes=take, gives=give), Chip(fact.partner, takes=give, gives=take))
+    players = (PicturedPlayer(fact.seat, takes=take, gives=give), PicturedPlayer(fact.partner, takes=give, gives=take))
     hero = (msg("scene.trade", seat=fact.seat, other=fact.partner),)
-    yield News("trade", hero, fact.seat, Picture(chips=chips), ("event.players_traded",))
+    yield News("trade", hero, fact.seat, Picture(players=players), ("event.players_traded",))
 
 
 def forced_trade_news(transition: Transition, fact: events.TokensSpent) -> Iterator[News]:
@@ -81,11 +84,11 @@ def forced_trade_news(transition: Transition, fact: events.TokensSpent) -> Itera
         return
     other = rival(fact.seat)
     taken = min(FORCED_TRADE_CARDS, transition.before.seats[other].hand_size)
-    chips = (
-        Chip(fact.seat, takes_unseen=taken, gives_unseen=FORCED_TRADE_CARDS),
-        Chip(other, takes_unseen=FORCED_TRADE_CARDS, gives_unseen=taken),
+    players = (
+        PicturedPlayer(fact.seat, takes_unseen=taken, gives_unseen=FORCED_TRADE_CARDS),
+        PicturedPlayer(other, takes_unseen=FORCED_TRADE_CARDS, gives_unseen=taken),
     )
-    yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(chips=chips))
+    yield News("trade", (msg("scene.trade", seat=fact.seat, other=other),), fact.seat, Picture(players=players))
 
 
 # Facts that move cards to or between players.

@@ -21,9 +21,8 @@ from narrator.script.lessons.lessons import lesson, lessons_taught
 from narrator.script.model import Lesson, Prompt, Script, Step
 from narrator.script.narrate import narrate, past_step
 from narrator.script.prompts.cases import applies, is_ordinary
-from narrator.script.scenes.bot_scene import BotScene, with_bot_order, with_bot_scene
+from narrator.script.scenes.bot_scene import BotScene, with_bot_instruction, with_bot_scene
 from narrator.script.scenes.card_news import CARD_MOVES_IN_TURN, news_of
-from narrator.script.scenes.for_seat import for_seat
 from narrator.script.scenes.lines import hero_of, remaining_lines, spoken_lines, step_in_full, without_discards
 from narrator.script.scenes.model import IMPORTANCE_RANK, MOMENTS, NO_PICTURE, News, Scene, scene_kind_of_step
 from narrator.script.scenes.moments import win_news
@@ -45,8 +44,8 @@ class NarrationOptions(Struct, frozen=True):
     is_muted: bool = False  # leaves out asides, except decisions
     introduction_page: int = 0  # of the introduction; 0 is none
     bot: BotScene | None = None  # the bot whose move it is, or was with the newest entry
-    # Whether the table was asked something since the newest entry. Its news then moves to the line before: a host who
-    # saw it as an instruction again might pay the cards twice.
+    # Whether the table was asked something since the newest entry. The entry's news is then only shown as the line
+    # before: shown as an instruction again, a host might pay twice.
     is_interrupted: bool = False
 
 
@@ -63,19 +62,12 @@ def current_scene(
     script = narrate(view, wanted_detail, before=[*tap_steps(taps)][-MAX_PAST_STEPS:])
     lesson_now = None if options.is_muted else _lesson_now(record, wanted_detail, seat)
     script, detail = fade(script, record, wanted_detail, options, seat, lesson_now is not None)
-    script = with_bot_order(script, options.bot)
+    script = with_bot_instruction(script, options.bot)
     scene = _direct(record, taps, script, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
     has_page = options.introduction_page and wanted_detail == BEGINNERS and not options.is_muted
     is_introduction = has_page and not has_begun(view.state)
     return script, show_introduction(scene, view.state, options.introduction_page) if is_introduction else scene
-
-
-def scene_for_seat(
-    record: Record, seat: int | None, options: NarrationOptions = DEFAULT_OPTIONS
-) -> tuple[Script, Scene]:
-    script, scene = current_scene(record, options, seat)
-    return script, scene if seat is None else for_seat(scene, script.now, seat)
 
 
 def fade(
@@ -126,7 +118,7 @@ def _direct(
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
         more_lines=more_lines,
-        order=_order(main, now, detail),
+        instruction=_instruction(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
         before=None if is_won else _line_before(script, taps, change, options.is_interrupted),
@@ -155,13 +147,13 @@ def _choose_news(
     return main, (*(main.more_lines if main else ()), *rest, *others)
 
 
-def _order(main: News | None, now: Step, detail: str) -> Step | None:
+def _instruction(main: News | None, now: Step, detail: str) -> Step | None:
     """Return who acts now: below the news, or in full below a short hero."""
     if main is None:
         return step_in_full(now, detail)
     if main.kind == "win":
         return None
-    return without_discards(now) if any(chip.owes for chip in main.picture.chips) else now
+    return without_discards(now) if any(player.owes for player in main.picture.players) else now
 
 
 def _card_taps_this_turn(taps: tuple[Tap, ...], interrupted: bool) -> Iterator[Tap]:

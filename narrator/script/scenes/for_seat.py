@@ -8,7 +8,8 @@ from narrator.core.table.box import PRODUCES
 from narrator.core.table.coordinates import Hex
 from narrator.core.table.state import GameState
 from narrator.script.model import Step
-from narrator.script.scenes.model import Chip, Scene, SceneForReader, scene_kind_of_step
+from narrator.script.scenes.model import PicturedPlayer, Scene, SceneForReader, scene_kind_of_step
+from narrator.script.scenes.roll_news import ABOUT_TAKERS_ONLY
 
 # Steps that a player does, and how the phone says so: `scene.you.<name>`.
 OWN_ACTIONS = {
@@ -33,40 +34,38 @@ OWN_ACTIONS = {
 }
 CARD_KINDS = ("repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade")
 
-ABOUT_OTHERS = ("scene.payout.take", "scene.gained")  # heroes that concern only players with a chip
-
 
 def for_seat(scene: Scene, now: Step, seat: int) -> Scene:
     """Address the owner of a phone if the scene concerns them; else show it as on the stage."""
-    own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
+    own = next((player for player in scene.picture.players if player.seat == seat), None)
     if own is not None and own.owes:
         return _address(scene, "must", msg("scene.you.discard", n=own.owes), own)
     if own is not None and scene.kind in CARD_KINDS and (moved := _moved_cards(scene, own)):
         return _address(scene, *moved, own)
-    if own is None and now.seat != seat and scene.hero[0].key in ABOUT_OTHERS:
+    if own is None and now.seat != seat and scene.hero[0].key in ABOUT_TAKERS_ONLY:
         return _address(scene, "none", msg("scene.you.none"), None)
     if seat in scene.seats_keeping_cards:
-        owing = (chip for chip in scene.picture.chips if chip.owes)
-        lines = tuple(msg("scene.discards", seat=chip.seat, n=chip.owes) for chip in owing)
+        owing = (player for player in scene.picture.players if player.owes)
+        lines = tuple(msg("scene.discards", seat=player.seat, n=player.owes) for player in owing)
         return replace(_address(scene, "none", msg("scene.you.keep"), None), more_lines=lines)
     if scene.kind == "win":
         return replace(scene, hero=(msg("scene.you.win"),)) if scene.seat == seat else scene
     if now.seat == seat and now.id in OWN_ACTIONS and not scene.is_moment:
-        kind = "must" if scene_kind_of_step(now.id) == "order" else "may"
+        kind = "must" if scene_kind_of_step(now.id) == "instruction" else "may"
         about = {"n": now.lines[0].params["n"]} if now.id == "turn.free_roads" else {}
         return _address(scene, kind, msg(f"scene.you.{OWN_ACTIONS[now.id]}", **about), None)
     return scene
 
 
 def paying_hexes_of(scene: Scene, state: GameState, seat: int) -> tuple[Hex, ...]:
-    own = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
+    own = next((player for player in scene.picture.players if player.seat == seat), None)
     if own is None or scene.kind != "payout":
         return ()
     paying = [at for at in scene.picture.lit if PRODUCES[state.game.board.terrain[at]] in own.takes]
     return tuple(at for at in paying if seat in seats_at_hex(state, at))
 
 
-def _moved_cards(scene: Scene, own: Chip) -> tuple[str, Msg] | None:
+def _moved_cards(scene: Scene, own: PicturedPlayer) -> tuple[str, Msg] | None:
     takes, gives = bool(own.takes or own.takes_unseen), bool(own.gives or own.gives_unseen)
     if takes and gives:
         return "takes", msg("scene.you.swap")
@@ -77,10 +76,10 @@ def _moved_cards(scene: Scene, own: Chip) -> tuple[str, Msg] | None:
     return ("takes", msg("scene.you.miss")) if own.misses else None
 
 
-def _address(scene: Scene, kind: str, hero: Msg, own: Chip | None) -> Scene:
-    """Replace the hero, and put the player's own chip before the others."""
-    chips = scene.picture.chips
+def _address(scene: Scene, kind: str, hero: Msg, own: PicturedPlayer | None) -> Scene:
+    """Replace the hero, and show the player before the others."""
+    players = scene.picture.players
     if own is not None and not scene.picture.arrow:
-        chips = (own, *(chip for chip in chips if chip is not own))
-    picture = replace(scene.picture, chips=chips)
+        players = (own, *(player for player in players if player is not own))
+    picture = replace(scene.picture, players=players)
     return replace(scene, hero=(hero,), picture=picture, for_reader=SceneForReader(kind, own))  # type: ignore[arg-type]

@@ -53,7 +53,7 @@ def step_in_full(step: Step, detail: str) -> Step | None:
 
 
 def without_discards(step: Step) -> Step | None:
-    """Drop the lines that repeat the chips; random discards stay, as chips don't say "at random"."""
+    """Drop the lines that repeat the picture; random discards stay, as a picture doesn't say "at random"."""
     lines = tuple(line for line in step.lines if not line.key.startswith("step.discard."))
     return replace(step, lines=lines) if lines else None
 

@@ -1,7 +1,7 @@
 """The scene: what one viewer is shown now. A script knows everything that could be said; a scene is directed from it.
 
 Stage, table view, phone and voice show the same scene, each in its own way. Words are message keys; cards, titles and
-points that a picture shows faster than a sentence are chips.
+points are in the picture, which shows them faster than a sentence.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from narrator.script.model import Lesson, Prompt, Step
 MomentKind = Literal["win", "title", "seven", "match_point", "first_city"]  # fill the text side, for one entry
 CardKind = Literal["repayment", "payout", "first_cards", "theft", "monopoly", "plenty", "trade", "discard"]
 # What the hero is about, the most important first. A page itself puts a question or a refusal before the scene.
-SceneKind = Literal["question", MomentKind, CardKind, "opening", "bot", "order", "options"]
+SceneKind = Literal["question", MomentKind, CardKind, "introduction", "bot", "instruction", "options"]
 MOMENTS: tuple[SceneKind, ...] = get_args(MomentKind)
 IMPORTANCE: tuple[SceneKind, ...] = get_args(SceneKind)
 IMPORTANCE_RANK: dict[SceneKind, int] = {kind: place for place, kind in enumerate(IMPORTANCE)}
@@ -31,8 +31,8 @@ OPTIONAL_STEPS = (
 )
 
 
-class Chip(Struct, frozen=True):
-    """A player in a picture."""
+class PicturedPlayer(Struct, frozen=True):
+    """A player in a picture, with the cards, title or points that change hands."""
 
     seat: int
     takes: Mapping[Resource, int] = {}
@@ -52,8 +52,8 @@ class Picture(Struct, frozen=True):
     roll: int | None = None  # the number, large
     dice: tuple[int, int] | None = None
     sign: Sign | None = None
-    chips: tuple[Chip, ...] = ()  # by seat, from the one on turn; if a title moves, the loser and then the winner
-    arrow: bool = False  # from the first chip to the second: a title or a card changes hands
+    players: tuple[PicturedPlayer, ...] = ()  # from the one on turn; if a title moves, the loser and then the winner
+    arrow: bool = False  # from the first player to the second: a title or a card changes hands
     podium: tuple[int, ...] = ()  # seats, the winner first
     lit: tuple[Hex, ...] = ()  # the hexes that pay
     road: tuple[Path, ...] = ()  # the roads that count for Longest Road
@@ -74,7 +74,7 @@ class SceneForReader(Struct, frozen=True):
     """What the scene means for the owner of a phone."""
 
     kind: Literal["takes", "gives", "must", "may", "none"]  # `none` if the news does not affect them
-    chip: Chip | None = None  # their own, if cards move; it is the first in the picture
+    player: PicturedPlayer | None = None  # the reader in the picture, if their cards move: the first one
 
 
 class Scene(Struct, frozen=True):
@@ -84,7 +84,7 @@ class Scene(Struct, frozen=True):
     hero: tuple[Msg, ...]  # the largest text: one sentence, seldom two
     picture: Picture
     more_lines: tuple[Msg, ...]  # the rest of the news: a blocked hex, a shortage, the price of a build
-    order: Step | None  # who acts now and how, unless the hero says so
+    instruction: Step | None  # who acts now and how, unless the hero says so
     why: Msg | None
     aside: Prompt | Lesson | None  # a decision, a lesson, or the most urgent odd case
     before: Step | None  # what was said last
@@ -109,7 +109,7 @@ class News(Struct, frozen=True):
 
 
 def scene_kind_of_step(step: str) -> SceneKind:
-    return "options" if step in OPTIONAL_STEPS else "order"
+    return "options" if step in OPTIONAL_STEPS else "instruction"
 
 
 def in_turn_order(seats: Iterable[int], first: int, state: GameState) -> list[int]:

@@ -8,7 +8,7 @@ from narrator.core.play.titles import longest_trail
 from narrator.core.table.coordinates import Path
 from narrator.core.table.phase import Over
 from narrator.core.table.state import GameState, is_neutral, owner, points
-from narrator.script.scenes.model import Chip, News, Picture, Title
+from narrator.script.scenes.model import News, Picture, PicturedPlayer, Title
 
 
 def moment_news(before: GameState, after: GameState) -> Iterator[News]:
@@ -25,16 +25,16 @@ def _title_news(before: GameState, after: GameState) -> Iterator[News]:
     if before.longest_road != after.longest_road:
         yield _longest_road_news(before, after)
     if before.largest_army != after.largest_army:
-        chips = _title_chips("largest_army", before.largest_army, after.largest_army, before, after)
-        picture = Picture(sign="largest_army", chips=chips, arrow=len(chips) > 1)
+        players = _title_players("largest_army", before.largest_army, after.largest_army, before, after)
+        picture = Picture(sign="largest_army", players=players, arrow=len(players) > 1)
         yield _title_moved("largest_army", after.largest_army, picture)
 
 
 def _longest_road_news(before: GameState, after: GameState) -> News:
-    """Show who takes Longest Road; a neutral color has no chip, so the hero names it."""
+    """Show who takes Longest Road; a neutral color is not in the picture, so the hero names it."""
     old, new = before.longest_road, after.longest_road
-    chips = _title_chips("longest_road", old, new, before, after)
-    picture = Picture(sign="longest_road", chips=chips, arrow=len(chips) > 1, road=_counted_roads(after, new))
+    players = _title_players("longest_road", old, new, before, after)
+    picture = Picture(sign="longest_road", players=players, arrow=len(players) > 1, road=_counted_roads(after, new))
     if new is not None and is_neutral(new):
         hero = (msg("scene.title.neutral", colour=owner(after, new).colour),)
         return News("title", hero, None, picture)
@@ -43,16 +43,18 @@ def _longest_road_news(before: GameState, after: GameState) -> News:
 
 def _title_moved(title: Title, holder: int | None, picture: Picture) -> News:
     hero = msg(f"scene.title.{title}.aside") if holder is None else msg(f"scene.title.{title}.won", seat=holder)
-    whose = holder if holder is not None else picture.chips[0].seat if picture.chips else None
+    whose = holder if holder is not None else picture.players[0].seat if picture.players else None
     return News("title", (hero,), whose, picture, (f"event.{title}.",))
 
 
-def _title_chips(
+def _title_players(
     title: Title, old: int | None, new: int | None, before: GameState, after: GameState
-) -> tuple[Chip, ...]:
+) -> tuple[PicturedPlayer, ...]:
     """Return the loser and the winner, each with their roads or knights and their points."""
     return tuple(
-        Chip(seat, title=title, length=_length(title, seat, after), points=(points(before, seat), points(after, seat)))
+        PicturedPlayer(
+            seat, title=title, length=_length(title, seat, after), points=(points(before, seat), points(after, seat))
+        )
         for seat in (old, new)
         if seat is not None and not is_neutral(seat) and seat < min(len(before.seats), len(after.seats))
     )
@@ -75,7 +77,7 @@ def _match_point_news(before: GameState, after: GameState) -> Iterator[News]:
         new = points(after, seat)
         if old < wanted == new and not after.seats[seat].has_left:
             hero = (msg("scene.match_point", seat=seat),)
-            picture = Picture(sign="crown", chips=(Chip(seat, points=(old, new)),))
+            picture = Picture(sign="crown", players=(PicturedPlayer(seat, points=(old, new)),))
             yield News("match_point", hero, seat, picture, extra_lines=hero)
 
 
@@ -85,8 +87,8 @@ def _first_city_news(before: GameState, after: GameState) -> Iterator[News]:
     for number, seat in enumerate(after.seats):
         if seat.cities:
             hero = (msg("scene.first_city", seat=number),)
-            chip = Chip(number, points=(points(before, number), points(after, number)))
-            yield News("first_city", hero, number, Picture(sign="city", chips=(chip,)), extra_lines=hero)
+            player = PicturedPlayer(number, points=(points(before, number), points(after, number)))
+            yield News("first_city", hero, number, Picture(sign="city", players=(player,)), extra_lines=hero)
             return
 
 

@@ -12,7 +12,7 @@ from narrator.core.table.coordinates import Hex
 from narrator.core.table.events import CardsDiscarded, CardsGained, DiceRolled
 from narrator.core.table.phase import Discarding, Over
 from narrator.core.table.state import GameState, active_seats, is_neutral
-from narrator.script.scenes.model import Chip, News, Picture, Sign, in_turn_order
+from narrator.script.scenes.model import News, Picture, PicturedPlayer, Sign, in_turn_order
 from narrator.script.scenes.taps import Tap
 
 PAYOUT_KEYS = (
@@ -23,6 +23,10 @@ PAYOUT_KEYS = (
     "event.blocked",
     "event.cards_gained",
 )
+# Heroes that concern only the players who take cards; the others' phones say that there is nothing for them.
+ABOUT_TAKERS_ONLY = ("scene.payout.take", "scene.gained")
+# Heroes that have a shorter wording, `<key>.beside`, for beside the large rolled number.
+SHORTER_BESIDE_ROLL = ("scene.payout.take", "scene.payout.all", "scene.payout.nobody")
 
 
 def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
@@ -35,10 +39,10 @@ def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
     elif state.game.tracking == "script":
         yield News("payout", (msg("scene.payout.all", n=total),), fact.seat, shown, PAYOUT_KEYS)
     else:
-        chips = tuple(_payout_chips(state, total, fact.seat))
+        players = tuple(_payout_players(state, total, fact.seat))
         is_vague = any(site.touches is None for seat in state.seats for site in seat.sites)
-        hero = "all" if is_vague else "take" if chips else "nobody"
-        picture = Picture(roll=total, dice=fact.dice, chips=chips, lit=tuple(paying_hexes(state, total)))
+        hero = "all" if is_vague else "take" if players else "nobody"
+        picture = Picture(roll=total, dice=fact.dice, players=players, lit=tuple(paying_hexes(state, total)))
         more_lines = tuple(_blocked_lines(state, total))
         yield News("payout", (msg(f"scene.payout.{hero}", n=total),), fact.seat, picture, PAYOUT_KEYS, more_lines)
 
@@ -46,20 +50,20 @@ def payout_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
 def gains_news(transition: Transition, fact: CardsGained) -> Iterator[News]:
     taken = {seat: cards(counts) for seat, counts in fact.gains.items() if any(counts.values())}
     order = in_turn_order(taken, transition.before.turn, transition.before)
-    chips = tuple(Chip(seat, takes=taken[seat].counts()) for seat in order)
-    if chips:
-        yield News("payout", (msg("scene.gained"),), transition.before.turn, Picture(chips=chips), PAYOUT_KEYS)
+    players = tuple(PicturedPlayer(seat, takes=taken[seat].counts()) for seat in order)
+    if players:
+        yield News("payout", (msg("scene.gained"),), transition.before.turn, Picture(players=players), PAYOUT_KEYS)
 
 
-def _payout_chips(state: GameState, total: int, roller: int) -> Iterator[Chip]:
-    """Yield a chip for each player who takes something, or should but cannot."""
+def _payout_players(state: GameState, total: int, roller: int) -> Iterator[PicturedPlayer]:
+    """Yield each player who takes something, or should but cannot."""
     paid, owes = income(state, total), income_owed(state, total)
     short = short_resources(state, total)
     for seat in in_turn_order(range(len(state.seats)), roller, state):
         missed = Cards(*owes[seat]).minus(paid[seat]) if short else NO_CARDS
         if paid[seat] != NO_CARDS or missed != NO_CARDS:
             why = msg("scene.bank_short") if missed != NO_CARDS else None
-            yield Chip(seat, takes=paid[seat].counts(), misses=missed.counts(), why=why)
+            yield PicturedPlayer(seat, takes=paid[seat].counts(), misses=missed.counts(), why=why)
 
 
 def paying_hexes(state: GameState, total: int) -> Iterator[Hex]:
@@ -91,9 +95,9 @@ def seven_news(transition: Transition, fact: DiceRolled) -> Iterator[News]:
         yield News("payout", (msg("scene.seven.quiet"),), fact.seat, shown, ("event.seven_quiet",))
     else:
         sign: Sign | None = "robber" if before.rules.robber == "on" else None
-        picture = Picture(roll=7, dice=fact.dice, sign=sign, chips=tuple(discard_chips(after)))
+        picture = Picture(roll=7, dice=fact.dice, sign=sign, players=tuple(discarding_players(after)))
         covers = ("event.seven", "event.nobody_discards", "event.dice_rolled")
-        limit = (msg("scene.seven.limit", limit=after.rules.discard_limit),) if picture.chips else ()
+        limit = (msg("scene.seven.limit", limit=after.rules.discard_limit),) if picture.players else ()
         yield News("seven", (_seven_hero(after),), fact.seat, picture, covers, limit)
 
 
@@ -104,10 +108,10 @@ def _seven_hero(state: GameState) -> Msg:
     return msg("scene.seven.discard" if phase.owed else "scene.seven.all")  # "all" if nobody counts cards
 
 
-def discard_chips(state: GameState) -> Iterator[Chip]:
+def discarding_players(state: GameState) -> Iterator[PicturedPlayer]:
     if isinstance(state.phase, Discarding):
         for seat in in_turn_order(state.phase.owed, state.turn, state):
-            yield Chip(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand_size)
+            yield PicturedPlayer(seat, owes=state.phase.owed[seat], hand=state.seats[seat].hand_size)
 
 
 def seats_keeping_cards(state: GameState) -> Iterator[int]:
@@ -119,17 +123,19 @@ def seats_keeping_cards(state: GameState) -> Iterator[int]:
 def tap_discard_news(tap: Tap) -> Iterator[News]:
     """Show who still has to discard after this tap, which may have entered several discards."""
     facts = [transition.fact for transition in tap.transitions if isinstance(transition.fact, CardsDiscarded)]
-    given = [Chip(one.seat, gives=cards(one.cards or {}).counts(), gives_unseen=one.count or 0) for one in facts]
+    given = [
+        PicturedPlayer(one.seat, gives=cards(one.cards or {}).counts(), gives_unseen=one.count or 0) for one in facts
+    ]
     return discard_news(tap.after, *given) if given else iter(())
 
 
-def discard_news(state: GameState, *given: Chip) -> Iterator[News]:
+def discard_news(state: GameState, *given: PicturedPlayer) -> Iterator[News]:
     """Show who still has to discard, and who has just done so."""
-    still = tuple(discard_chips(state))
+    still = tuple(discarding_players(state))
     if not still:
         return
-    hero = msg("scene.discard.several", names=[chip.seat for chip in still])
+    hero = msg("scene.discard.several", names=[player.seat for player in still])
     if len(still) == 1:
         hero = msg("scene.discard.one", seat=still[0].seat, n=still[0].owes)
     covers = ("event.cards_discarded",) if given else ()
-    yield News("discard", (hero,), still[0].seat, Picture(sign="robber", chips=(*still, *given)), covers)
+    yield News("discard", (hero,), still[0].seat, Picture(sign="robber", players=(*still, *given)), covers)

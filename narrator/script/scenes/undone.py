@@ -17,7 +17,7 @@ from narrator.core.table.cards import NO_CARDS, Cards, Purchase, Resource, cards
 from narrator.core.table.state import GameState
 from narrator.script.announcements.announce import action_label_at, announce_fact
 from narrator.script.announcements.turns import announce_titles
-from narrator.script.scenes.model import Chip, News, Picture, in_turn_order
+from narrator.script.scenes.model import News, Picture, PicturedPlayer, in_turn_order
 from narrator.script.scenes.moments import moment_news
 from narrator.script.scenes.roll_news import PAYOUT_KEYS
 
@@ -63,10 +63,10 @@ def change_lines(log: Sequence[events.AnyEvent], number: int) -> tuple[Msg, ...]
 
 
 def _repayment(owed: Sequence[Repayment], state: GameState) -> News:
-    chips_by_seat = {one.seat: Chip(one.seat, one.to_take.counts(), one.to_return.counts()) for one in owed}
-    chips = tuple(chips_by_seat[seat] for seat in in_turn_order(chips_by_seat, state.turn, state))
+    players_by_seat = {one.seat: PicturedPlayer(one.seat, one.to_take.counts(), one.to_return.counts()) for one in owed}
+    players = tuple(players_by_seat[seat] for seat in in_turn_order(players_by_seat, state.turn, state))
     lines = tuple(_repayment_lines(owed))
-    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", chips=chips), extra_lines=lines)
+    return News("repayment", (msg("scene.repayment"),), None, Picture(sign="undo", players=players), extra_lines=lines)
 
 
 def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
@@ -78,7 +78,7 @@ def _repayment_lines(owed: Sequence[Repayment]) -> Iterator[Msg]:
 
 
 def _amendment_lines(head: Snapshot, last: events.Amended, number: int, repays: bool) -> Iterator[Msg]:
-    """Announce the amended entry; if a roll paid differently, the chips already show the cards."""
+    """Announce the amended entry; if a roll paid differently, the picture already shows the cards."""
     transition = _transition_of(head, number if last.entry is None else last.entry)
     if last.event is None or transition is None:
         return
@@ -141,12 +141,12 @@ def bot_put_back(record: Record, bots: Collection[int]) -> PutBack | None:
         return None
     is_table = not record.state.game.is_dealt
     net = _net_cards(undone) if is_table else {}
-    chips = tuple(_chip(seat, net[seat]) for seat in in_turn_order(net, whose[0], record.state))
+    players = tuple(_returning_player(seat, net[seat]) for seat in in_turn_order(net, whose[0], record.state))
     lines = tuple(_back_lines(undone, is_table))
     said = change_lines(log, number)
-    hero = lines or ((msg("scene.repayment"),) if chips else said)
-    moved = tuple(line for chip in chips for line in _chip_lines(chip))
-    return PutBack(whose[0], hero, Picture(sign="undo", chips=chips), (*said, *lines, *moved))
+    hero = lines or ((msg("scene.repayment"),) if players else said)
+    moved = tuple(line for player in players for line in _return_lines(player))
+    return PutBack(whose[0], hero, Picture(sign="undo", players=players), (*said, *lines, *moved))
 
 
 def _snapshots_after(snapshot: Snapshot | None, number: int) -> Iterator[Snapshot]:
@@ -205,13 +205,13 @@ def _give_back(thief: int, victim: int, taken: Mapping[Resource, int]) -> Iterat
     yield victim, cards(taken)
 
 
-def _chip(seat: int, net: Cards) -> Chip:
+def _returning_player(seat: int, net: Cards) -> PicturedPlayer:
     takes, gives = Cards(*(max(0, n) for n in net)), Cards(*(max(0, -n) for n in net))
-    return Chip(seat, takes=takes.counts(), gives=gives.counts())
+    return PicturedPlayer(seat, takes=takes.counts(), gives=gives.counts())
 
 
-def _chip_lines(chip: Chip) -> Iterator[Msg]:
-    if chip.gives:
-        yield msg("bot.back.gives", seat=chip.seat, cards=chip.gives)
-    if chip.takes:
-        yield msg("bot.back.gets", seat=chip.seat, cards=chip.takes)
+def _return_lines(player: PicturedPlayer) -> Iterator[Msg]:
+    if player.gives:
+        yield msg("bot.back.gives", seat=player.seat, cards=player.gives)
+    if player.takes:
+        yield msg("bot.back.gets", seat=player.seat, cards=player.takes)

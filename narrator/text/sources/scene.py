@@ -61,7 +61,7 @@ SOURCES = [
     N("scene.lifted.city", "{seat}, put the {settlement} back in place of the {city}."),
     N("scene.undone", "“{deed}” is undone."),
     N("scene.redone", "“{deed}” is back."),
-    # on a chip
+    # beside a player in a picture
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.hand.zero", "no cards in hand"),
     N("scene.face_down", "Face-down card"),

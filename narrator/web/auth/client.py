@@ -9,7 +9,7 @@ from flask import Flask, request
 from msgspec import Struct
 
 from narrator.web.auth.host_access import HOST_COOKIE_PREFIX, bearer_token, sent_secret
-from narrator.web.auth.viewer import SEAT_COOKIE_PREFIX, current_member
+from narrator.web.auth.viewer import SEAT_COOKIE_PREFIX, current_phone_access
 from narrator.web.security.network import is_forwarded, is_loopback_name, parse_address
 from narrator.web.services import services, services_of
 
@@ -81,7 +81,7 @@ def _client_by_secret(game: str) -> Client | None:
     name = _client_name("me", game, token or request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", ""))
     known_clients = services().known_clients
     if name not in known_clients:
-        owner = services().games.access.seat_of(game, token) if token else current_member(game)
+        owner = services().games.access.seat_of(game, token) if token else current_phone_access(game)
         if owner is None:
             return None
     known_clients[name] = True

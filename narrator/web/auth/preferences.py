@@ -38,7 +38,7 @@ class Preferences(Struct, frozen=True):
     novice: str = field(default="no", name="new")  # whether the reader is new to the game and wants more explanations
 
     @property
-    def board_turn(self) -> int:
+    def board_rotation(self) -> int:
         return int(self.rotation)
 
 

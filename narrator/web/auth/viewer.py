@@ -49,39 +49,39 @@ def parse_viewer_name(name: str) -> Viewer:
     return Viewer("seat", int(name.removeprefix("passed").removeprefix("seat")), name.startswith("passed"))
 
 
-class Member(Struct, frozen=True):
-    """A seat or watcher, with what was read to identify it."""
+class PhoneAccess(Struct, frozen=True):
+    """As whom this device follows the game, a seat or a watcher, with what was read to find out."""
 
     viewer: Viewer
     record: Record
     taken_seats: set[int]  # those that have a phone
 
 
-def member_secret(game: str) -> str:
+def phone_secret(game: str) -> str:
     """Return the secret that this phone has for a seat, for watching, or for a seat it asked for. It may be invalid."""
     return request.cookies.get(f"{SEAT_COOKIE_PREFIX}{game}", "")
 
 
-def current_member(game: str) -> Member | None:
-    """Return the seat or watcher that this device is, even if it is also the host's."""
+def current_phone_access(game: str) -> PhoneAccess | None:
+    """Return the access of this device as a seat or watcher, even if it is also the host's."""
     games = services().games
     passed = passed_seat(game)
     if passed is not None:
-        return Member(
+        return PhoneAccess(
             Viewer("seat", passed, is_passed_tablet=True), games.record_of(game), games.access.taken_seats(game)
         )
-    return _phone_member(game)
+    return _access_by_secret(game)
 
 
 def phone_viewer(game: str) -> Viewer | None:
     """Return the viewer by this device's own secret, ignoring a passed tablet's seat."""
-    phone = _phone_member(game)
-    return phone.viewer if phone else None
+    access = _access_by_secret(game)
+    return access.viewer if access else None
 
 
-def _phone_member(game: str) -> Member | None:
+def _access_by_secret(game: str) -> PhoneAccess | None:
     games = services().games
-    secret = member_secret(game)
+    secret = phone_secret(game)
     if not secret:
         return None
     keys = games.access.seat_keys(game)
@@ -90,15 +90,15 @@ def _phone_member(game: str) -> Member | None:
         return None
     record = games.record_of(game, seat)
     if seat is not None and seat < len(record.state.seats):  # an added seat may have been undone
-        return Member(Viewer("seat", seat), record, taken)
-    return Member(Viewer("watch"), record, taken) if games.access.is_watcher(game, secret) else None
+        return PhoneAccess(Viewer("seat", seat), record, taken)
+    return PhoneAccess(Viewer("watch"), record, taken) if games.access.is_watcher(game, secret) else None
 
 
 def current_viewer(game: str) -> Viewer | None:
     if is_host(game):
         return Viewer("host")
-    member = current_member(game)
-    return member.viewer if member else None
+    access = current_phone_access(game)
+    return access.viewer if access else None
 
 
 def require_viewer(game: str) -> Viewer:
@@ -106,15 +106,15 @@ def require_viewer(game: str) -> Viewer:
     return current_viewer(game) or refuse_stranger(game)
 
 
-def require_seat(game: str) -> tuple[int, Member]:
+def require_seat(game: str) -> tuple[int, PhoneAccess]:
     """Return this phone's seat; abort with 404 if there is no such game, with 403 without a seat."""
-    member = current_member(game)
-    if member is None or member.viewer.seat is None:
+    access = current_phone_access(game)
+    if access is None or access.viewer.seat is None:
         refuse_stranger(game)
-    return member.viewer.seat, member
+    return access.viewer.seat, access
 
 
-def remember_member(response: Response, game: str, secret: str) -> None:
+def remember_phone(response: Response, game: str, secret: str) -> None:
     set_cookie(response, f"{SEAT_COOKIE_PREFIX}{game}", secret)
 
 

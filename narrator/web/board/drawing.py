@@ -17,12 +17,13 @@ MAX_PICTURES = 32  # per island, of a few kilobytes each
 class BoardDrawing:
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._land: dict[str, Markup] = {}
+        self._sprites: dict[str, Markup] = {}
 
-    def land(self, theme: str = "") -> Markup:
-        if theme not in self._land:
-            self._land[theme] = self._macros("board/land.svg").sprite(COLOURS, theme)
-        return self._land[theme]
+    def sprite(self, theme: str = "") -> Markup:
+        """Return the shapes that boards refer to; a page has them once."""
+        if theme not in self._sprites:
+            self._sprites[theme] = self._macros("board/sprite.svg").sprite(COLOURS, theme)
+        return self._sprites[theme]
 
     def __call__(
         self,
@@ -32,21 +33,20 @@ class BoardDrawing:
         label: str = "",
         theme: str = "classic",
         road: Iterable[str] = (),
-        newest: str | None = None,
     ) -> Markup:
-        """Draw the island, with `lit` hexes and the longest `road` marked and the `newest` piece animated."""
+        """Draw the island, with `lit` hexes and the longest `road` marked."""
         macros = self._macros("board/board.svg")
         robber = pieces.robber.at if pieces is not None and pieces.robber is not None else None
         lit, road = tuple(lit), tuple(road)
         key = ("ground", lit, robber, label, theme)
         ground = _cached_picture(island, key, lambda: macros.ground(island, lit, robber, label, theme))
-        frame = _cached_picture(island, ("frame", robber, theme), lambda: macros.closing(island, robber, theme))
+        end = _cached_picture(island, ("robber", robber, theme), lambda: macros.robber_and_end(island, robber, theme))
         if pieces is None:
-            return ground + frame
+            return ground + end
         if road:
-            ground += macros.counted(island, road)
-        standing = _cached_picture(island, ("pieces", pieces, newest), lambda: macros.standing(pieces, newest))
-        return Markup("".join((ground, standing, frame)))  # each is escaped already
+            ground += macros.counted_road(island, road)
+        drawn_pieces = _cached_picture(island, ("pieces", pieces), lambda: macros.roads_and_buildings(pieces))
+        return Markup("".join((ground, drawn_pieces, end)))  # each is escaped already
 
     def _macros(self, name: str) -> Any:
         return self._app.jinja_env.get_template(name).module

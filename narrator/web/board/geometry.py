@@ -9,10 +9,19 @@ from math import sqrt
 from msgspec import Struct
 
 from narrator.core.memo import memo
-from narrator.core.table import coordinates as places
 from narrator.core.table.board import RED_NUMBERS, Board
 from narrator.core.table.box import PIPS, Colour, HarbourKind, Terrain
-from narrator.core.table.coordinates import Hex, Intersection, Path, Triple, triple
+from narrator.core.table.coordinates import (
+    Hex,
+    Intersection,
+    Island,
+    Path,
+    Triple,
+    corners,
+    intersection_id,
+    island_for,
+    triple,
+)
 from narrator.core.table.state import GameState, owner, owners
 
 HEX_SIDE = 56
@@ -56,7 +65,7 @@ class PathShape(Place, frozen=True):
 
     @property
     def style(self) -> str:
-        return f"left:{self.left}%;top:{self.top}%;--way:{self.angle}deg"
+        return f"left:{self.left}%;top:{self.top}%;--angle:{self.angle}deg"
 
 
 class HarbourShape(Place, frozen=True):
@@ -70,7 +79,7 @@ class HarbourShape(Place, frozen=True):
 class IslandDrawing(Struct, frozen=True, dict=True):
     """A picture of the island without pieces; each list is in the order of the core's places."""
 
-    turn: int
+    rotation: int
     box: tuple[float, float, float, float]  # left, top, width, height
     hexagon: str  # corners of a hex around its middle, as SVG points
     coast: str  # the island's outline, as SVG points
@@ -111,25 +120,25 @@ class Pieces(Struct, frozen=True, cache_hash=True):
     robber: Place | None = None
 
 
-def rotate(at: Triple, turn: int) -> Triple:
+def rotate(at: Triple, rotation: int) -> Triple:
     """Rotate clockwise in steps of 60°.
 
     >>> rotate((1, -1, 0), 1)
     (0, -1, 1)
     """
-    for _ in range(turn % 6):
+    for _ in range(rotation % 6):
         at = (-at[2], -at[0], -at[1])
     return at
 
 
-def _hex_point(at: Hex, turn: int) -> Point:
-    x, y, z = rotate(triple(at), turn)
+def _hex_point(at: Hex, rotation: int) -> Point:
+    x, y, z = rotate(triple(at), rotation)
     return HEX_WIDTH * (x - y) / 2, HEX_SIDE * z * 1.5
 
 
-def _corner_point(at: Intersection, turn: int) -> Point:
+def _corner_point(at: Intersection, rotation: int) -> Point:
     x, y, z = (int(part) for part in at.split("_")[1:])
-    x, y, z = rotate((x, y, z), turn)
+    x, y, z = rotate((x, y, z), rotation)
     return HEX_WIDTH * (x - y) / 6, HEX_SIDE * z / 2
 
 
@@ -153,12 +162,12 @@ def _box(docks: Collection[Point]) -> tuple[float, float, float, float]:
     return (*_rounded((left, top)), *_rounded((right - left, bottom - top)))
 
 
-def _outline(shape: places.Island, turn: int) -> list[Point]:
+def _outline(shape: Island, rotation: int) -> list[Point]:
     first, second = (shape.ends_of[path] for path in shape.coast[:2])
     here = next(end for end in first if end not in second)
     around = []
     for path in shape.coast:
-        around.append(_corner_point(here, turn))
+        around.append(_corner_point(here, rotation))
         low, high = shape.ends_of[path]
         here = high if here == low else low
     return around
@@ -167,15 +176,15 @@ def _outline(shape: places.Island, turn: int) -> list[Point]:
 class _Positions:
     """Positions on an island of one shape and rotation, which don't depend on the tiles."""
 
-    def __init__(self, shape: places.Island, turn: int) -> None:
+    def __init__(self, shape: Island, rotation: int) -> None:
         self.shape = shape
-        corners = {at: _corner_point(at, turn) for at in shape.intersections}
-        docks = {at: self._dock(at, turn) for at in shape.coast}
-        self.coast = _points(_outline(shape, turn))
+        points = {at: _corner_point(at, rotation) for at in shape.intersections}
+        docks = {at: self._dock(at, rotation) for at in shape.coast}
+        self.coast = _points(_outline(shape, rotation))
         self.box = _box(docks.values())
-        self.hexes = {at: self.place(at, _hex_point(at, turn)) for at in shape.hexes}
-        self.intersections = {at: self.place(at, point) for at, point in corners.items()}
-        self.paths = {at: self._path(at, corners[low], corners[high]) for at, (low, high) in shape.ends_of.items()}
+        self.hexes = {at: self.place(at, _hex_point(at, rotation)) for at in shape.hexes}
+        self.intersections = {at: self.place(at, point) for at, point in points.items()}
+        self.paths = {at: self._path_shape(at, points[low], points[high]) for at, (low, high) in shape.ends_of.items()}
         self.coastal = tuple(self.paths[at] for at in shape.coast)
         self.docks = {at: self.place(at, point) for at, point in docks.items()}
 
@@ -184,31 +193,31 @@ class _Positions:
         left, top, width, height = self.box
         return Place(at, x, y, round((point[0] - left) / width * 100, 2), round((point[1] - top) / height * 100, 2))
 
-    def _path(self, at: Path, low: Point, high: Point) -> PathShape:
+    def _path_shape(self, at: Path, low: Point, high: Point) -> PathShape:
         here = self.place(at, _middle(low, high))
         (x1, y1), (x2, y2) = _rounded(low), _rounded(high)
         upright, rising = abs(x1 - x2) < 1, (x2 - x1) * (y2 - y1) < 0
         angle = 90 if upright else -30 if rising else 30
         return PathShape(here.at, here.x, here.y, here.left, here.top, x1, y1, x2, y2, angle)
 
-    def _dock(self, at: Path, turn: int) -> Point:
+    def _dock(self, at: Path, rotation: int) -> Point:
         """Return the middle of a harbor's disc, straight out to sea from a coastal path."""
         (land,) = self.shape.hexes_beside(at)
         low, high = self.shape.ends_of[at]
-        x, y = _middle(_corner_point(low, turn), _corner_point(high, turn))
-        from_x, from_y = _hex_point(land, turn)
+        x, y = _middle(_corner_point(low, rotation), _corner_point(high, rotation))
+        from_x, from_y = _hex_point(land, rotation)
         times = HARBOUR_DISTANCE / (HEX_WIDTH / 2)
         return x + (x - from_x) * times, y + (y - from_y) * times
 
 
 @cache
-def _positions(hexes: int, turn: int) -> _Positions:
-    return _Positions(places.island_for(hexes), turn)
+def _positions(hexes: int, rotation: int) -> _Positions:
+    return _Positions(island_for(hexes), rotation)
 
 
 @memo
-def island_drawing(board: Board, turn: int = 0) -> IslandDrawing:
-    return unfinished_island_drawing(len(board.terrain), board.terrain, board.numbers, board.harbours, turn)
+def island_drawing(board: Board, rotation: int = 0) -> IslandDrawing:
+    return unfinished_island_drawing(len(board.terrain), board.terrain, board.numbers, board.harbours, rotation)
 
 
 def unfinished_island_drawing(
@@ -216,14 +225,14 @@ def unfinished_island_drawing(
     terrain: Mapping[Hex, Terrain | None],
     numbers: Mapping[Hex, int | None],
     harbours: Mapping[Path, HarbourKind],
-    turn: int = 0,
+    rotation: int = 0,
 ) -> IslandDrawing:
     """Return the picture of a board of 19 or 30 hexes, which may be unfinished."""
-    positions = _positions(hexes, turn % 6)
+    positions = _positions(hexes, rotation % 6)
     return IslandDrawing(
-        turn=turn % 6,
+        rotation=rotation % 6,
         box=positions.box,
-        hexagon=_points(_corner_point(places.intersection_id(at), 0) for at in places.corners((0, 0, 0))),
+        hexagon=_points(_corner_point(intersection_id(at), 0) for at in corners((0, 0, 0))),
         coast=positions.coast,
         hexes=tuple(_hexagon(here, terrain.get(at), numbers.get(at)) for at, here in positions.hexes.items()),
         intersections=tuple(positions.intersections.values()),
@@ -239,14 +248,14 @@ def _hexagon(here: Place, terrain: Terrain | None, number: int | None) -> HexSha
 
 
 def _harbour(positions: _Positions, at: Path, kind: HarbourKind) -> HarbourShape:
-    here, path = positions.docks[at], positions.paths[at]
-    ends = ((path.x1, path.y1), (path.x2, path.y2))
+    here, path_shape = positions.docks[at], positions.paths[at]
+    ends = ((path_shape.x1, path_shape.y1), (path_shape.x2, path_shape.y2))
     return HarbourShape(at, here.x, here.y, here.left, here.top, kind, 3 if kind == "any" else 2, ends)
 
 
-def hex_rows(board: Board, turn: int = 0) -> tuple[tuple[HexShape, ...], ...]:
+def hex_rows(board: Board, rotation: int = 0) -> tuple[tuple[HexShape, ...], ...]:
     """Return the hexes row by row from the top, as they lie on this device: for reading them out."""
-    return hex_rows_of(island_drawing(board, turn))
+    return hex_rows_of(island_drawing(board, rotation))
 
 
 def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
@@ -256,15 +265,15 @@ def hex_rows_of(drawing: IslandDrawing) -> tuple[tuple[HexShape, ...], ...]:
     return tuple(map(tuple, rows.values()))
 
 
-def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
+def pieces_on_board(state: GameState, rotation: int = 0) -> Pieces:
     if not state.game.has_board:
         return Pieces()
-    positions = _positions(len(state.game.board.terrain), turn % 6)
+    positions = _positions(len(state.game.board.terrain), rotation % 6)
     colours = {number: owner(state, number).colour for number in owners(state)}
     roads, buildings = [], []
-    for at, seat in state.roads.items():
-        path = positions.paths[at]
-        roads.append(RoadShape(at, path.x, path.y, path.angle, seat, colours[seat]))
+    for path, seat in state.roads.items():
+        path_shape = positions.paths[path]
+        roads.append(RoadShape(path, path_shape.x, path_shape.y, path_shape.angle, seat, colours[seat]))
     for corner, building in state.buildings.items():
         here, seat = positions.intersections[corner], building.seat
         buildings.append(BuildingShape(corner, here.x, here.y, building.city, seat, colours[seat]))
@@ -272,11 +281,11 @@ def pieces_on_board(state: GameState, turn: int = 0) -> Pieces:
     return Pieces(tuple(roads), tuple(buildings), positions.hexes[state.robber] if state.robber else None)
 
 
-def island_and_pieces(state: GameState, turn: int) -> tuple[IslandDrawing | None, Pieces | None]:
+def island_and_pieces(state: GameState, rotation: int) -> tuple[IslandDrawing | None, Pieces | None]:
     """Return the picture and its pieces, or nothing if the table plays without a drawn board."""
     if not state.game.has_board:
         return None, None
-    return island_drawing(state.game.board, turn), pieces_on_board(state, turn)
+    return island_drawing(state.game.board, rotation), pieces_on_board(state, rotation)
 
 
 def places_of(drawing: IslandDrawing | None) -> dict[str, Place]:

@@ -43,29 +43,29 @@ class Painting(Struct, frozen=True):
 
 def parse_painting(box: Box, tiles: str, harbours: str) -> Painting:
     """Parse two letters per hex, terrain and number; and harbors as `3a.7w`, by their index along the coast."""
-    places = island_for(box.hexes)
+    island = island_for(box.hexes)
     terrain: dict[Hex, Terrain] = {}
     numbers: dict[Hex, int] = {}
-    for place, at in enumerate(places.hexes):
+    for place, at in enumerate(island.hexes):
         land, number = tiles[2 * place : 2 * place + 1], tiles[2 * place + 1 : 2 * place + 2]
         if land in TERRAIN_OF_LETTER:
             terrain[at] = TERRAIN_OF_LETTER[land]
         if number in NUMBER_OF_LETTER:
             numbers[at] = NUMBER_OF_LETTER[number]
     found: dict[Path, HarbourKind] = {}
-    for part in harbours.split(".")[: len(places.coast)]:
+    for part in harbours.split(".")[: len(island.coast)]:
         index, letter = parse_number(part[:-1]), part[-1:]
-        if letter in HARBOUR_OF_LETTER and index is not None and index < len(places.coast):
-            found[places.coast[index]] = HARBOUR_OF_LETTER[letter]
+        if letter in HARBOUR_OF_LETTER and index is not None and index < len(island.coast):
+            found[island.coast[index]] = HARBOUR_OF_LETTER[letter]
     return Painting(terrain, numbers, found)
 
 
 def encode_painting(box: Box, painting: Painting) -> tuple[str, str]:
-    places = island_for(box.hexes)
-    tiles = "".join(_tile(painting, at) for at in places.hexes)
+    island = island_for(box.hexes)
+    tiles = "".join(_tile(painting, at) for at in island.hexes)
     harbours = ".".join(
         f"{place}{LETTER_OF_HARBOUR[painting.harbours[path]]}"
-        for place, path in enumerate(places.coast)
+        for place, path in enumerate(island.coast)
         if path in painting.harbours
     )
     return tiles, harbours

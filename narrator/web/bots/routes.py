@@ -14,7 +14,7 @@ from narrator.core.table.state import BotLevel
 from narrator.web.auth.host_access import require_host_of_game
 from narrator.web.bots.view import DEVELOPMENT_KINDS, bots_variables
 from narrator.web.rendering.page_query import form_number
-from narrator.web.rendering.responses import show
+from narrator.web.rendering.responses import render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -78,4 +78,4 @@ def _render_page(
     status: int = 200,
 ) -> Response:
     view = bots_variables(current_table(game), services().sessions.session_of(game), counting, refused, differs)
-    return show("bots/bots.html", "bots/page.html", status, game=game, **view)
+    return render_fragment_or_page("bots/bots.html", "bots/page.html", status, game=game, **view)

@@ -19,7 +19,7 @@ from narrator.web.new_game.draft import parse_draft, setup_of, with_seed
 from narrator.web.rendering.addresses import base_address
 from narrator.web.rendering.page_query import PageQuery, parse_number
 from narrator.web.rendering.qr import drawn_qr
-from narrator.web.rendering.responses import htmx, show
+from narrator.web.rendering.responses import htmx, render_fragment_or_page
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.security.guard import gzipped_response
 from narrator.web.services import services
@@ -153,14 +153,14 @@ def help_page(game: str) -> ResponseReturnValue:
     record, session = services().games.record_of(game, caller.record_seat), services().sessions.session_of(game)
     page_table_context(game, record, PageQuery())
     call = session.club.call
-    return show(
+    return render_fragment_or_page(
         "club/call_for_help.html",
         "club/call_for_help_page.html",
         game=game,
         card=session.club,
         waits=minutes(services().now(), call.since) if call else "",
         is_host=caller.kind == "host",
-        is_club=services().club.is_open,
+        has_club=services().club.is_open,
         back=caller.home_path(game),
         version=live_services().hub.page_version(game, record, session),
     )

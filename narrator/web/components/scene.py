@@ -11,15 +11,14 @@ from narrator.core.table.cards import Resource
 from narrator.core.table.events import FirstPlayerChosen, RulesAgreed, SeatJoined
 from narrator.core.table.state import active_seats, points
 from narrator.script.model import Lesson, Prompt, Step
-from narrator.script.scenes.model import Chip, Picture, Scene
+from narrator.script.scenes.model import Picture, PicturedPlayer, Scene
+from narrator.script.scenes.roll_news import SHORTER_BESIDE_ROLL
 from narrator.text.render import Rendered, say_aloud
 from narrator.web.components.explanations import CardView, lesson_view, prompt_view
 from narrator.web.rendering.rulings import translate_ruling
 from narrator.web.rendering.table_context import TableContext
 from narrator.web.rendering.table_locale import add_soft_hyphens
 
-# Headlines that have a shorter version for when the rolled number is shown beside them.
-SHORTER_BESIDE_ROLL = frozenset(f"scene.payout.{what}.beside" for what in ("take", "all", "nobody"))
 MAX_FANNED_CARDS = 3  # equal cards shown one by one; more are one card and a number
 NAME_LETTERS = {1: 9, 2: 9, 3: 9, 4: 7}  # above a column on a phone, by the number of columns
 MIN_NAME_LETTERS = 6
@@ -55,7 +54,7 @@ class CardStack(Struct, frozen=True):
         return {"takes": "+", "gives": "−", "owes": "−"}.get(self.direction, "")
 
 
-class ChipView(Struct, frozen=True):
+class PicturedPlayerView(Struct, frozen=True):
     seat: int
     name: str
     colour: str
@@ -100,10 +99,10 @@ class SceneView(Struct, frozen=True):
     hero: Line
     beside: str  # a shorter hero beside the rolled number, if there is one
     picture: Picture
-    chips: tuple[ChipView, ...]
+    players: tuple[PicturedPlayerView, ...]
     podium: tuple[Pedestal, ...]
     more_lines: tuple[str, ...]
-    order: Line | None
+    instruction: Line | None
     why: str
     aside: CardView | None
     before: str
@@ -120,19 +119,19 @@ class SceneView(Struct, frozen=True):
 def scene_view(scene: Scene, table: TableContext) -> SceneView:
     scene = _with_rulings(scene, table)
     paying = _paying_hexes(scene.picture, table)
-    hero_text, beside = say_aloud(scene.hero, table.locale), f"{scene.hero[0].key}.beside"
-    is_shorter = scene.picture.roll is not None and beside in SHORTER_BESIDE_ROLL
+    hero_text, hero_key = say_aloud(scene.hero, table.locale), scene.hero[0].key
+    is_shorter = scene.picture.roll is not None and hero_key in SHORTER_BESIDE_ROLL
     return SceneView(
         kind=scene.kind,
         is_moment=scene.is_moment,
         seat=scene.seat,
         hero=Line(scene.kind, hero_text, scene.seat, translation=in_second_language(scene.hero, table)),
-        beside=table.say(beside) if is_shorter else "",
+        beside=table.say(f"{hero_key}.beside") if is_shorter else "",
         picture=scene.picture,
-        chips=tuple(chip_view(chip, table, paying) for chip in scene.picture.chips),
+        players=tuple(pictured_player_view(player, table, paying) for player in scene.picture.players),
         podium=tuple(_podium(scene.picture.podium, table)),
         more_lines=tuple(map(table.say_message, scene.more_lines)),
-        order=_step_line(scene.order, table) if scene.order else None,
+        instruction=_step_line(scene.instruction, table) if scene.instruction else None,
         why=table.say_message(scene.why) if scene.why else "",
         aside=_aside_view(scene.aside, table),
         before=say_aloud(scene.before.lines, table.locale) if scene.before else "",
@@ -186,27 +185,29 @@ def in_second_language(lines: Sequence[Msg], table: TableContext) -> str:
     return "" if second in ("none", table.locale.language) else say_aloud(lines, replace(table.locale, language=second))
 
 
-def chip_view(chip: Chip, table: TableContext, paying: Mapping[tuple[int, str], str] = {}) -> ChipView:
-    seat = table.state.seats[chip.seat]
-    taken = card_stacks(chip.takes, "takes", table)
+def pictured_player_view(
+    player: PicturedPlayer, table: TableContext, paying: Mapping[tuple[int, str], str] = {}
+) -> PicturedPlayerView:
+    seat = table.state.seats[player.seat]
+    taken = card_stacks(player.takes, "takes", table)
     cards = (
-        *(replace(stack, source=paying.get((chip.seat, stack.picture))) for stack in taken),
-        *_hidden_cards(chip.takes_unseen, "takes", table),
-        *card_stacks(chip.gives, "gives", table),
-        *_hidden_cards(chip.gives_unseen, "gives", table),
-        *_hidden_cards(chip.owes, "owes", table),
-        *card_stacks(chip.misses, "misses", table),
+        *(replace(stack, source=paying.get((player.seat, stack.picture))) for stack in taken),
+        *_hidden_cards(player.takes_unseen, "takes", table),
+        *card_stacks(player.gives, "gives", table),
+        *_hidden_cards(player.gives_unseen, "gives", table),
+        *_hidden_cards(player.owes, "owes", table),
+        *card_stacks(player.misses, "misses", table),
     )
-    about = table.say("scene.hand", n=chip.hand) if chip.hand is not None else ""
-    return ChipView(
-        seat=chip.seat,
+    about = table.say("scene.hand", n=player.hand) if player.hand is not None else ""
+    return PicturedPlayerView(
+        seat=player.seat,
         name=add_soft_hyphens(seat.name),
         colour=seat.colour,
         cards=cards,
-        about=table.say_message(chip.why) if chip.why is not None else about,
-        title=chip.title,
-        length=chip.length,
-        points=chip.points,
+        about=table.say_message(player.why) if player.why is not None else about,
+        title=player.title,
+        length=player.length,
+        points=player.points,
     )
 
 

@@ -81,11 +81,11 @@ def _seat_view(state: GameState, number: int, step: Step) -> SeatView:
 def page_colour(table: TableContext, seat: int | None) -> str:
     """Return the color of the seat that is entered for, that the scene is about, or whose turn it is."""
     state, query = table.state, table.query
-    if query.do and query.seat is not None and query.seat < len(state.seats):
+    if query.panel and query.seat is not None and query.seat < len(state.seats):
         return table.colours[query.seat]
     if isinstance(state.phase, SettingUp):
         return NEUTRAL_COLOUR if seat is None else table.colours[seat]
-    return table.colours[table.acting_seat if seat is None or query.do else seat]
+    return table.colours[table.acting_seat if seat is None or query.panel else seat]
 
 
 def bank_view(table: TableContext) -> tuple[BankStack, ...]:
@@ -109,7 +109,7 @@ def bank_view(table: TableContext) -> tuple[BankStack, ...]:
 
 
 def reveal_question(table: TableContext, seats_to_ask: tuple[int, ...]) -> RevealQuestion | None:
-    if not seats_to_ask or table.query.do:
+    if not seats_to_ask or table.query.panel:
         return None
     seat, most = seats_to_ask[0], table.state.game.box.development["points"]
     held = min(most, table.state.seats[seat].development_cards)
@@ -127,8 +127,8 @@ def with_reveal_on_podium(scene: SceneView, table: TableContext, seats_to_ask: t
     if not seats_to_ask:
         return replace(scene, podium=podium)
     words = table.say("evening.reveal", seat=seats_to_ask[0])
-    order = Line("reveal", words, seats_to_ask[0], table.colours[seats_to_ask[0]])
-    return replace(scene, podium=podium, order=order, why="")
+    instruction = Line("reveal", words, seats_to_ask[0], table.colours[seats_to_ask[0]])
+    return replace(scene, podium=podium, instruction=instruction, why="")
 
 
 def _with_hidden_cards(place: Pedestal, seat: int, table: TableContext, seats_to_ask: tuple[int, ...]) -> Pedestal:

@@ -16,7 +16,7 @@ from narrator.web.components.refusal import refusal_texts
 from narrator.web.export.formats import bg_stats_link, events_csv, results_csv
 from narrator.web.rendering.page_query import parse_number
 from narrator.web.rendering.qr import FINEST, drawn_qr
-from narrator.web.rendering.responses import download, redirect_to, show
+from narrator.web.rendering.responses import download, redirect_to, render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -104,10 +104,6 @@ def _read_photos(photographs: list[FileStorage]) -> tuple[list[str], list[Refusa
 
 def _render_photo_form(received: ReceivedParts, refused: Refused | None = None) -> Response:
     reasons = refusal_texts(refused)
-    shown = {
-        "received": received,
-        "reasons": reasons,
-        "can_read": can_read(),
-        "missing": list(map(str, received.missing)),
-    }
-    return show("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)
+    missing = list(map(str, received.missing))
+    shown = {"received": received, "reasons": reasons, "can_read": can_read(), "missing": missing}
+    return render_fragment_or_page("export/reading.html", "export/reading_page.html", 422 if reasons else 200, **shown)

@@ -21,7 +21,7 @@ DOUBTS = ("consequence.sure", "consequence.unsure")
 
 
 def amendment_variables(table: TableContext, snapshot: Snapshot) -> dict[str, Any]:
-    drawing, pieces = island_and_pieces(table.panel_state, table.preferences.board_turn)
+    drawing, pieces = island_and_pieces(table.panel_state, table.preferences.board_rotation)
     return {
         "stage": {"table": table},
         "table": table,

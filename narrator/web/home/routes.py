@@ -9,7 +9,7 @@ from narrator.folders import PACKAGE
 from narrator.web.auth.host_access import host_new_game, hosted_games, is_host
 from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.preferences import set_cookie, valid_preferences
-from narrator.web.auth.viewer import current_member, joined_games
+from narrator.web.auth.viewer import current_phone_access, joined_games
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.rendering.addresses import own_path, without_language
 from narrator.web.services import services
@@ -24,7 +24,7 @@ def home() -> ResponseReturnValue:
     games = services().games
     mine = [game for game in games.last_played(hosted_games()) if is_host(game.id)]
     others = games.last_played(set(joined_games()) - set(hosted_games()))
-    joined = [game for game in others if game.is_damaged or current_member(game.id)]
+    joined = [game for game in others if game.is_damaged or current_phone_access(game.id)]
     samples = {game.id for game in mine if services().people.is_left_out(game.id)}
     mine.sort(key=lambda game: (game.is_over, game.id in samples))
     g.named = tuple(name for game in (*mine, *joined) if not game.is_damaged for name in game.names)

@@ -11,7 +11,7 @@ from narrator.core.table.box import COLOURS
 from narrator.text.languages import LANGUAGES
 from narrator.web.auth.client import this_address
 from narrator.web.auth.preferences import current_preferences, set_cookie
-from narrator.web.auth.viewer import Viewer, member_secret, phone_viewer, remember_member
+from narrator.web.auth.viewer import Viewer, phone_secret, phone_viewer, remember_phone
 from narrator.web.components.refusal import refusal_texts
 from narrator.web.live.live_services import live_services
 from narrator.web.lobby.view import seat_views
@@ -36,7 +36,7 @@ def join() -> ResponseReturnValue:
 
 def _why_seat_was_lost(game: str) -> str:
     """Return the message key for a phone whose seat with a dealt hand was freed, or ""."""
-    session, secret = services().sessions.session_of(game), member_secret(game)
+    session, secret = services().sessions.session_of(game), phone_secret(game)
     seat = session.hands.freed.get(hash_secret(secret)) if secret else None
     if seat is None:
         return ""
@@ -69,7 +69,7 @@ def enter_code() -> ResponseReturnValue:
 def take_seat(code: str) -> ResponseReturnValue:
     """Take a seat, request one whose phone is away, or watch."""
     game, seats = _find_game(code), services().seats
-    me, wanted, known = phone_viewer(game), _seat_request(), member_secret(game)
+    me, wanted, known = phone_viewer(game), _seat_request(), phone_secret(game)
     own, is_late = me.seat if me else None, seats.is_late(game)
     try:
         if request.form.get("seat") in SEATLESS_CHOICES:
@@ -148,7 +148,7 @@ def _joined(game: str, secret: str, is_late: bool) -> Response:
     phone = f"phone{'?do=so_far' if is_late else ''}"
     page = "table" if request.form.get("seat") == "television" else phone
     response = make_response(redirect(f"/g/{game}/{page}", 303))
-    remember_member(response, game, secret)
+    remember_phone(response, game, secret)
     language = request.form.get("language", "")
     if language in LANGUAGES:
         set_cookie(response, "lang", language)

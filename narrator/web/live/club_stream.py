@@ -22,7 +22,7 @@ class ClubStream:
         self._marker = 0
 
     def version(self, running: list[RunningGame]) -> str:
-        """Return the version that a page carries. Only its last part is used, which has no order."""
+        """Return the page's version. Only the last number changes; it is a hash, so it may become smaller."""
         return f"0.0.{self._club.change_marker(running)}"
 
     def _polled_version(self) -> str:

@@ -22,7 +22,7 @@ from narrator.web.auth.viewer import Viewer, parse_viewer_name
 
 KEEP_ALIVE_SECONDS = 10  # between messages; without them, a dead phone's stream would stay open for long
 GONE_SECONDS = 30  # after which a device without a stream counts as gone
-RECONNECT_SECONDS = 60  # after the start, in which every phone counts as present: it may not have reconnected yet
+RECONNECT_SECONDS = 60  # after the server's start, phones may not have reconnected yet, so all count as present
 MIN_CHANNELS = 100  # kept even if nobody listens
 RETRY_MESSAGE = b"retry: 1000\n\n"
 KEEP_ALIVE_MESSAGE = b"event: alive\ndata:\n\n"

@@ -11,7 +11,7 @@ from narrator.web.lobby.view import lobby_variables
 from narrator.web.rendering.addresses import ADDRESS, base_address
 from narrator.web.rendering.page_query import form_number
 from narrator.web.rendering.qr import drawn_qr, wifi_text
-from narrator.web.rendering.responses import show
+from narrator.web.rendering.responses import render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -78,7 +78,7 @@ def _change(game: str, action: str) -> None:
     seats, on = services().seats, request.form.get("on") == "1"
     seat, other = form_number("seat"), form_number("other")
     if action == "shuffle":
-        seats.shuffle(game, services().pick)
+        seats.shuffle(game, services().random_below)
     elif action == "rotate":
         seats.rotate_code(game)
     elif action == "asking":
@@ -102,7 +102,7 @@ def _change(game: str, action: str) -> None:
 
 def _render_lobby(game: str, refused: Refused | None = None, status: int = 200, **context: object) -> Response:
     view = lobby_variables(current_table(game), services(), live_services().hub, refused)
-    response = show("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
+    response = render_fragment_or_page("lobby/lobby.html", "lobby/page.html", status, game=game, **view, **context)
     if request.args.get("address", "") == view["base"]:
         set_cookie(response, ADDRESS, view["base"])
     return response

@@ -10,7 +10,7 @@ from narrator.web.auth.house_code import require_game_creation
 from narrator.web.auth.preferences import current_preferences
 from narrator.web.new_game.draft import Draft, draft_locale, parse_draft, setup_of, with_seed
 from narrator.web.new_game.view import new_game_variables
-from narrator.web.rendering.responses import show
+from narrator.web.rendering.responses import render_fragment_or_page
 from narrator.web.services import services
 
 blueprint = Blueprint("new_game", __name__)
@@ -39,4 +39,4 @@ def create_game() -> ResponseReturnValue:
 def _render_form(draft: Draft, refused: Refused | None = None, status: int = 200) -> Response:
     g.locale = draft_locale(draft, current_preferences().lang)
     view = new_game_variables(with_seed(draft), current_preferences(), refused)
-    return show("new_game/form.html", "new_game/page.html", status, **view)
+    return render_fragment_or_page("new_game/form.html", "new_game/page.html", status, **view)

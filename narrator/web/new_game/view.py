@@ -21,7 +21,7 @@ SETTINGS = ("edition", "layout", "tracking", "cards", "theme", "preset", "rules"
 
 def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused | None) -> dict[str, Any]:
     locale, box = drafts.draft_locale(draft, preferences.lang), draft.box
-    board, problems = _preview(draft, preferences.board_turn)
+    board, problems = _preview(draft, preferences.board_rotation)
     no_bots, usual = drafts.why_no_bots(draft), drafts.parse_draft({})
     reasons = (*(refused.reasons if refused else ()), *draft.wrong, *problems)
     return {
@@ -46,17 +46,17 @@ def new_game_variables(draft: Draft, preferences: Preferences, refused: Refused 
     }
 
 
-def _preview(draft: Draft, turn: int) -> tuple[IslandDrawing | None, tuple[Refusal, ...]]:
+def _preview(draft: Draft, rotation: int) -> tuple[IslandDrawing | None, tuple[Refusal, ...]]:
     if draft.tracking != "board":
         return None, ()
     if draft.layout == "manual":
         paint = parse_painting(draft.box, draft.tiles, draft.harbours)
-        return unfinished_island_drawing(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, turn), ()
+        return unfinished_island_drawing(draft.box.hexes, paint.terrain, paint.numbers, paint.harbours, rotation), ()
     try:
         state = initial_state(drafts.setup_of(draft))
     except Refused as refused:
         return None, refused.reasons
-    return island_drawing(state.game.board, turn), board_warnings(state.game.board, state.rules)
+    return island_drawing(state.game.board, rotation), board_warnings(state.game.board, state.rules)
 
 
 def _differences(draft: Draft, locale: TableLocale) -> list[str]:

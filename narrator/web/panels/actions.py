@@ -133,7 +133,7 @@ def free_roads_panel(table: TableContext) -> Panel:
 
 
 def _paying_hexes(table: TableContext) -> tuple[str, ...]:
-    """Return the hexes that paid for the last roll, until another part of the turn or another card's payment."""
+    """Return the hexes that paid for the last roll; nothing after a Year of Plenty or in another player's part."""
     state = table.panel_state
     if state.roll is None or phases.interlude_of(state.phase) or isinstance(table.head.fact, events.YearOfPlentyPlayed):
         return ()

@@ -25,7 +25,7 @@ from narrator.web.panels.purchases import (
     PossiblePurchase,
     disabled_piece_button,
     pieces_left,
-    possible_purchases,
+    possible_purchase,
     price_cards,
     purchase_events,
 )
@@ -126,11 +126,14 @@ def open_piece_rows(table: TableContext) -> tuple[Row, ...]:
 def piece_rows(table: TableContext) -> tuple[Row, ...]:
     """Return a road that is built at once, a settlement that leads to its palette, and a city for each settlement."""
     seat = table.acting_seat
-    pieces = [_piece(table, "road", one, (one.event,)) for one in possible_purchases(table, [RoadBuilt(seat=seat)])]
-    pieces += [_piece(table, "settlement", one) for one in possible_purchases(table, [SettlementBuilt(seat=seat)])]
+    pieces = []
+    if road := possible_purchase(table, RoadBuilt(seat=seat)):
+        pieces.append(_piece(table, "road", road, (road.event,)))
+    if settlement := possible_purchase(table, SettlementBuilt(seat=seat)):
+        pieces.append(_piece(table, "settlement", settlement))
     sites = [site for site in table.panel_state.seats[seat].sites if not site.city]
-    upgrades = [CityBuilt(seat=seat, settlement=number) for number in range(1, len(sites) + 1)]
-    cities = tuple(_city(table, sites, one) for one in possible_purchases(table, upgrades))
+    upgrades = (CityBuilt(seat=seat, settlement=number) for number in range(1, len(sites) + 1))
+    cities = tuple(_city(table, sites, one) for event in upgrades if (one := possible_purchase(table, event)))
     title = table.say("ui.piece.city_on")
     return tuple(row for row in (Row(tuple(pieces), look="prices"), Row(cities, title, look="prices")) if row.buttons)
 

@@ -63,9 +63,9 @@ TURN_PANELS: dict[type, Callable[[TableContext], Panel]] = {
 
 
 def stage_panel(table: TableContext, now: Step) -> Panel:
-    is_opened = table.query.do in PANELS
-    panel = add_hints(table, PANELS[table.query.do](table) if is_opened else panel_of_step(table, now), now)
-    if is_opened and table.query.late and table.query.do != "forgotten":
+    is_opened = table.query.panel in PANELS
+    panel = add_hints(table, PANELS[table.query.panel](table) if is_opened else panel_of_step(table, now), now)
+    if is_opened and table.query.late and table.query.panel != "forgotten":
         late = table.say("ui.late", seat=table.acting_seat)
         panel = replace(panel, title=panel.title or late, lines=(late, *panel.lines))
     return remove_hand_actions(table.state, panel) if table.is_dealt else panel
@@ -109,9 +109,9 @@ def amend_panel(table: TableContext, snapshot: Snapshot) -> Panel:
         return Panel((number_row({n: DiceRolled(seat=fact.seat, total=n) for n in range(2, 13)}, picked=fact.sum),))
     seat = getattr(fact, "seat", None)
     state = table.panel_state if seat is None else replace(table.panel_state, turn=seat)
-    name = table.query.do if table.query.do in PANELS else PANEL_OF_EVENT.get(type(fact), "")
+    name = table.query.panel if table.query.panel in PANELS else PANEL_OF_EVENT.get(type(fact), "")
     picks = {"piece": PIECE_OF_EVENT.get(type(fact), ""), **table.query.picks}  # the same piece in another place
-    then = replace(table, panel_state=state, query=replace(table.query, do=name, picks=picks))
+    then = replace(table, panel_state=state, query=replace(table.query, panel=name, picks=picks))
     panel = PANELS[name](then) if name else Panel()
     toggle = (Row((panel.all_spots_button,)),) if panel.all_spots_button else ()
     rows = (*panel.rows, *toggle, *_other_seats(table, snapshot))

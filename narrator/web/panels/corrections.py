@@ -163,8 +163,8 @@ def forgotten_panel(table: TableContext) -> Panel:
 
 
 def _late_actions(table: TableContext) -> tuple[Button, ...]:
-    def to(do: str, key: str, icon: str) -> Button:
-        return Button(table.say(key), href=panel_href(table.query, do), icon=icon)
+    def to(panel: str, key: str, icon: str) -> Button:
+        return Button(table.say(key), href=panel_href(table.query, panel), icon=icon)
 
     ended, won = table.mark_if_late(TurnEnded(seat=table.acting_seat), VictoryDeclared(seat=table.acting_seat))
     gains = (to("gains", "ui.gains", "card"),) if not table.panel_state.game.has_board else ()

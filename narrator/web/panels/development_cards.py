@@ -7,7 +7,7 @@ from narrator.core.table import events
 from narrator.core.table.cards import RESOURCES, Resource
 from narrator.core.table.state import active_seats
 from narrator.web.panels.panel import Button, Panel, Row, count_cards, number_row, resource_button
-from narrator.web.panels.purchases import missing_cards, possible_purchases, price_cards
+from narrator.web.panels.purchases import missing_cards, possible_purchase, price_cards
 from narrator.web.rendering.page_query import href, panel_href
 from narrator.web.rendering.table_context import TableContext
 
@@ -25,10 +25,11 @@ def buy_buttons(table: TableContext) -> tuple[Button, ...]:
     words, cards = missing_cards(table, "development")
     if table.is_dealt and words and table.panel_state.deck:
         return (replace(button, shortfall=words, missing_cards=cards, is_disabled=True),)
-    return tuple(
-        replace(button, events=(one.event,), shortfall=one.shortfall, missing_cards=one.missing_cards, shortcut="c")
-        for one in possible_purchases(table, [events.DevelopmentBought(seat=table.acting_seat)])
-    )
+    purchase = possible_purchase(table, events.DevelopmentBought(seat=table.acting_seat))
+    if purchase is None:
+        return ()
+    button = replace(button, shortfall=purchase.shortfall, missing_cards=purchase.missing_cards)
+    return (replace(button, events=(purchase.event,), shortcut="c"),)
 
 
 def play_buttons(table: TableContext) -> tuple[Button, ...]:

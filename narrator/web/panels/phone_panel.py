@@ -51,9 +51,9 @@ def phone_panel(table: TableContext, seat: int, now: Step, detail: str = "normal
     acting = placing_seat(state) if isinstance(phase, SettingUp) else acting_seat(state)
     if acting != seat:
         return Panel()
-    do = table.query.do
-    is_opened = do in PHONE_PANELS and not (table.are_actions_closed and do in PANELS_CLOSED_BY_CLOCK)
-    panel = PANELS[do](table) if is_opened else _step_panel(table, now, detail)
+    name = table.query.panel
+    is_opened = name in PHONE_PANELS and not (table.are_actions_closed and name in PANELS_CLOSED_BY_CLOCK)
+    panel = PANELS[name](table) if is_opened else _step_panel(table, now, detail)
     return add_hints(table, panel, now)
 
 

@@ -1,8 +1,8 @@
 """Purchases: the price, the missing cards, and the event that a tap enters. The record may lag behind the table, so a
-purchase that the hand can't pay is marked and asked about once, never forbidden; if the record is unsure of the hand,
-it is waived right away. Only the player's own phone says which cards are missing."""
+purchase that the hand can't pay is never forbidden. Its button is marked, and shortage.py asks whether to enter it. If
+the record is unsure of the hand, nobody is asked and the price is waived. Only the player's own phone says which cards
+are missing."""
 
-from collections.abc import Iterable, Iterator
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from narrator.core.record.judging import apply, refusals
 from narrator.core.table.cards import PRICES, RESOURCES, Purchase
 from narrator.core.table.events import AnyFact, CityBuilt, DevelopmentBought, RoadBuilt, SettlementBuilt
 from narrator.core.table.state import points
+from narrator.script.own_hand import MissingCards
 from narrator.web.panels.panel import Button
 from narrator.web.rendering.table_context import TableContext
 
@@ -20,7 +21,8 @@ TOO_FEW_CARDS = "hand.too_few"  # code of the refusal
 Piece = Literal["road", "settlement", "city"]
 PIECES: tuple[Piece, ...] = get_args(Piece)
 PIECES_LEFT_FIELDS: dict[Piece, str] = {"road": "roads_left", "settlement": "settlements_left", "city": "cities_left"}
-PURCHASE_OF_EVENT: dict[type, Purchase] = {
+Bought = RoadBuilt | SettlementBuilt | CityBuilt | DevelopmentBought
+PURCHASE_OF_EVENT: dict[type[Bought], Purchase] = {
     RoadBuilt: "road",
     SettlementBuilt: "settlement",
     CityBuilt: "city",
@@ -35,22 +37,23 @@ class PossiblePurchase(Struct, frozen=True):
     missing_cards: tuple[str, ...] = ()  # if known
 
 
-def possible_purchases(table: TableContext, wanted: Iterable[AnyFact]) -> Iterator[PossiblePurchase]:
-    """Yield the events that nothing but the hand's size speaks against."""
-    for event in wanted:
-        (entered,) = table.mark_if_late(event)
-        reasons = refusals(table.panel_state, entered)
-        words, cards = missing_cards(table, PURCHASE_OF_EVENT[type(event)])
-        if not reasons:
-            yield PossiblePurchase(entered, words, cards)
-        elif all(reason.code == TOO_FEW_CARDS for reason in reasons):
-            count = reasons[0].params["need"] - reasons[0].params["have"]
-            yield PossiblePurchase(_waive_if_unsure(table, entered), words or table.say("ui.dear", n=count), cards)
+def possible_purchase(table: TableContext, event: Bought) -> PossiblePurchase | None:
+    """Return the purchase, even if the hand is too small for it; None if something else speaks against it."""
+    (entered,) = table.mark_if_late(event)
+    reasons = refusals(table.panel_state, entered)
+    words, cards = missing_cards(table, PURCHASE_OF_EVENT[type(event)])
+    if not reasons:
+        return PossiblePurchase(entered, words, cards)
+    if any(reason.code != TOO_FEW_CARDS for reason in reasons):
+        return None
+    count = reasons[0].params["need"] - reasons[0].params["have"]
+    return PossiblePurchase(_waive_if_unsure(table, entered), words or table.say("ui.dear", n=count), cards)
 
 
-def purchase_events(table: TableContext, event: AnyFact) -> tuple[AnyFact, ...]:
-    """Return the event as a tap enters it, even if the hand is too small."""
-    return tuple(one.event for one in possible_purchases(table, [event])) or table.mark_if_late(event)
+def purchase_events(table: TableContext, event: Bought) -> tuple[AnyFact, ...]:
+    """Return the event as a tap enters it, even if it is refused then."""
+    purchase = possible_purchase(table, event)
+    return table.mark_if_late(event) if purchase is None else (purchase.event,)
 
 
 def _waive_if_unsure(table: TableContext, event: AnyFact) -> AnyFact:
@@ -68,12 +71,16 @@ def _wins(table: TableContext, event: AnyFact) -> bool:
 
 def missing_cards(table: TableContext, purchase: Purchase) -> tuple[str, tuple[str, ...]]:
     """Return the missing cards in words and one by one; nothing if it may be enough or nobody knows."""
-    lack = table.known_hand.missing_for(purchase) if table.known_hand is not None else None
-    if lack is None or not lack.by_resource:
+    missing = table.known_hand.missing_for(purchase) if table.known_hand is not None else None
+    if missing is None or not missing.by_resource:
         return "", ()
-    key = "coach.missing.more" if lack.unknown else "coach.missing"
-    cards = tuple(kind for kind, count in lack.by_resource.items() for _ in range(count))
-    return table.say(key, cards=lack.by_resource, n=lack.unknown), cards
+    cards = tuple(kind for kind, count in missing.by_resource.items() for _ in range(count))
+    return say_missing_cards(table, missing), cards
+
+
+def say_missing_cards(table: TableContext, missing: MissingCards) -> str:
+    key = "coach.missing.more" if missing.unknown else "coach.missing"
+    return table.say(key, cards=missing.by_resource, n=missing.unknown)
 
 
 def price_cards(purchase: Purchase) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def robber_panel(table: TableContext) -> Panel:
 
 def _title_if_opened(table: TableContext, key: str) -> str:
     """Return the title of a panel that was opened by hand; otherwise the step itself has said it."""
-    return table.say(key) if table.query.do else ""
+    return table.say(key) if table.query.panel else ""
 
 
 def _with_sole_victim(table: TableContext, move: RobberMoved) -> tuple[AnyFact, ...]:

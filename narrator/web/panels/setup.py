@@ -67,7 +67,7 @@ def _choose_desert(table: TableContext, panel: Panel) -> Panel:
 def _read_rows(table: TableContext, name: str, panel: Panel) -> Panel:
     """Read out and highlight the board's rows, one after the other, as they lie on this device."""
     board = table.panel_state.game.board
-    board_rows = hex_rows(board, table.preferences.board_turn)
+    board_rows = hex_rows(board, table.preferences.board_rotation)
     at = table.query.number("row") or 0
     if not at or at > len(board_rows):
         begin = Button(table.say("ui.rows.begin"), href=href(table.query, row=1), icon="turn_right")

@@ -30,11 +30,11 @@ def build_spots(table: TableContext) -> tuple[Spot, ...]:
         return ()
     spots: list[Spot] = []
     for pieces in _buildable_pieces(table.panel_state, table.acting_seat):
-        # Only places where the piece may go are tried, so whatever else refuses one refuses all of its kind.
-        for one in purchases.possible_purchases(table, pieces[:1]):
-            late, waived = one.event.late, one.event.waived
-            events = (replace(piece, late=late, waived=waived) for piece in pieces)
-            spots += [_spot(table, event, one.shortfall) for event in events]
+        # All of these places are allowed. If another rule refuses the first piece, it refuses the others, too.
+        first = purchases.possible_purchase(table, pieces[0])
+        if first is not None:
+            events = (replace(piece, late=first.event.late, waived=first.event.waived) for piece in pieces)
+            spots += [_spot(table, event, first.shortfall) for event in events]
     return tuple(spots)
 
 

@@ -38,8 +38,8 @@ def take_back_tablet(game: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/hand")
 def hand(game: str) -> ResponseReturnValue:
     """Return the cards that are shown while the button is held down; never cached."""
-    seat, member = require_seat(game)
-    if not member.viewer.is_passed_tablet:  # a phone has its hand on its page
+    seat, access = require_seat(game)
+    if not access.viewer.is_passed_tablet:  # a phone has its hand on its page
         return redirect(f"/g/{game}/phone", 303)
     table = passed_table_context(game, services().games.record_of(game, seat), PageQuery(), seat)
     response: Response = make_response(render_template("phone/hand.html", hand=hand_view(table, seat)))

@@ -9,9 +9,9 @@ from narrator.core.table.state import acting_seat
 from narrator.script.model import Step
 from narrator.script.own_hand import own_hand
 from narrator.script.scenes.for_seat import OWN_ACTIONS, for_seat
-from narrator.script.scenes.model import Chip, Scene, scene_kind_of_step
+from narrator.script.scenes.model import PicturedPlayer, Scene, scene_kind_of_step
 from narrator.text.render import Rendered, say_aloud, say_list
-from narrator.web.components.scene import CardStack, card_stacks, chip_view
+from narrator.web.components.scene import CardStack, card_stacks, pictured_player_view
 from narrator.web.panels.actions import ACTION_PHASES
 from narrator.web.rendering.table_context import TableContext
 
@@ -65,27 +65,29 @@ def personal_view(scene: Scene, now: Step, table: TableContext, seat: int | None
 def _news(scene: Scene, now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     mine = for_seat(scene, now, seat)
     you, roll, words = mine.for_reader, mine.picture.roll, say_aloud(mine.hero, table.locale)
-    if you is not None and you.chip is not None and you.kind in ("takes", "gives"):
-        why = table.say_message(you.chip.why) if you.chip.why else ""
-        return PersonalMessage(you.kind, words, chip_view(you.chip, table).cards, roll=roll, explanation=why)
+    if you is not None and you.player is not None and you.kind in ("takes", "gives"):
+        why = table.say_message(you.player.why) if you.player.why else ""
+        return PersonalMessage(
+            you.kind, words, pictured_player_view(you.player, table).cards, roll=roll, explanation=why
+        )
     if you is not None and you.kind == "none":  # cards move, but not this reader's
         keeps = seat in mine.seats_keeping_cards
         why = say_aloud(mine.more_lines, table.locale) if keeps else ""
         return PersonalMessage("keeps" if keeps else "none", words, roll=roll, explanation=why)
     if scene.kind == "win":
         return PersonalMessage("moment", words, icon="crown") if scene.seat == seat else None
-    chip = next((chip for chip in scene.picture.chips if chip.seat == seat), None)
-    return None if chip is None else _moment(scene.kind, chip, table)
+    player = next((player for player in scene.picture.players if player.seat == seat), None)
+    return None if player is None else _moment(scene.kind, player, table)
 
 
-def _moment(kind: str, chip: Chip, table: TableContext) -> PersonalMessage | None:
-    if chip.title is not None:
-        key = "phone.you.title" if getattr(table.state, chip.title) == chip.seat else "phone.you.title_lost"
-        return PersonalMessage("moment", table.say(key, title=chip.title), icon=chip.title, points=chip.points)
+def _moment(kind: str, player: PicturedPlayer, table: TableContext) -> PersonalMessage | None:
+    if player.title is not None:
+        key = "phone.you.title" if getattr(table.state, player.title) == player.seat else "phone.you.title_lost"
+        return PersonalMessage("moment", table.say(key, title=player.title), icon=player.title, points=player.points)
     if kind not in SPECIAL_MOMENTS:
         return None
     key, icon = SPECIAL_MOMENTS[kind]
-    return PersonalMessage("moment", table.say(key), icon=icon, points=chip.points)
+    return PersonalMessage("moment", table.say(key), icon=icon, points=player.points)
 
 
 def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
@@ -100,7 +102,7 @@ def _task(now: Step, table: TableContext, seat: int) -> PersonalMessage | None:
     action = OWN_ACTIONS.get(now.id)
     if isinstance(phase, Over) or now.seat != seat or action is None:
         return None
-    kind = "must" if scene_kind_of_step(now.id) == "order" else "may"
+    kind = "must" if scene_kind_of_step(now.id) == "instruction" else "may"
     count = {"n": phase.left} if isinstance(phase, PlacingFreeRoads) else {}
     return PersonalMessage(kind, table.say(f"scene.you.{action}", **count), icon=ACTION_ICONS.get(action))
 

@@ -1,8 +1,6 @@
 """A player's phone as its template draws it, in its reader's language and without what is hidden from them."""
 
-from collections import Counter
 from datetime import datetime
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,23 +10,20 @@ from narrator.app.sessions.narration import narration_options
 from narrator.app.sessions.trades import can_offer
 from narrator.app.sessions.votes import asks_agreement, objecting_seats
 from narrator.core.memo import memo
-from narrator.core.play.trade import terms_refusals
 from narrator.core.reading.public_view import public_view
 from narrator.core.reading.result import Standing, standings
 from narrator.core.record.snapshot import Snapshot
-from narrator.core.table.cards import PURCHASES, cards
+from narrator.core.table.cards import PURCHASES
 from narrator.script.announcements.announce import action_label
 from narrator.script.helper_cards import helper_cards
 from narrator.script.introduction import introduction_pages, is_before_play
 from narrator.script.model import Script, Step
 from narrator.script.narrate import past_steps, welcome_step
-from narrator.script.own_hand import own_hand
 from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import paying_hexes_of
 from narrator.session.events import SeatAsked
-from narrator.session.table_session import TableSession
-from narrator.text.languages import nearest_language
-from narrator.text.render import say_aloud, say_refusal
+from narrator.session.table_session import HelpCall, TableSession
+from narrator.text.render import say_aloud
 from narrator.web.auth.viewer import Viewer
 from narrator.web.board.geometry import IslandDrawing, Pieces, Place, island_and_pieces, places_of
 from narrator.web.components.clock import ClockView
@@ -39,10 +34,11 @@ from narrator.web.components.scene import SceneView, scene_view
 from narrator.web.components.score import BankStack, SeatView, bank_view, page_colour, seats_view, with_reveal_on_podium
 from narrator.web.dispute.view import VoteView, vote_view
 from narrator.web.panels.actions import ACTION_PHASES
-from narrator.web.panels.panel import Panel, Row
-from narrator.web.panels.phone_panel import offer_rows, phone_panel
+from narrator.web.panels.panel import Panel
+from narrator.web.panels.phone_panel import phone_panel
 from narrator.web.panels.purchases import price_cards
 from narrator.web.panels.spots import describe_event_place
+from narrator.web.phone.offer_form import OfferForm, PassedOffer, offer_form, passed_offer
 from narrator.web.phone.personal import Coach, Personal, PointsPart, coach, personal_view, points_parts
 from narrator.web.practice.view import PracticeView, open_practice
 from narrator.web.quiz.view import QuizView, quiz_view
@@ -113,9 +109,13 @@ class PhoneView(Struct, frozen=True):
     is_co_host: bool
     seat_requests: tuple[tuple[int, SeatAsked], ...]  # with their session numbers
     hand: HandView | None = None  # the reader's cards, if the app deals; never on a passed tablet
-    island: IslandDrawing | None = None
+    island_drawing: IslandDrawing | None = None
     pieces: Pieces | None = None
     clock: ClockView | None = None
+    offer_form: OfferForm | None = None
+    passed_offer: PassedOffer | None = None
+    can_pass_to: tuple[int, ...] = ()  # seats without a phone that have not answered the reader's offer
+    help_call: HelpCall | None = None
 
     @property
     def seat(self) -> int | None:
@@ -155,10 +155,15 @@ class PhoneView(Struct, frozen=True):
         return self.seat is not None and can_offer(self.table.state, self.seat)
 
     @property
+    def shown_offer(self) -> OfferView | None:
+        """Return the offer on the table, unless the reader passes the phone or picks cards for another."""
+        return None if self.passed_offer or self.offer_form else self.offer
+
+    @property
     def is_board_unfolded(self) -> bool:
         """Return whether the board is open because the game or the reader waits for a spot."""
-        can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.do in (None, "", "so_far")
-        return self.island is not None and bool(self.panel.spots) and not can_act
+        can_act = isinstance(self.table.state.phase, ACTION_PHASES) and self.table.query.panel in ("", "so_far")
+        return self.island_drawing is not None and bool(self.panel.spots) and not can_act
 
     @property
     def open_question(self) -> str:
@@ -191,7 +196,7 @@ class PhoneView(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, Place]:
-        return places_of(self.island)
+        return places_of(self.island_drawing)
 
     @property
     def last_entry(self) -> int:
@@ -199,12 +204,25 @@ class PhoneView(Struct, frozen=True):
 
 
 def phone_view(context: PhoneContext) -> PhoneView:
+    phone, table, session = _view_without_forms(context), context.table, context.session
+    offer, with_phone = phone.offer, context.seats_with_phone
+    silent = offer.silent if offer is not None and not table.is_dealt else ()
+    return replace(
+        phone,
+        offer_form=offer_form(table, phone.seat, phone.can_offer, offer),
+        passed_offer=passed_offer(table, session, offer, with_phone),
+        can_pass_to=tuple(seat for seat in silent if seat not in with_phone),
+        help_call=session.club.call if phone.seat is not None else None,
+    )
+
+
+def _view_without_forms(context: PhoneContext) -> PhoneView:
     table, viewer, session, state = context.table, context.viewer, context.session, context.table.state
     seat, detail = viewer.seat, context.detail or session.narration.detail or state.game.detail
     narration = replace(narration_options(table.record, session, context.detail), introduction_page=0)
     script, scene = current_scene(table.record, narration, seat)
     proposals, standing = _waiting_proposals(table, session, seat), _own_standing(table, seat)
-    island, pieces = island_and_pieces(state, table.preferences.board_turn)
+    island_drawing, pieces = island_and_pieces(state, table.preferences.board_rotation)
     return PhoneView(
         table=table,
         viewer=viewer,
@@ -234,7 +252,7 @@ def phone_view(context: PhoneContext) -> PhoneView:
         is_co_host=seat in session.trust.co_hosts,
         seat_requests=_seat_requests(context),
         hand=None if viewer.is_passed_tablet else hand_view(table, seat),
-        island=island,
+        island_drawing=island_drawing,
         pieces=pieces,
         clock=context.clock,
     )
@@ -293,52 +311,3 @@ def _waiting_proposals(table: TableContext, session: TableSession, seat: int | N
         words = table.say_message(action_label(proposed.events[-1]))
         found.append(WaitingProposal(number, words, tuple(place[1] for place in places if place is not None)))
     return tuple(found)
-
-
-def phone_variables(context: PhoneContext) -> dict[str, Any]:
-    phone, query = phone_view(context), context.table.query
-    silent = phone.offer.silent if phone.offer is not None and not context.table.is_dealt else ()
-    return {
-        "phone": phone,
-        "give": query.list("give"),
-        "want": query.list("want"),
-        "offer_rows": _offer_rows(context.table, phone),
-        "offer_reasons": _offer_reasons(context.table),
-        "passed_offer": _passed_offer(context, phone),
-        "can_pass_to": [seat for seat in silent if seat not in context.seats_with_phone],
-    }
-
-
-def _offer_rows(table: TableContext, phone: PhoneView) -> tuple[Row, ...] | None:
-    query, seat = table.query, phone.seat
-    can_answer = phone.offer is not None and not phone.offer.mine and seat is not None
-    if not (query.do == "offer" and phone.can_offer) and not (query.do == "counter" and can_answer):
-        return None
-    # Cards that the hand lacks are disabled, but not on a covered tablet.
-    held = own_hand(table.head, seat) if table.is_dealt and not table.is_covered and seat is not None else None
-    return offer_rows(replace(table, known_hand=held), query.list("give"), query.list("want"))
-
-
-def _offer_reasons(table: TableContext) -> list[str]:
-    """Return why the house rules forbid to offer the cards picked so far."""
-    give, want = (Counter(table.query.list(side)) for side in ("give", "want"))
-    reasons = terms_refusals(table.state, cards(give), cards(want))  # type: ignore[arg-type]
-    return [say_refusal(reason, table.locale) for reason in reasons] if give or want else []
-
-
-def _passed_offer(context: PhoneContext, phone: PhoneView) -> tuple[int, OfferView, TableContext] | None:
-    """Return the seat without a phone that the offerer's phone is passed to, with offer and table in its language."""
-    table, to = context.table, context.table.query.number("to")
-    is_mine = phone.offer is not None and phone.offer.mine
-    if (
-        table.query.do != "pass"
-        or not is_mine
-        or to is None
-        or to >= len(table.state.seats)
-        or to in context.seats_with_phone
-    ):
-        return None
-    language = nearest_language(table.state.seats[to].language)
-    other = replace(table, locale=replace(table.locale, language=language))
-    offer = offer_view(other, to, context.session)
-    return (to, offer, other) if offer else None

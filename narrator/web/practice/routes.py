@@ -9,7 +9,7 @@ from narrator.web.auth.viewer import require_viewer
 from narrator.web.live.live_services import live_services
 from narrator.web.practice.view import practice_view
 from narrator.web.rendering.page_query import form_number
-from narrator.web.rendering.responses import redirect_to, show
+from narrator.web.rendering.responses import redirect_to, render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -22,7 +22,7 @@ def practice(game: str) -> ResponseReturnValue:
     table, session = current_table(game), services().sessions.session_of(game)
     if not can_practice(table.state):  # the game has begun
         return redirect_to(viewer.home_path(game))
-    return show(
+    return render_fragment_or_page(
         "practice/practice.html",
         "practice/page.html",
         practice=practice_view(table, session),

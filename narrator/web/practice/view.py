@@ -7,9 +7,9 @@ from narrator.app.sessions.quizzes import practice_scene
 from narrator.core.message import Msg, msg
 from narrator.core.table.events import RoadBuilt
 from narrator.script.practice import PracticeScene, practice_turn
-from narrator.script.scenes.model import Chip
+from narrator.script.scenes.model import PicturedPlayer
 from narrator.session.table_session import TableSession
-from narrator.web.components.scene import Line, SceneView, chip_view, in_second_language
+from narrator.web.components.scene import Line, SceneView, in_second_language, pictured_player_view
 from narrator.web.rendering.page_query import PageQuery
 from narrator.web.rendering.table_context import TableContext, new_table_context
 from narrator.web.stage.view import StageView, stage_view
@@ -52,7 +52,7 @@ def _stage(table: TableContext, session: TableSession, scene: PracticeScene) -> 
         road = tuple(event.at for event in scene.record.log[-1:] if isinstance(event, RoadBuilt) and event.at)
         view = replace(view, picture=replace(view.picture, road=road))
     elif scene.part == "return":
-        view = _with_chips(view, scene.chips, table)
+        view = _with_players(view, scene.players, table)
     return replace(stage, scene=view)
 
 
@@ -66,7 +66,7 @@ def _with_lines(scene: SceneView, line: Msg, more_lines: tuple[str, ...], table:
         hero=hero,
         beside=words if scene.beside else "",
         more_lines=more_lines,
-        order=None,
+        instruction=None,
         why="",
         aside=None,
         before="",
@@ -75,6 +75,11 @@ def _with_lines(scene: SceneView, line: Msg, more_lines: tuple[str, ...], table:
     )
 
 
-def _with_chips(scene: SceneView, chips: tuple[Chip, ...], table: TableContext) -> SceneView:
-    picture = replace(scene.picture, roll=None, sign=None, chips=chips, lit=(), arrow=False)
-    return replace(scene, kind="repayment", picture=picture, chips=tuple(chip_view(chip, table) for chip in chips))
+def _with_players(scene: SceneView, players: tuple[PicturedPlayer, ...], table: TableContext) -> SceneView:
+    picture = replace(scene.picture, roll=None, sign=None, players=players, lit=(), arrow=False)
+    return replace(
+        scene,
+        kind="repayment",
+        picture=picture,
+        players=tuple(pictured_player_view(player, table) for player in players),
+    )

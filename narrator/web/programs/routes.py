@@ -11,7 +11,7 @@ from narrator.session.events import Dialect
 from narrator.web.auth.host_access import require_host_of_game, sent_secret
 from narrator.web.programs.view import NewKey, assistant_key, programs_variables, seat_key
 from narrator.web.rendering.page_query import form_number
-from narrator.web.rendering.responses import show
+from narrator.web.rendering.responses import render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.services import services
 
@@ -58,4 +58,4 @@ def _give_seat(game: str, seat: int, wanted: str) -> NewKey | None:
 
 def _render_page(game: str, key: NewKey | None = None, refused: Refused | None = None, status: int = 200) -> Response:
     view = programs_variables(current_table(game), services(), sent_secret(game), key, refused)
-    return show("programs/programs.html", "programs/page.html", status, game=game, **view)
+    return render_fragment_or_page("programs/programs.html", "programs/page.html", status, game=game, **view)

@@ -14,7 +14,7 @@ from narrator.web.auth.viewer import require_seat
 from narrator.web.live.live_services import live_services
 from narrator.web.quiz.view import quiz_view, solo_quiz_view
 from narrator.web.rendering.page_query import form_number, parse_number
-from narrator.web.rendering.responses import redirect_to, show
+from narrator.web.rendering.responses import redirect_to, render_fragment_or_page
 from narrator.web.rendering.table_context import current_table
 from narrator.web.rendering.template_helpers import page_locale
 from narrator.web.services import services
@@ -27,17 +27,19 @@ SEEDS = 10**6
 def solo_quiz() -> ResponseReturnValue:
     seed = parse_number(request.args.get("seed", ""))
     if seed is None:
-        return redirect(f"/quiz?seed={services().pick(SEEDS)}", 303)
+        return redirect(f"/quiz?seed={services().random_below(SEEDS)}", 303)
     given = [way[:30] for way in request.args.get("given", "")[:400].split(".") if way]
     at = parse_number(request.args.get("at", "")) or 1
-    return show("quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz_view(seed, given, at, page_locale()))
+    return render_fragment_or_page(
+        "quiz/alone.html", "quiz/alone_page.html", quiz=solo_quiz_view(seed, given, at, page_locale())
+    )
 
 
 @blueprint.get("/g/<game>/quiz")
 def table_quiz(game: str) -> ResponseReturnValue:
     require_host(game)
     table, session = current_table(game), services().sessions.session_of(game)
-    return show(
+    return render_fragment_or_page(
         "quiz/table.html",
         "quiz/table_page.html",
         quiz=quiz_view(session.quiz, table.record, None, table.locale),
@@ -54,7 +56,7 @@ def control_quiz(game: str) -> ResponseReturnValue:
     sessions, action = services().sessions, request.form.get("do", "")
     seed, at = form_number("seed"), form_number("at")
     if action == "begin":
-        quizzes.begin(sessions, services().games.record_of(game), game, services().pick(SEEDS))
+        quizzes.begin(sessions, services().games.record_of(game), game, services().random_below(SEEDS))
     elif action == "stop":
         quizzes.stop(sessions, game)
     elif seed is not None and at is not None:
@@ -65,11 +67,11 @@ def control_quiz(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/guess")
 def guess(game: str) -> ResponseReturnValue:
     """Submit an answer from a phone; a late one is ignored, as the page then shows the right answer."""
-    seat, member = require_seat(game)
+    seat, access = require_seat(game)
     at, way = form_number("at") or 1, request.form.get("way", "")[:30]
     number = services().sessions.session_of(game).number
     key = sha256(f"guess {game} {seat} {at} {way} {number}".encode()).hexdigest()[:32]
     with suppress(Refused):
         answered = QuizAnswered(seat=seat, at=max(1, min(at, 99)), option=way)
-        quizzes.guess(services().sessions, member.record, game, answered, key)
+        quizzes.guess(services().sessions, access.record, game, answered, key)
     return redirect(f"/g/{game}/phone", 303)

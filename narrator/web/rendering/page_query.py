@@ -12,7 +12,7 @@ RESERVED = ("do", "seat", "late", "entry", "lang")  # never picks
 
 
 class PageQuery(Struct, frozen=True):
-    do: str = ""  # open panel; without one, that of the current step
+    panel: str = ""  # the open panel; `do` in the address. Without one, the panel of the current step is shown.
     seat: int | None = None  # who acted, if not the player whose turn it is
     late: bool = False  # it happened earlier
     entry: int | None = None  # entry to amend
@@ -30,7 +30,7 @@ class PageQuery(Struct, frozen=True):
 
 def page_query(args: Mapping[str, str]) -> PageQuery:
     return PageQuery(
-        do=args.get("do", "")[:40],
+        panel=args.get("do", "")[:40],
         seat=parse_number(args.get("seat", "")),
         late=args.get("late") == "1",
         entry=parse_number(args.get("entry", "")),
@@ -53,12 +53,12 @@ def form_number(name: str) -> int | None:
 
 def href(query: PageQuery, **changes: Any) -> str:
     """Return a link to the same query with changes; None removes a part."""
-    parts: dict[str, Any] = {"do": query.do, "seat": query.seat, "late": "1" if query.late else None}
+    parts: dict[str, Any] = {"do": query.panel, "seat": query.seat, "late": "1" if query.late else None}
     parts |= {"entry": query.entry, **query.picks, **changes}
     given = {name: value for name, value in parts.items() if value is not None and value != ""}  # 0 is a seat
     return "?" + urlencode(given)
 
 
-def panel_href(query: PageQuery, do: str = "", **picks: Any) -> str:
+def panel_href(query: PageQuery, panel: str = "", **picks: Any) -> str:
     """Return a link to another panel for the same seat, with nothing picked."""
-    return href(PageQuery(do=do, seat=query.seat, late=query.late, entry=query.entry), **picks)
+    return href(PageQuery(panel=panel, seat=query.seat, late=query.late, entry=query.entry), **picks)

@@ -8,9 +8,9 @@ from flask_htmx import HTMX, make_response  # type: ignore[import-untyped]
 htmx = HTMX()  # true if htmx sent the current request
 
 
-def show(part: str, page: str, status: int = 200, **context: Any) -> Response:
-    """Render the part for htmx, or else the page that includes it."""
-    return Response(render_template(part if htmx else page, **context), status)
+def render_fragment_or_page(fragment: str, page: str, status: int = 200, **context: Any) -> Response:
+    """Render the fragment for htmx, or else the page that includes it."""
+    return Response(render_template(fragment if htmx else page, **context), status)
 
 
 def download(content: str | bytes, filename: str, mimetype: str = "application/json") -> Response:

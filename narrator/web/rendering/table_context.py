@@ -81,7 +81,7 @@ class TableContext(Struct, frozen=True):
 
     @property
     def back(self) -> str | None:
-        if not self.query.do:
+        if not self.query.panel:
             return None
         return panel_href(replace(self.query, entry=None), "forgotten") if self.query.late else "?"
 

@@ -12,7 +12,7 @@ from narrator.storage.files.game_file import read_event, read_game
 from narrator.web.auth.viewer import require_viewer
 from narrator.web.errors import error_page
 from narrator.web.rendering.page_query import parse_number
-from narrator.web.rendering.responses import htmx, replace_url, show
+from narrator.web.rendering.responses import htmx, render_fragment_or_page, replace_url
 from narrator.web.replay.view import replay_view
 from narrator.web.services import services
 
@@ -54,12 +54,12 @@ def _render_replay(record: Record, path: str, title: str, name: str, back: str =
     here = f"{path}?at={view.at}"
     if step is not None and not htmx:
         return redirect(here, 303)
-    response = show(
+    response = render_fragment_or_page(
         "replay/replay.html",
         "replay/page.html",
         replay=view,
         stage=view.stage,
-        way=path,
+        path=path,
         title=title,
         name=name,
         back=back,

@@ -19,6 +19,7 @@ from narrator.core.table.setup import box_for
 from narrator.text.render import TableLocale, say, say_rule
 
 KEYS_BY_GROUP: dict[str, tuple[str, ...]] = {  # each rule is in one group
+    # What every table asks first.
     "first": (
         *("target_vp", "bank_shortage", "vp_cards", "friendly_robber"),
         *("turn_timer", "turn_seconds", "five_six_turns"),

@@ -1,4 +1,4 @@
-"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` settles what phones ask for,
+"""The host's stage: the page and every tap on it. Some URLs keep older words: `/desk` answers what phones ask for,
 `/telling` sets the narration, `/opening` turns the pages of the introduction."""
 
 from collections.abc import Callable, Sequence
@@ -20,21 +20,18 @@ from narrator.core.record.record import Record
 from narrator.core.table.events import DECODE_ERRORS, AnyEvent, Corrected, TakenBack
 from narrator.core.table.house_rules import HouseRules
 from narrator.session.events import Pace
-from narrator.session.table_session import bot_levels
 from narrator.web.auth.host_access import host_new_game, require_host_of_game
 from narrator.web.auth.viewer import take_tablet_back
-from narrator.web.components.offers import OfferView
-from narrator.web.components.refusal import RefusedView, refused_view, shortage_refusal
+from narrator.web.components.refusal import refused_view
 from narrator.web.live.live_services import live_services
 from narrator.web.new_game.draft import DETAILS
-from narrator.web.panels.purchases import PURCHASE_OF_EVENT
-from narrator.web.passed_tablet.view import passing_view
+from narrator.web.panels.shortage import shortage_refusal, single_purchase
 from narrator.web.rendering.addresses import own_path
 from narrator.web.rendering.page_query import PageQuery, form_number, page_query
-from narrator.web.rendering.responses import download, htmx, push_url, show
+from narrator.web.rendering.responses import download, htmx, push_url, render_fragment_or_page
 from narrator.web.rendering.table_context import page_table_context
 from narrator.web.services import services
-from narrator.web.stage.view import stage_variables
+from narrator.web.stage.view import TapResult, host_stage_view
 
 blueprint = Blueprint("stage", __name__)
 blueprint.before_request(require_host_of_game)
@@ -62,7 +59,7 @@ def enter(game: str) -> ResponseReturnValue:
     try:
         events = _with_remark(decode_events(text), remark)
     except DECODE_ERRORS:
-        return _render_stage(game, notice="ui.garbled", status=400)
+        return _render_stage(game, result=TapResult(notice="ui.garbled", status=400))
     if refusals := _bot_objections(game, events) or _shortage(game, events):
         return _render_refused(game, events, proposal_number, refusals)
     try:
@@ -80,7 +77,7 @@ def enter(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/desk")
-def settle_desk(game: str) -> ResponseReturnValue:
+def answer_request(game: str) -> ResponseReturnValue:
     """Accept or refuse a phone's proposal, or a device that asks for a seat."""
     sessions = services().sessions
     number = form_number("note") or 0
@@ -111,7 +108,7 @@ def take_offer(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/telling")
-def set_telling(game: str) -> ResponseReturnValue:
+def set_narration(game: str) -> ResponseReturnValue:
     """Set the narration: how much is said, and whether there are asides about odd cases."""
     sessions, form = services().sessions, request.form
     key = f"telling {sessions.session_of(game).number}"
@@ -124,7 +121,7 @@ def set_telling(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/opening")
-def turn_opening_page(game: str) -> ResponseReturnValue:
+def turn_introduction_page(game: str) -> ResponseReturnValue:
     page = form_number("page") or 1
     narration.turn_intro_page(services().sessions, game, min(max(page, 1), MAX_INTRODUCTION_PAGE))
     return _render_after_post(game)
@@ -143,7 +140,7 @@ def draw_first_player(game: str) -> ResponseReturnValue:
 def _enter_random(game: str, action: Callable[..., Entered]) -> ResponseReturnValue:
     """Enter something that the system's randomness decides."""
     try:
-        entered = action(services().games, game, request.form.get("seen", type=int), services().pick)
+        entered = action(services().games, game, request.form.get("seen", type=int), services().random_below)
     except Stale:
         return _render_stale(game)
     return _render_after_post(game, entered.record)
@@ -202,21 +199,22 @@ def _bot_objections(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refus
 
 def _shortage(game: str, events: tuple[AnyEvent, ...]) -> list[tuple[Refusal, ...]]:
     """Refuse a legal build that the hand surely can't pay: the host is asked whether to enter it anyway."""
-    if len(events) != 1 or type(events[0]) not in PURCHASE_OF_EVENT:  # most taps: nothing has to be read for them
+    purchase = single_purchase(events)
+    if purchase is None:  # most taps: nothing has to be read for them
         return []
-    reason = shortage_refusal(services().games.record_of(game).head, events)
+    reason = shortage_refusal(services().games.record_of(game).head, purchase)
     return [] if reason is None or any(services().games.judge(game, events)) else [(reason,)]
 
 
 def _render_after_post(game: str, record: Record | None = None, notice: str = "") -> ResponseReturnValue:
     if not htmx:
         return redirect(own_path(request.form.get("next", f"/g/{game}/stage")), 303)
-    return push_url(_render_stage(game, record, notice=notice, animated=True), f"/g/{game}/stage")
+    return push_url(_render_stage(game, record, result=TapResult(notice=notice, is_animated=True)), f"/g/{game}/stage")
 
 
 def _render_stale(game: str) -> Response:
     """Show the current stage to a page that was tapped too late."""
-    return _render_stage(game, notice="ui.stale", status=409)
+    return _render_stage(game, result=TapResult(notice="ui.stale", status=409))
 
 
 def _render_refused(
@@ -227,37 +225,24 @@ def _render_refused(
     record = services().games.record_of(game)
     refusals = refusals or services().games.judge(game, events)
     refused = refused_view(page_table_context(game, record, PageQuery()), events, refusals, proposal_number)
-    return _render_stage(game, record, refused=refused, status=422)
+    return _render_stage(game, record, result=TapResult(refused, status=422))
 
 
 def _render_stage(
-    game: str,
-    record: Record | None = None,
-    query: PageQuery | None = None,
-    refused: RefusedView | None = None,
-    notice: str = "",
-    animated: bool = False,
-    status: int = 200,
+    game: str, record: Record | None = None, query: PageQuery | None = None, result: TapResult | None = None
 ) -> Response:
-    record = record or services().games.record_of(game)
-    session = services().sessions.session_of(game)
+    record, result = record or services().games.record_of(game), result or TapResult()
+    session, hub = services().sessions.session_of(game), live_services().hub
     table = page_table_context(game, record, query or PageQuery(), session)
-    variables = stage_variables(table, session, services().now(), refused, notice, animated)
-    hub = live_services().hub
-    offer: OfferView | None = variables["offer"]
-    taken = services().games.access.taken_seats(game) if table.is_dealt or offer else set()
-    return show(
+    needs_seats = table.is_dealt or session.offers.open is not None
+    taken_seats = services().games.access.taken_seats(game) if needs_seats else set()
+    return render_fragment_or_page(
         "stage/stage.html",
         "stage/page.html",
-        status,
-        **variables,
-        seats_without_phone=[seat for seat in offer.silent if seat not in taken]
-        if offer and not table.is_dealt
-        else [],
-        passing=passing_view(table, taken, offer, bot_levels(record.state, session)) if table.is_dealt else None,
+        result.status,
+        stage=host_stage_view(table, session, services().now(), taken_seats, result),
         game=game,
         version=hub.page_version(game, record, session),
         phones=hub.count_phones(game),
-        club=services().club,
-        help_call=session.club.call,
+        has_club=services().club.is_open,
     )

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from narrator.core.message import Refused
 from narrator.core.record.record import Record, fold
 from narrator.core.table.events import Amended, AnyEvent, TakenBack
-from narrator.script.scenes.director import current_scene, scene_for_seat
+from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.model import IMPORTANCE
 from narrator.text.render import TableLocale, say
 from tests.support.examples import examples
 from tests.support.games import NAMES
 from tests.support.random_games import TABLES, random_game, taps
 from tests.support.scene_words import said_in
+from tests.support.scenes import scene_for_seat
 from tests.support.sentences import check_said
 
 VOICE = TableLocale("en", (*NAMES, "Zoe"))
@@ -32,7 +33,7 @@ def check_scene(record: Record) -> None:
     seats = len(record.state.seats)
     assert scene.kind in IMPORTANCE
     assert scene.hero
-    assert all(chip.seat < seats for chip in scene.picture.chips)
+    assert all(player.seat < seats for player in scene.picture.players)
     assert all(seat < seats for seat in scene.picture.podium)
     numbers = [said.entry for said in scene.spoken]
     assert numbers == sorted(set(numbers))
@@ -40,7 +41,7 @@ def check_scene(record: Record) -> None:
     for message in said_in(scene):
         check_said(say(message, VOICE))
     for seat in range(seats):
-        for message in scene_for_seat(record, seat)[1].hero:
+        for message in scene_for_seat(record, seat).hero:
             check_said(say(message, VOICE))
 
 

@@ -24,18 +24,18 @@ def test_the_reason_of_a_placement_is_the_hero_and_the_next_person_still_has_a_l
     assert scene.kind == "bot"
     assert scene.hero == (WHY,)
     assert scene.more_lines[0] == msg("bot.do.road", seat=ANA)
-    assert scene.order is not None
+    assert scene.instruction is not None
 
 
 def test_while_a_bot_goes_on_nobody_is_told_to_do_anything_else() -> None:
-    assert scene_of(BotScene(ANA, TURN, WHY), *PLACED).order is None
+    assert scene_of(BotScene(ANA, TURN, WHY), *PLACED).instruction is None
 
 
 def test_somebody_who_rolls_for_it_is_told_so() -> None:
     rolls = msg("bot.rolls", seat=ANA)
     scene = scene_of(BotScene(ANA, rolls, WHY, is_helped=True), *PLACED)
-    assert scene.order is not None
-    assert scene.order.lines == (rolls,)
+    assert scene.instruction is not None
+    assert scene.instruction.lines == (rolls,)
 
 
 def test_beside_news_the_reason_is_a_second_line() -> None:
@@ -47,16 +47,16 @@ def test_beside_news_the_reason_is_a_second_line() -> None:
 def test_what_it_may_do_is_not_told_to_a_bot() -> None:
     scene = scene_of(BotScene(ANA, TURN), *PLACED)
     assert scene.hero == (TURN,)
-    assert scene.order is None
+    assert scene.instruction is None
 
 
 def test_a_question_to_people_is_all_that_is_shown() -> None:
     asked = outcome_question(CardStolen(seat=ANA, victim=BORIS), ANA)
     scene = scene_of(BotScene(ANA, asked, msg("bot.why.theft", seat=ANA, other=BORIS), is_asking=True), *ROLLED)
     assert scene.hero[0].key == "bot.why.theft"
-    assert scene.picture.chips == ()
-    assert scene.order is not None
-    assert scene.order.lines == (asked,)
+    assert scene.picture.players == ()
+    assert scene.instruction is not None
+    assert scene.instruction.lines == (asked,)
 
 
 def test_a_card_to_draw_says_what_is_paid() -> None:
@@ -64,27 +64,27 @@ def test_a_card_to_draw_says_what_is_paid() -> None:
     assert asked is not None
     assert asked.params["cards"] == {"wool": 1, "grain": 1, "ore": 1}
     scene = scene_of(BotScene(ANA, asked, msg("bot.why.card", seat=ANA), is_asking=True), *ROLLED)
-    assert [dict(chip.gives) for chip in scene.picture.chips] == [asked.params["cards"]]
+    assert [dict(player.gives) for player in scene.picture.players] == [asked.params["cards"]]
 
 
 def test_what_a_build_costs_is_a_picture_and_the_voice_says_it() -> None:
     built = RoadBuilt(seat=ANA, at=path("B2|C3"))
     scene = scene_of(BotScene(ANA, TURN, WHY), *ROLLED, *holding({ANA: 15}), built)
     price = {"brick": 1, "lumber": 1}
-    assert [(chip.seat, dict(chip.gives)) for chip in scene.picture.chips] == [(ANA, price)]
+    assert [(player.seat, dict(player.gives)) for player in scene.picture.players] == [(ANA, price)]
     assert scene.more_lines == (msg("bot.do.road", seat=ANA),)
     assert scene.spoken[-1].clauses == (WHY, msg("bot.do.road.paid", seat=ANA, cards=price))
 
 
 def test_what_was_placed_for_free_is_not_paid() -> None:
-    assert scene_of(BotScene(ANA, TURN, WHY), *PLACED).picture.chips == ()
+    assert scene_of(BotScene(ANA, TURN, WHY), *PLACED).picture.players == ()
 
 
 def test_beside_another_picture_the_cost_of_a_build_is_said() -> None:
     """A first city has a sign of its own, and who builds it is told what goes back."""
     built = CityBuilt(seat=ANA, at=spot("D3-D4-E3"))
     scene = scene_of(BotScene(ANA, TURN, msg("bot.why.city", seat=ANA)), *ROLLED, *holding({ANA: 15}), built)
-    paid = [dict(chip.gives) for chip in scene.picture.chips if chip.gives]
+    paid = [dict(player.gives) for player in scene.picture.players if player.gives]
     said = [line.params["cards"] for line in scene.more_lines if line.key == "bot.do.city.paid"]
     assert [*paid, *said] == [{"grain": 2, "ore": 3}]
 
@@ -100,4 +100,4 @@ def test_a_card_drawn_from_an_open_hand_is_shown_as_what_it_is() -> None:
     scene = scene_of(
         BotScene(ANA, reason=drawn, stolen_cards={"ore": 1}), *seven, CardStolen(seat=ANA, victim=BORIS, resource="ore")
     )
-    assert [dict(chip.gives) or dict(chip.takes) for chip in scene.picture.chips] == [{"ore": 1}, {"ore": 1}]
+    assert [dict(player.gives) or dict(player.takes) for player in scene.picture.players] == [{"ore": 1}, {"ore": 1}]

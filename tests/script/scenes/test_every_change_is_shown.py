@@ -11,17 +11,20 @@ from narrator.core.table.phase import Over
 from narrator.core.table.state import longest_road_seat, points
 from narrator.script.announcements.announce import announce
 from narrator.script.model import Lesson
-from narrator.script.scenes.model import Chip, Scene
+from narrator.script.scenes.model import PicturedPlayer, Scene
 from tests.support.scene_walks import GAMES, scenes
 
 # What a scene says.
 
 
-def moved_by_chips(chips: Iterable[Chip]) -> Counter[int]:
+def cards_moved_in_picture(players: Iterable[PicturedPlayer]) -> Counter[int]:
     found: Counter[int] = Counter()
-    for chip in chips:
-        takes, gives = sum(chip.takes.values()) + chip.takes_unseen, sum(chip.gives.values()) + chip.gives_unseen
-        found[chip.seat] += takes - gives
+    for player in players:
+        takes, gives = (
+            sum(player.takes.values()) + player.takes_unseen,
+            sum(player.gives.values()) + player.gives_unseen,
+        )
+        found[player.seat] += takes - gives
     return found
 
 
@@ -43,14 +46,14 @@ def moved_by_lines(lines: Iterable[Msg]) -> Counter[int]:
 
 def names(scene: Scene, seat: int) -> bool:
     """Whether a scene tells something of the points of a seat: in its picture, or by name."""
-    shown = any(chip.seat == seat and chip.points is not None for chip in scene.picture.chips)
+    shown = any(player.seat == seat and player.points is not None for player in scene.picture.players)
     lines = (*scene.hero, *scene.more_lines)
     return shown or any(seat in (line.params.get("seat"), line.params.get("other")) for line in lines)
 
 
 def speaks_of_title(scene: Scene, title: str) -> bool:
     keys = [line.key for line in (*scene.hero, *scene.more_lines)]
-    shown = any(chip.title == title for chip in scene.picture.chips)
+    shown = any(player.title == title for player in scene.picture.players)
     return shown or any(
         key.startswith((f"event.{title}.", f"scene.title.{title}", "scene.title.neutral")) for key in keys
     )
@@ -64,10 +67,10 @@ def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(
         hands = Counter(
             {seat: after.seats[seat].hand_size - before.seats[seat].hand_size for seat in range(len(after.seats))}
         )
-        by_chips = moved_by_chips(scene.picture.chips)
-        shown = by_chips if any(by_chips.values()) else moved_by_lines(scene.more_lines)
+        in_picture = cards_moved_in_picture(scene.picture.players)
+        shown = in_picture if any(in_picture.values()) else moved_by_lines(scene.more_lines)
         if scene.kind in ("trade", "discard"):  # an even trade moves cards and changes no number
-            shown = by_chips
+            shown = in_picture
         assert {seat: n for seat, n in hands.items() if n} == {seat: n for seat, n in shown.items() if n}, entry
         for seat in range(len(after.seats)):
             if points(after, seat) != points(before, seat):
@@ -77,7 +80,7 @@ def test_every_change_of_a_hand_a_title_or_a_point_is_in_the_scene_of_its_entry(
                 assert speaks_of_title(scene, title), entry
                 changes[title] += 1
         changes[scene.kind] += 1
-    assert {"order", "options", "payout"} <= set(changes)
+    assert {"instruction", "options", "payout"} <= set(changes)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,9 +17,9 @@ from narrator.core.table.events import (
 )
 from narrator.core.table.phase import Acting, MovingRobber, Phase, PlacingFreeRoads, Stealing
 from narrator.core.table.state import GameState
-from narrator.script.scenes.director import current_scene, scene_for_seat
+from narrator.script.scenes.director import current_scene
 from narrator.script.scenes.for_seat import paying_hexes_of
-from narrator.script.scenes.model import Chip, Scene, SceneForReader
+from narrator.script.scenes.model import PicturedPlayer, Scene, SceneForReader
 from narrator.text.render import TableLocale, say
 from tests.support.games import (
     ANA,
@@ -35,21 +35,21 @@ from tests.support.games import (
     spot,
 )
 from tests.support.roads import lined, road
-from tests.support.scenes import keys, rolled
+from tests.support.scenes import keys, rolled, scene_for_seat
 
 PAYS = given(new_game(), step="roll", settlements={ANA: ["C5 N"], BORIS: ["C1-C2-D1"]})
 
 
-def seen_by(seat: int | None, table: GameState, *events: AnyEvent) -> Scene:
-    return scene_for_seat(record_of(table, *events), seat)[1]
+def seen_by(seat: int, table: GameState, *events: AnyEvent) -> Scene:
+    return scene_for_seat(record_of(table, *events), seat)
 
 
 def test_who_takes_cards_sees_their_own_first() -> None:
     scene = seen_by(BORIS, PAYS, rolled(8))
-    own = Chip(BORIS, takes={"lumber": 1})
+    own = PicturedPlayer(BORIS, takes={"lumber": 1})
     assert scene.hero == (msg("scene.you.take"),)
     assert scene.for_reader == SceneForReader("takes", own)
-    assert scene.picture.chips == (own, Chip(ANA, takes={"ore": 1}))
+    assert scene.picture.players == (own, PicturedPlayer(ANA, takes={"ore": 1}))
     assert scene.kind == "payout"
 
 
@@ -60,11 +60,6 @@ def test_who_takes_nothing_is_told_so_and_who_is_on_turn_what_they_may_do() -> N
     assert (on_turn.hero, on_turn.for_reader) == ((msg("scene.you.actions"),), SceneForReader("may"))
 
 
-def test_who_only_watches_sees_the_stage() -> None:
-    record = record_of(PAYS, rolled(8))
-    assert scene_for_seat(record, None) == current_scene(record)
-
-
 def test_victim_and_thief_each_see_their_side() -> None:
     table = given(new_game(), hands={BORIS: 3}, step=Stealing((BORIS,), Acting()))
     theft = CardStolen(seat=ANA, victim=BORIS)
@@ -73,15 +68,17 @@ def test_victim_and_thief_each_see_their_side() -> None:
         "scene.you.give",
         "scene.theft",
     ]
-    assert seen_by(ANA, table, theft).picture.chips[0].seat == BORIS, "the card goes from the first to the second"
+    assert seen_by(ANA, table, theft).picture.players[0].seat == BORIS, "the card goes from the first to the second"
 
 
 def test_who_owes_cards_must_discard_them_until_they_have() -> None:
     table = given(new_game(), step="roll", hands={BORIS: 8, DANA: 9})
     assert seen_by(DANA, table, rolled(7)).hero == (msg("scene.you.discard", n=4),)
-    assert seen_by(DANA, table, rolled(7)).picture.chips[0].seat == DANA
+    assert seen_by(DANA, table, rolled(7)).picture.players[0].seat == DANA
     discarded = CardsDiscarded(seat=BORIS, count=4)
-    assert seen_by(DANA, table, rolled(7), discarded).for_reader == SceneForReader("must", Chip(DANA, owes=4, hand=9))
+    assert seen_by(DANA, table, rolled(7), discarded).for_reader == SceneForReader(
+        "must", PicturedPlayer(DANA, owes=4, hand=9)
+    )
     assert keys(seen_by(BORIS, table, rolled(7), discarded).hero) == ["scene.discard.one"]
 
 
@@ -103,7 +100,7 @@ def test_what_was_paid_wrong_is_given_back() -> None:
     scene = seen_by(ANA, PAYS, rolled(8), TakenBack(to=0))
     assert (keys(scene.hero), scene.for_reader) == (
         ["scene.you.give_back"],
-        SceneForReader("gives", Chip(ANA, gives={"ore": 1})),
+        SceneForReader("gives", PicturedPlayer(ANA, gives={"ore": 1})),
     )
 
 

@@ -42,7 +42,7 @@ def scene_of(record: Record) -> Scene:
 
 
 def moved(back: PutBack) -> dict[int, tuple[Counts, Counts]]:
-    return {chip.seat: (dict(chip.takes), dict(chip.gives)) for chip in back.picture.chips}
+    return {player.seat: (dict(player.takes), dict(player.gives)) for player in back.picture.players}
 
 
 def test_a_free_road_comes_off_the_board_and_no_card_moves() -> None:
@@ -81,7 +81,7 @@ def test_the_robber_goes_back() -> None:
 def test_where_nothing_moves_only_what_was_undone_is_said_and_no_old_payout() -> None:
     scene = scene_of(undone(*ROLLED, TurnEnded(seat=ANA)))
     assert [line.key for line in scene.hero] == ["scene.undone"]
-    assert scene.picture.chips == ()
+    assert scene.picture.players == ()
     assert scene.picture.roll is None
     assert scene.more_lines == ()
 
@@ -89,7 +89,7 @@ def test_where_nothing_moves_only_what_was_undone_is_said_and_no_old_payout() ->
 def test_what_goes_back_is_the_hero_with_its_cards() -> None:
     scene = scene_of(undone(*ROLLED, DevelopmentBought(seat=ANA, card="knight")))
     assert scene.hero == (msg("bot.back.card", seat=ANA),)
-    assert [chip.seat for chip in scene.picture.chips] == [ANA]
+    assert [player.seat for player in scene.picture.players] == [ANA]
 
 
 def test_a_roll_is_announced_as_for_everybody_and_people_put_their_own_right() -> None:

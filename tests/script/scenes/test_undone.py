@@ -6,7 +6,7 @@ from narrator.core.table.events import Amended, CardStolen, Corrected, DiceRolle
 from narrator.core.table.phase import Acting, Stealing
 from narrator.script.announcements.announce import action_label
 from narrator.script.scenes.director import current_scene
-from narrator.script.scenes.model import Chip, Scene
+from narrator.script.scenes.model import PicturedPlayer, Scene
 from tests.support.games import ANA, BORIS, given, new_game, path, record_of
 from tests.support.roads import lined, road
 from tests.support.scenes import keys, rolled
@@ -57,12 +57,12 @@ def test_a_roll_that_is_undone_has_its_cards_put_back_for_that_one_entry() -> No
     record.add(TakenBack(to=0))
     scene = scene_of(record)
     assert (scene.kind, scene.is_moment, scene.hero) == ("repayment", False, (msg("scene.repayment"),))
-    assert scene.picture.chips == (
-        Chip(ANA, gives={"ore": 1}),
-        Chip(BORIS, gives={"lumber": 1}),
+    assert scene.picture.players == (
+        PicturedPlayer(ANA, gives={"ore": 1}),
+        PicturedPlayer(BORIS, gives={"lumber": 1}),
     )
-    assert scene.order is not None
-    assert scene.order.id == "turn.roll"
+    assert scene.instruction is not None
+    assert scene.instruction.id == "turn.roll"
     said = keys(scene.spoken[-1].clauses)
     assert said == ["scene.undone", "undo.puts_back", "undo.puts_back", "step.roll.normal"]
     record.add(rolled(3))
@@ -75,7 +75,7 @@ def test_an_amended_roll_shows_who_gives_back_and_who_takes() -> None:
     record.add(Amended(entry=1, event=DiceRolled(seat=ANA, total=11)))
     scene = scene_of(record)
     assert scene.kind == "repayment"
-    assert scene.picture.chips == (Chip(ANA, gives={"ore": 1}),)
+    assert scene.picture.players == (PicturedPlayer(ANA, gives={"ore": 1}),)
     assert keys(scene.more_lines) == ["event.amended", "event.dice_rolled"]
     assert keys(scene.spoken[-1].clauses)[:3] == ["event.amended", "event.dice_rolled", "undo.puts_back"]
 
@@ -86,7 +86,7 @@ def test_a_paid_piece_that_is_removed_gives_its_cards_back_and_comes_off_the_boa
     record.add(Amended(entry=2, event=None))
     scene = scene_of(record)
     assert scene.kind == "repayment"
-    assert scene.picture.chips == (Chip(ANA, takes={"lumber": 1, "brick": 1}),)
+    assert scene.picture.players == (PicturedPlayer(ANA, takes={"lumber": 1, "brick": 1}),)
     assert keys(scene.more_lines) == ["event.amended", "scene.lifted.road"]
 
 
@@ -136,4 +136,4 @@ def test_a_hand_that_was_counted_anew_moves_no_cards() -> None:
     record = paid()
     record.add(Corrected(what="hand", seat=BORIS, value=5))
     scene = scene_of(record)
-    assert (scene.kind, scene.picture.chips, keys(scene.more_lines)) == ("options", (), ["event.corrected.hand"])
+    assert (scene.kind, scene.picture.players, keys(scene.more_lines)) == ("options", (), ["event.corrected.hand"])

@@ -4,7 +4,6 @@ from itertools import islice
 
 import pytest
 
-from narrator.script.scenes.director import scene_for_seat
 from narrator.script.scenes.for_seat import OWN_ACTIONS
 from narrator.text.catalog import has_message
 from narrator.text.languages import LANGUAGES
@@ -13,6 +12,7 @@ from narrator.text.sources.scene import SOURCES
 from tests.support.games import NAMES
 from tests.support.scene_walks import scenes
 from tests.support.scene_words import said_in
+from tests.support.scenes import scene_for_seat
 from tests.support.sentences import check_said
 
 LONGEST = 44
@@ -27,9 +27,9 @@ def test_every_scene_has_words_and_its_hero_is_short(language: str, game: str) -
         for message in said_in(scene):
             check_said(say(message, voice))
         for seat in range(len(record.state.seats)):
-            for hero in scene_for_seat(record, seat)[1].hero:
+            for hero in scene_for_seat(record, seat).hero:
                 check_said(say(hero, voice))
-        if scene.kind not in ("order", "options", "discard"):
+        if scene.kind not in ("instruction", "options", "discard"):
             assert all(len(say(hero, voice)) <= LONGEST for hero in scene.hero), scene.hero
 
 

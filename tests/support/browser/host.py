@@ -310,4 +310,4 @@ class Host:
     # The board on this device.
 
     def turn_board(self, way: Literal["left", "right"]) -> None:
-        self.follow(f".turns button:has(use[href='#i-turn_{way}'])")
+        self.follow(f".rotate-board button:has(use[href='#i-turn_{way}'])")

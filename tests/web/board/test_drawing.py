@@ -75,7 +75,7 @@ def icons() -> ElementTree.Element:
 
 
 def land() -> ElementTree.Element:
-    return ElementTree.fromstring(str(draw_board.land()))
+    return ElementTree.fromstring(str(draw_board.sprite()))
 
 
 def ids_on_the_page() -> list[str]:
@@ -136,13 +136,6 @@ def lines_of(sprite: ElementTree.Element, name: str) -> list[str]:
     return [path.get("d", "") for path in found.iter(f"{SVG}path")]
 
 
-def test_the_newest_piece_is_told_from_the_others():
-    standing = pieces_on_board(crowded())
-    picture = draw(island_drawing(LARGE), standing, newest=standing.roads[3].at)
-    assert [one.get("data-at") for one in of_class(picture, "new")] == [standing.roads[3].at]
-    assert of_class(draw(island_drawing(LARGE), standing), "new") == []
-
-
 def test_hexes_that_pay_have_two_rings_and_a_larger_number_and_all_others_lie_under_a_veil():
     at, other = hex_named(SMALL.island, "B2"), hex_named(SMALL.island, "D3")
     picture = draw(island_drawing(SMALL), lit=(at, other))
@@ -199,7 +192,7 @@ def token_of_lit(picture: ElementTree.Element, middle: float) -> tuple[float, fl
 
 def test_an_island_that_is_not_laid_yet_is_drawn_as_far_as_it_is():
     laid: dict[str, Terrain | None] = {"0,0,0": "forest", "1,-1,0": None}
-    picture = draw(unfinished_island_drawing(19, laid, {"0,0,0": 5}, {}, turn=2))
+    picture = draw(unfinished_island_drawing(19, laid, {"0,0,0": 5}, {}, rotation=2))
     used = [use.get("href") for use in uses(picture)]
     assert used.count("#t-forest") == 1
     assert len(list(picture.iter(f"{SVG}text"))) == 1
@@ -214,7 +207,7 @@ def test_a_full_board_is_small():
 
 
 def test_what_stands_once_on_a_page_is_small():
-    assert len(gzip.compress(str(draw_board.land()).encode())) < 5500
+    assert len(gzip.compress(str(draw_board.sprite()).encode())) < 5500
     text = (ROOT / "templates" / "icons.svg").read_bytes()
     assert len(text) < 17_000
     assert len(gzip.compress(text)) < 5000
@@ -249,7 +242,7 @@ def test_the_theme_has_only_known_colours_and_the_board_uses_no_others():
     assert set(clawtan) == set(clawtan_night) < set(day) == set(night)
     assert day["--sea"] != night["--sea"] != clawtan_night["--sea"] != clawtan["--sea"]
     set_here = set(re.findall(r"(--[\w-]+):", css("tokens") + css("board")))
-    used = set(re.findall(r"var\((--[\w-]+)", css("board"))) - {"--ratio", "--units", "--way"}
+    used = set(re.findall(r"var\((--[\w-]+)", css("board"))) - {"--ratio", "--units", "--angle"}
     assert used <= set_here
     assert {f"--p-{colour}" for colour in COLOURS} <= set(day)
 

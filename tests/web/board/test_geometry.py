@@ -245,7 +245,7 @@ def test_the_coast_is_walked_once_around():
 
 def test_an_island_that_is_not_laid_yet_is_drawn_as_far_as_it_is():
     laid: dict[str, Terrain | None] = {"0,0,0": "forest", "1,-1,0": None}
-    drawn = unfinished_island_drawing(19, laid, {"0,0,0": 5}, {}, turn=2)
+    drawn = unfinished_island_drawing(19, laid, {"0,0,0": 5}, {}, rotation=2)
     assert Counter(one.terrain for one in drawn.hexes) == {None: 18, "forest": 1}
     assert len(hex_rows_of(drawn)) == 5
     assert drawn.harbours == ()

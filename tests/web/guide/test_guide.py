@@ -76,7 +76,7 @@ def test_pictures_show_what_their_captions_say(language: str) -> None:
     locale = guide_locale(language)
     stages = {name: stage_at(moment, locale) for name, moment in MOMENTS.items()}
     assert stages["placement"].panel.has_many_corners
-    assert len(stages["turn"].scene.chips) > 1
+    assert len(stages["turn"].scene.players) > 1
     pad, undo = stages["turn"].dice_pad, stages["undo"].undo_button
     assert pad is not None
     assert pad.ends_turn

@@ -48,7 +48,7 @@ def shown(own: PersonalMessage | None) -> dict[str, Any]:
 
 def paid(total: int) -> bool:
     """Whether a roll of Ana's gives anybody a card."""
-    return bool(current_scene(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.chips)
+    return bool(current_scene(record_of(new_table(), *PLACED, DiceRolled(seat=ANA, total=total)))[1].picture.players)
 
 
 def stolen_from_boris() -> tuple[AnyEvent, ...]:

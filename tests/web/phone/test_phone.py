@@ -98,24 +98,24 @@ def test_a_phone_shows_its_own_player_first(night: Night) -> None:
     assert len(page.every("h1")) == 1
 
 
-def test_the_own_chip_is_the_large_one_and_stands_only_there(server: Server) -> None:
+def test_ones_own_cards_are_the_large_ones_and_stand_only_there(server: Server) -> None:
     night = server.evening(BEFORE_BORIS_ROLLS, DiceRolled(seat=BORIS, total=8))
 
-    def chips(page: Element) -> set[int]:
+    def pictured(page: Element) -> set[int]:
         return {int(one.get("data-seat")) for one in page.with_attribute("data-seat")}
 
-    takers = chips(night.phone("watch").page())
+    takers = pictured(night.phone("watch").page())
     assert takers
     for seat in range(4):
         page = night.phone(seat).page()
-        assert chips(page) == takers - {seat}
+        assert pictured(page) == takers - {seat}
         assert bool(page.with_class("way-takes")) == (seat in takers)
 
 
 def test_who_only_watches_sees_the_tables_scene_and_nothing_of_their_own(night: Night) -> None:
     page = night.phone("watch").page()
     assert "line" in page.every("h1")[0].classes
-    assert not [one for name in ("own", "mine", "points-of") for one in page.with_class(name)]
+    assert not [one for name in ("own", "own-actions", "points-of") for one in page.with_class(name)]
 
 
 def test_the_own_points_are_shown_with_what_makes_them(night: Night) -> None:
@@ -157,7 +157,7 @@ def test_the_table_view_is_the_stage_without_controls_and_can_say_the_line_twice
         device.client.set_cookie("second", "th")
         page = device.page("/table")
         assert not [*page.every("form"), *page.every("input"), *page.named("events")]
-        assert [one.get("data-do") for one in page.all("button")] == ["voice-turn"]
+        assert [one.get("data-action") for one in page.all("button")] == ["voice-toggle"]
         back = "stage" if device is night.host else "phone"
         assert [one.get("href") for one in page.all("link")] == [f"/g/{night.id}/{back}"], "one way out"
         line, again = page.every("h1")[0], page.in_class("again")
@@ -265,7 +265,7 @@ def test_what_a_phone_proposes_is_the_largest_thing_with_two_answers_beside_each
     assert page.with_id("line").get("data-line") == "Ana bought a card?"
     assert page.with_class("proposal", "asked", "p-red")
     assert len(page.named("verdict")) == 2
-    assert not page.with_class("order"), "one question at a time"
+    assert not page.with_class("instruction"), "one question at a time"
 
 
 def before_and_kind(night: Night) -> tuple[str, str]:

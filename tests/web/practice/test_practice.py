@@ -60,6 +60,11 @@ def test_a_newcomer_taps_through_it_on_their_phone(night: Night) -> None:
     assert not page.named("events")
 
 
+def test_the_phone_shows_the_board_of_the_scene(night: Night) -> None:
+    night.host.post("/practice", step=1, seen=0)
+    assert night.phone(CHAI).get().text.count('class="board-frame') == 1
+
+
 def test_who_watches_taps_nothing(night: Night) -> None:
     night.host.post("/practice", step=1, seen=0)
     watcher = night.phone("watch")

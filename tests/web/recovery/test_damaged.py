@@ -174,7 +174,7 @@ def test_a_program_is_told_that_a_game_is_damaged(broken: Make) -> None:
 def test_a_mistake_of_ours_does_not_say_that_nothing_is_lost(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     host = house.sample(ENTRIES)
     monkeypatch.setattr(house.app, "testing", False)
-    monkeypatch.setattr("narrator.web.stage.routes.stage_variables", lambda *_: 1 / 0)
+    monkeypatch.setattr("narrator.web.stage.routes.host_stage_view", lambda *_: 1 / 0)
     answer = host.get()
     assert answer.status_code == 500
     assert "lost" not in text_of(answer)

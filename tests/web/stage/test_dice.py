@@ -42,7 +42,7 @@ class Gambling(House):
         self.log = stores.opened(folder)
         self.games = Games(self.log, Clock(), random_token)
         self.chance = Chance()
-        self.app = create_app(self.games, pick=self.chance)
+        self.app = create_app(self.games, random_below=self.chance)
         self.app.testing = True
 
 

@@ -28,8 +28,8 @@ def test_an_order_has_its_own_seats_colour_beside_somebody_elses_news() -> None:
     record = record_of(table, DiceRolled(seat=ANA, total=7), CardsDiscarded(seat=BORIS, count=4))
     assert stage_at(record).colour == "red"
     owing = stage_at(record_of(table, DiceRolled(seat=ANA, total=8)))
-    assert owing.scene.order is not None
-    assert owing.scene.order.colour == "red"
+    assert owing.scene.instruction is not None
+    assert owing.scene.instruction.colour == "red"
 
 
 def test_the_page_draws_the_orders_colour(house: House) -> None:

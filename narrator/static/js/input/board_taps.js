@@ -8,22 +8,22 @@ const REACH = 22;
 // the player taps again.
 const MIN_MARGIN = 10;
 
-// In board units (a hex's side is 56): a corner reaches as far as its house is wide, a road along its middle but not
-// to its ends: tapping an empty corner must not build a road.
+// In board units (a hex's side is 56). A tap within a house's radius means that corner. A tap near a road's end does
+// not mean the road, because tapping an empty corner must not build one.
 const HOUSE_RADIUS = 12.5;
 const ROAD_HALF_LENGTH = 16;
 
 /** Pixels per board unit, and a city mark's offset from its settlement in pixels; board.css has both in units. */
 function scaleOf(spots) {
-  const land = spots.closest(".land");
-  const style = getComputedStyle(land);
-  const unit = land.getBoundingClientRect().width / style.getPropertyValue("--units");
+  const layer = spots.closest(".board-layer");
+  const style = getComputedStyle(layer);
+  const unit = layer.getBoundingClientRect().width / style.getPropertyValue("--units");
   const [x, y] = ["--city-mark-x", "--city-mark-y"].map(name => style.getPropertyValue(name) * unit);
   return { unit, cityMark: { x, y } };
 }
 
-/** A finger's distance from a spot, and whether it is clearly on it (`own`) or only near its end (`aside`). A hex
-    reaches as far as its mark, a city as far as its house and its mark. */
+/** A finger's distance from a spot, whether it is clearly on the spot (`own`), and whether it is only near a road's end
+    (`aside`). Anywhere on a hex's mark counts as its middle; a city has two middles, its house and its mark. */
 function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
   const box = spot.getBoundingClientRect();
   const x = clientX - box.left - box.width / 2;
@@ -38,7 +38,7 @@ function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
 
 /** Distance from a road's middle along its direction. */
 function distanceAlongRoad(spot, x, y) {
-  const angle = (parseFloat(spot.style.getPropertyValue("--way")) * Math.PI) / 180;
+  const angle = (parseFloat(spot.style.getPropertyValue("--angle")) * Math.PI) / 180;
   return x * Math.cos(angle) + y * Math.sin(angle);
 }
 
@@ -53,14 +53,14 @@ function findSpot(spots, event) {
 }
 
 /** Zoom in around the spot; the button to zoom out is placed in the other half. */
-function zoomIn(island, spot) {
+function zoomIn(frame, spot) {
   const { left, top } = spot.style;
-  island.querySelector(".land").style.transformOrigin = `${left} ${top}`;
-  island.classList.add("near");
-  island.classList.toggle("high", parseFloat(top) < 50);
+  frame.querySelector(".board-layer").style.transformOrigin = `${left} ${top}`;
+  frame.classList.add("zoomed");
+  frame.classList.toggle("button-below", parseFloat(top) < 50);
 }
 
-const zoomOut = island => island.classList.remove("near");
+const zoomOut = frame => frame.classList.remove("zoomed");
 
 // Keys and screen readers activate the spot itself: nothing is guessed for them.
 document.addEventListener(
@@ -68,17 +68,17 @@ document.addEventListener(
   event => {
     const spots = event.detail && event.target.closest?.(".spots");
     if (!spots) return;
-    const island = spots.closest(".island");
-    const isNear = island.classList.contains("near");
+    const frame = spots.closest(".board-frame");
+    const isZoomed = frame.classList.contains("zoomed");
     const { found, isSure, isAside } = findSpot(spots, event);
     if (found && isSure && event.target === found) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (found && (isSure || (isNear && !isAside))) found.click();
-    else if (found && !isNear) zoomIn(island, found);
-    else if (isNear && !found) zoomOut(island);
+    if (found && (isSure || (isZoomed && !isAside))) found.click();
+    else if (found && !isZoomed) zoomIn(frame, found);
+    else if (isZoomed && !found) zoomOut(frame);
   },
   true,
 );
 
-registerActions({ whole: button => zoomOut(button.closest(".island")) });
+registerActions({ "zoom-out": button => zoomOut(button.closest(".board-frame")) });

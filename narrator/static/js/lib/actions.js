@@ -1,16 +1,16 @@
-/* Buttons that act on this device alone: `data-do` names the action. */
+/* Buttons that act on this device alone: `data-action` names the action. */
 
 const actions = {};
 
 export const registerActions = added => Object.assign(actions, added);
 
 document.addEventListener("click", event => {
-  const button = event.target.closest?.("[data-do]");
-  if (button && actions[button.dataset.do]) actions[button.dataset.do](button);
+  const button = event.target.closest?.("[data-action]");
+  if (button && actions[button.dataset.action]) actions[button.dataset.action](button);
 });
 
 registerActions({
-  full: () => {
+  fullscreen: () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
   },

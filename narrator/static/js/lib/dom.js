@@ -3,6 +3,6 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 
 /** The part that refreshes itself: a stage, a phone, the people of a lobby. */
-export const livePage = (root = document) => $("[data-live]", root);
+export const livePage = (root = document) => $("[data-version]", root);
 
 export const parseHtml = html => new DOMParser().parseFromString(html, "text/html");

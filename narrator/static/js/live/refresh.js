@@ -2,6 +2,7 @@
 
 import { $, livePage, parseHtml } from "../lib/dom.js";
 import { hasUnsentTap } from "./unsent_taps.js";
+import { isOlder } from "./version.js";
 
 // For so many milliseconds after the page has changed by itself, a tap was meant for the page before.
 const TAP_DELAY = 350;
@@ -25,13 +26,6 @@ export async function refresh() {
 
 /** Whether a tap is being sent: its response will be the newer page. */
 export const isTapping = () => isPointerDown || $(".htmx-request") !== null;
-
-/** Compare two page versions by their entries and session events. */
-export const isOlder = (one, other) =>
-  one
-    .split(".")
-    .slice(0, 2)
-    .some((number, place) => +number < +other.split(".")[place]);
 
 document.addEventListener(
   "pointerdown",
@@ -58,18 +52,34 @@ const controls = () =>
 /** Whether no tap caused a swap: the page refreshed itself, or a bot moved. */
 const isAutomatic = ({ requestConfig }) => !requestConfig.triggeringEvent;
 
-// A refresh must not replace the page under a finger, during a tap, or after the faster response to one.
-document.addEventListener("htmx:beforeSwap", event => {
-  if (!isAutomatic(event.detail)) return;
+/** Whether a response that no tap asked for must be dropped: a finger is down, a tap is being sent, or the response to
+    a tap was faster. */
+function mustDrop({ xhr, requestConfig }) {
   const page = livePage();
-  const fetched = livePage(parseHtml(event.detail.xhr.responseText));
+  const fetched = livePage(parseHtml(xhr.responseText));
   const isSameGame = page && fetched && fetched.dataset.game === page.dataset.game;
-  const isOutdated = isSameGame && isOlder(fetched.dataset.live, page.dataset.live);
+  const isOutdated = isSameGame && isOlder(fetched.dataset.version, page.dataset.version);
   const isTapped = [...document.querySelectorAll("form.htmx-request, a.htmx-request")].some(
-    control => control !== event.detail.requestConfig.elt,
+    control => control !== requestConfig.elt,
   );
-  if (isPointerDown || isOutdated || isTapped) event.detail.shouldSwap = false;
-  controlsBefore = controls();
+  return isPointerDown || isOutdated || isTapped;
+}
+
+/** Empty the old page: htmx would clean up each of the thousand nodes of its pictures, and moving the focus in the
+    middle of the swap would lay out the old and the new page together. */
+function emptyBeforeSwap(target) {
+  if (target.matches("[hx-swap=patch]")) return;
+  const focused = document.activeElement;
+  if (focused && focused !== document.body && !focused.id) focused.blur();
+  target.querySelectorAll("svg").forEach(picture => picture.replaceChildren());
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (isAutomatic(detail)) {
+    controlsBefore = controls();
+    if (mustDrop(detail)) detail.shouldSwap = false;
+  }
+  if (detail.shouldSwap) emptyBeforeSwap(detail.target);
 });
 
 // If the new page has other controls, ignore taps for a moment (see .arriving in base.css and keyboard.js). If it has
@@ -79,13 +89,4 @@ document.addEventListener("htmx:afterSwap", event => {
   document.body.classList.add("arriving");
   clearTimeout(arrivalTimer);
   arrivalTimer = setTimeout(() => document.body.classList.remove("arriving"), TAP_DELAY);
-});
-
-// Empty the old page first: htmx would clean up each of the thousand nodes of its pictures, and moving the focus in
-// the middle of the swap would lay out the old and the new page together.
-document.addEventListener("htmx:beforeSwap", event => {
-  if (!event.detail.shouldSwap || event.detail.target.matches("[hx-swap=patch]")) return;
-  const focused = document.activeElement;
-  if (focused && focused !== document.body && !focused.id) focused.blur();
-  event.detail.target.querySelectorAll("svg").forEach(picture => picture.replaceChildren());
 });

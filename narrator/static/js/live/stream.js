@@ -1,8 +1,9 @@
 /* Live updates: the server only sends the current version; a page that shows an older one fetches itself again. */
 
 import { livePage } from "../lib/dom.js";
-import { isOlder, isTapping, refresh } from "./refresh.js";
+import { isTapping, refresh } from "./refresh.js";
 import { hasUnsentTap, showConnectionBack, showConnectionLost } from "./unsent_taps.js";
+import { isOlder, looksSame } from "./version.js";
 
 // The server sends a keep-alive every few seconds. A stream that is silent for longer is dead, whatever the browser
 // reports; a new one is then opened every other second.
@@ -14,12 +15,6 @@ let refreshTimer = null;
 let lastMessage = Date.now();
 let lastAttempt = 0;
 
-/** The part of a version that concerns a page: the last number, who came or left, concerns only the host's pages. */
-const relevantPart = (version, page) =>
-  version
-    .split(".")
-    .slice(0, page.matches(".phone, .read-only") ? 2 : 3)
-    .join(".");
 const isTypingIn = page => {
   const focused = document.activeElement;
   return focused?.matches("input:not([type=radio]), select, textarea") && page.contains(focused);
@@ -31,10 +26,10 @@ function handleVersion(version) {
   const page = livePage();
   if (!page || page.dataset.game !== streamedGame) return; // a version says nothing about another game's page
   if (!newestVersion || hasUnsentTap() || refreshTimer) return;
-  if (relevantPart(newestVersion, page) === relevantPart(page.dataset.live, page)) return;
+  if (looksSame(newestVersion, page.dataset.version, !page.matches(".phone, .read-only"))) return;
   if (isTypingIn(page)) return;
   if (isTapping()) return; // its response calls this again
-  if (isOlder(newestVersion, page.dataset.live)) return; // the response to a tap was faster than the stream
+  if (isOlder(newestVersion, page.dataset.version)) return; // the response to a tap was faster than the stream
   // Phones spread their requests; the host's own page does not wait.
   refreshTimer = setTimeout(
     async () => {

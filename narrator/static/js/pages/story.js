@@ -63,7 +63,7 @@ function save(picture) {
 }
 
 registerActions({ "read-story": read, "share-picture": share });
-document.querySelectorAll("[data-do=read-story]").forEach(button => {
+document.querySelectorAll("[data-action=read-story]").forEach(button => {
   button.hidden = !canSpeak;
 });
 window.addEventListener("pagehide", hush);

@@ -15,6 +15,6 @@ function scrollToTop() {
 document.addEventListener("htmx:afterSettle", () => {
   const now = currentTask();
   if (now.task && now.task !== before.task) scrollToTop();
-  else if (now.opened && now.opened !== before.opened) $("#offering, .phone .mine")?.scrollIntoView();
+  else if (now.opened && now.opened !== before.opened) $("#offering, .phone .own-actions")?.scrollIntoView();
   before = now;
 });

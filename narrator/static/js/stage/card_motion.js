@@ -17,8 +17,8 @@ const kindOf = card => [...card.classList].find(name => name.startsWith("of-"));
 /** Where a card comes from on the page. */
 function sourceOf(stage, card) {
   const some = card.closest("[data-from]");
-  const chip = card.closest(".take");
-  const given = [...stage.querySelectorAll(".gives .pic")].filter(one => one.closest(".take") !== chip);
+  const player = card.closest(".pictured-player");
+  const given = [...stage.querySelectorAll(".gives .pic")].filter(one => one.closest(".pictured-player") !== player);
   return (
     (some && $(`.lit[data-hex="${some.dataset.from}"]`, stage)) ||
     given.find(one => kindOf(one) === kindOf(card)) ||
@@ -34,9 +34,9 @@ function targetOfGivenCards(stage) {
 
 /** Read all positions before adding anything, so that the page is laid out once. */
 function flights(stage) {
-  const taken = [...stage.querySelectorAll(".take .takes .pic")].slice(0, MAX_CARDS);
+  const taken = [...stage.querySelectorAll(".pictured-player .takes .pic")].slice(0, MAX_CARDS);
   const bank = targetOfGivenCards(stage);
-  const given = bank ? [...stage.querySelectorAll(".take .gives .pic")].slice(0, MAX_CARDS) : [];
+  const given = bank ? [...stage.querySelectorAll(".pictured-player .gives .pic")].slice(0, MAX_CARDS) : [];
   return [...taken.map(card => [card, sourceOf(stage, card), card]), ...given.map(card => [card, card, bank])]
     .filter(([, from, to]) => from && to)
     .map(([card, from, to]) => ({
@@ -77,7 +77,7 @@ function removeLayer(which = layer) {
 function endMotion() {
   if (!layer) return;
   removeLayer();
-  document.querySelectorAll(".take .pic").forEach(card => card.getAnimations().forEach(one => one.cancel()));
+  document.querySelectorAll(".pictured-player .pic").forEach(card => card.getAnimations().forEach(one => one.cancel()));
 }
 
 /** The turn passes: the player's color slides over their seat. */

@@ -23,7 +23,7 @@ const FIT_STEPS = [
   "wide",
 ];
 const SIZE_STEP = 4; // pixels
-const FIRM = FIT_STEPS.indexOf("text"); // until then the headline keeps the size of a short one
+const KEEPING_SIZE = FIT_STEPS.indexOf("text"); // up to this step, the headline does not shrink below `short`
 
 /** States, each needing less room than the one before it: how much has given way, and how large the headline is. */
 function fitStates(most, short, least) {
@@ -31,7 +31,7 @@ function fitStates(most, short, least) {
   let lowest = short;
   for (let given = 0; given <= FIT_STEPS.length; given++) {
     const from = given < 2 ? most : lowest;
-    lowest = given <= FIRM ? short : Math.max(least, short - SIZE_STEP * (given - FIRM));
+    lowest = given <= KEEPING_SIZE ? short : Math.max(least, short - SIZE_STEP * (given - KEEPING_SIZE));
     for (let size = from; size >= lowest; size -= given ? SIZE_STEP : SIZE_STEP * 4) states.push({ given, size });
   }
   for (let size = lowest - SIZE_STEP; size >= least; size -= SIZE_STEP) states.push({ given: FIT_STEPS.length, size });
@@ -48,15 +48,15 @@ const fitsIn = part =>
 
 export class TextRoom {
   constructor(stage, news) {
-    Object.assign(this, { stage, news, entry: $(".entry", stage), sea: $(".sea", stage) });
+    Object.assign(this, { stage, news, entry: $(".entry", stage), boardArea: $(".board-area", stage) });
     this.parts = [this.news, this.entry].filter(part => part);
-    this.side = stage.matches(".bare") ? $(".side", stage) : null;
+    this.side = stage.matches(".boardless") ? $(".side", stage) : null;
     this.words = $(".hero h1", news);
     this.aside = $(".prompt", news);
     this.isUpright = innerHeight >= innerWidth;
     // Taps on the board need it; the menu takes its room at once.
     this.canWiden = !$(".spot, .menu", stage) && !!this.entry && !!$(".block", this.entry);
-    this.kind = [stage.dataset.kind, news.querySelectorAll(".take").length, innerWidth].join();
+    this.kind = [stage.dataset.kind, news.querySelectorAll(".pictured-player").length, innerWidth].join();
     this.freeze(true);
     this.measure(getComputedStyle(stage));
   }
@@ -79,7 +79,7 @@ export class TextRoom {
   /** Freeze motion while measuring, and skip the island, which is expensive to lay out. Marking the whole stage would
       restyle its board. */
   freeze(on) {
-    if (this.sea) this.sea.style.contentVisibility = on ? "hidden" : "";
+    if (this.boardArea) this.boardArea.style.contentVisibility = on ? "hidden" : "";
     this.parts.forEach(part => part.classList.toggle("measuring", on));
     this.stage.style.animation = on ? "none" : "";
   }
@@ -169,7 +169,7 @@ function findLoosest(room, states, lastFit) {
   return states[low];
 }
 
-/** With the board's room taken there is plenty: bring back as much of the rest as fits. */
+/** The last step gives the words the board's room. Undo the other steps again as far as the words still fit. */
 function bringBack(room, found) {
   if (!room.canWiden || found.given < FIT_STEPS.length) return found;
   for (let loose = 0; loose < FIT_STEPS.length - 1; loose += 2) {

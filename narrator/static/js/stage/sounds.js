@@ -56,8 +56,8 @@ function ring(pitch, when) {
 function showChoice() {
   const box = $("[data-sound]");
   if (!box) return;
-  $("[data-do=sound-on]", box).setAttribute("aria-pressed", isOn());
-  $("[data-do=sound-off]", box).setAttribute("aria-pressed", !isOn());
+  $("[data-action=sound-on]", box).setAttribute("aria-pressed", isOn());
+  $("[data-action=sound-off]", box).setAttribute("aria-pressed", !isOn());
 }
 
 function choose(on) {

@@ -9,12 +9,12 @@ import { canSpeak, hush, say } from "./speech.js";
 function showChoice() {
   const on = speaks();
   document
-    .querySelectorAll("[data-do=voice-on], [data-do=voice-turn]")
+    .querySelectorAll("[data-action=voice-on], [data-action=voice-toggle]")
     .forEach(button => button.setAttribute("aria-pressed", on));
-  document.querySelectorAll("[data-do=voice-turn]").forEach(button => {
+  document.querySelectorAll("[data-action=voice-toggle]").forEach(button => {
     button.hidden = !canSpeak;
   });
-  document.querySelectorAll("[data-do=voice-off]").forEach(button => button.setAttribute("aria-pressed", !on));
+  document.querySelectorAll("[data-action=voice-off]").forEach(button => button.setAttribute("aria-pressed", !on));
 }
 
 function ask(text, hasAnswers) {
@@ -45,7 +45,7 @@ function turnOff() {
 registerActions({
   "voice-on": turnOn,
   "voice-off": turnOff,
-  "voice-turn": () => (speaks() ? turnOff() : turnOn()),
+  "voice-toggle": () => (speaks() ? turnOff() : turnOn()),
   "voice-test": button => {
     if (!canSpeak) return ask($("[data-voice]").dataset.none, false);
     hush();
