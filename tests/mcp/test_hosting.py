@@ -52,7 +52,7 @@ def test_what_was_entered_wrongly_is_undone_once_and_again_and_brought_back(game
         await host.do("enter", events=[{"type": "dice_rolled", "seat": 2, "total": 9}])
         await host.do("enter", events=[{"type": "turn_ended", "seat": 2}])
         await host.do("undo")
-        assert "Undone: Chai ended the turn." in game.stage()
+        assert "“Chai ended the turn” is undone." in game.stage()
         await host.do("undo")
         after = await host.do("see_game")
         assert {**after, "seq": 0} == {**before, "seq": 0}

@@ -60,8 +60,8 @@ SOURCES = [
     N("scene.lifted.road", "{seat}, take that {road} off the board."),
     N("scene.lifted.settlement", "{seat}, take that {settlement} off the board."),
     N("scene.lifted.city", "{seat}, put the {settlement} back in place of the {city}."),
-    N("scene.undone", "Undone: {deed}."),
-    N("scene.redone", "Redone: {deed}."),
+    N("scene.undone", "“{deed}” is undone."),
+    N("scene.redone", "“{deed}” is back."),
     # beside a player in a picture
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.hand.zero", "no cards in hand"),
