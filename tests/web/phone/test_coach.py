@@ -126,7 +126,7 @@ def test_who_places_may_ask_on_their_own_phone_and_sees_pictures_and_words(serve
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phone_is_coached_in_its_own_language(night: Night, language: str) -> None:
     page = night.phone(ANA, language).page()
-    for classes in (["harm"], ["made-of"], ["ahead"], ["row", "can"]):
+    for classes in (["seven-risk"], ["made-of"], ["ahead"], ["row", "can"]):
         assert page.with_class(*classes)
     if language != "en":
         assert not any(words in page.text for words in (QUESTION, SEVEN_OF_ANA, "How to score next", "So far"))
@@ -135,4 +135,4 @@ def test_every_phone_is_coached_in_its_own_language(night: Night, language: str)
 def test_while_the_board_is_laid_there_is_nothing_to_coach(server: Server) -> None:
     page = server.night(FIRST, [StepDone(step="frame")]).phone(ANA).page()
     assert not page.with_class("ahead")
-    assert not page.with_class("harm")
+    assert not page.with_class("seven-risk")
