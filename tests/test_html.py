@@ -1,7 +1,12 @@
 """The helper that asks pages by role and name: what tests of pages rely on."""
 
+import ast
+import re
+from collections.abc import Iterator
+
 import pytest
 
+from tests.support.documents import ROOT
 from tests.support.html import are_in_order, parse
 
 PAGE = parse("""
@@ -54,3 +59,32 @@ def test_order_is_that_of_the_page() -> None:
     first, last = PAGE.one("heading"), PAGE.test_id("news")
     assert are_in_order(first, last)
     assert not are_in_order(last, first)
+
+
+ASKED = {"with_class", "in_class", "with_attribute", "attribute"}
+
+
+def asked_names() -> Iterator[tuple[str, str]]:
+    """The classes and attributes that tests of pages ask for, with the file that does."""
+    for path in (ROOT / "tests/web").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ASKED:
+                names = node.args if node.func.attr.endswith("class") else node.args[:1]
+                for name in names:
+                    if isinstance(name, ast.Constant):
+                        yield str(name.value), path.name
+
+
+CLASSES = re.compile(r'class="((?:[^"{]|{{.*?}}|{%.*?%})*)"', re.DOTALL)
+
+
+def test_what_tests_ask_pages_for_is_written_somewhere() -> None:
+    """Or a test that something is not on a page would pass for ever after its class was renamed."""
+    pages = "\n".join(path.read_text() for path in (ROOT / "templates").rglob("*.*"))
+    python = "\n".join(path.read_text() for path in (ROOT / "narrator/web").rglob("*.py"))
+    found = [*CLASSES.findall(pages + python), *re.findall(r"'([a-z][\w -]*)'", pages)]
+    found += [*re.findall(r'"([a-z][\w -]*)"', python), *re.findall(r"\b(?:aria|data|hx)-[\w-]+", pages)]
+    written = {"action", "formaction", "href", "id", "lang", "rel", "scope", "style", "title", "type", "value"}
+    written |= set(re.findall(r"[\w-]+", " ".join(found)))
+    missing = {name: file for name, file in asked_names() if not {name, name.partition("-")[0] + "-"} & written}
+    assert missing == {}
