@@ -240,6 +240,6 @@ def test_the_television_names_whom_the_thief_may_choose_and_the_cards_that_are_h
     phase = shown.record.state.phase
     assert isinstance(phase, Stealing)
     page = shown.page("/table")
-    assert len(page.in_class("chips", "victims").with_class("take")) == len(phase.victims)
+    assert len(page.in_class("pictured-players", "victims").with_class("pictured-player")) == len(phase.victims)
     held = sum(bool(seat.development_cards) for seat in shown.record.state.seats)
     assert len(page.with_class("count", "held")) == held

@@ -356,11 +356,11 @@ def test_the_list_is_notified_of_every_table_until_its_address_ends(
     night = server.night()
     stream = Stream(club.get("/club/live", buffered=False))
     first = stream.version()
-    assert page_of(club.get("/club")).attribute("data-live") == first
+    assert page_of(club.get("/club")).attribute("data-version") == first
     night.host.post("/call")
     second = stream.version()
     assert second != first
-    assert page_of(club.get("/club")).attribute("data-live") == second
+    assert page_of(club.get("/club")).attribute("data-version") == second
     club_key_for(server.log.database.path).replace(SECRET[::-1])
     with pytest.raises(StopIteration):
         stream.next()

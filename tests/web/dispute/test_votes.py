@@ -55,7 +55,7 @@ def test_the_host_sees_who_is_for_what(night: Night) -> None:
     assert say_question(CASE, TableLocale("en", NAMES)) in night.host.page("/stage").text
     tally = night.host.page("/dispute").with_id("vote")
     assert len(tally.with_attribute("title", "Boris")) == 1
-    assert tally.get("data-live").startswith(f"{ANAS_TURN}.2.")
+    assert tally.get("data-version").startswith(f"{ANAS_TURN}.2.")
 
 
 @pytest.mark.parametrize(("note", "way"), [(1, "moon"), (1, ""), (2, "nobody"), ("x", "moon"), (-1, "moon")])

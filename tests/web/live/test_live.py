@@ -106,7 +106,7 @@ def test_the_page_carries_the_version_that_the_stream_sends(night: Night) -> Non
     line = phone.listen()
     told = numbers(line.version())
     for device, path in ((phone, "/phone"), (phone, "/table"), (night.host, "/stage"), (night.host, "/lobby")):
-        shown = device.page(path).attribute("data-live")
+        shown = device.page(path).attribute("data-version")
         assert tuple(map(int, shown.split(".")[:2])) == told, path
     line.close()
 

@@ -196,7 +196,7 @@ def test_a_page_of_one_carries_the_version_that_the_other_sends(two: TwoServers,
     next_move(line)
     host = two.elsewhere(night.host).listen()
     told = next_move(host)
-    assert night.host.page("/stage").attribute("data-live") == told
+    assert night.host.page("/stage").attribute("data-version") == told
     line.close()
     host.close()
 

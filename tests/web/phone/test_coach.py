@@ -135,4 +135,4 @@ def test_every_phone_is_coached_in_its_own_language(night: Night, language: str)
 def test_while_the_board_is_laid_there_is_nothing_to_coach(server: Server) -> None:
     page = server.night(FIRST, [StepDone(step="frame")]).phone(ANA).page()
     assert not page.with_class("ahead")
-    assert not page.with_class("harm")
+    assert not page.with_class("seven-risk")

@@ -93,7 +93,7 @@ def test_a_phone_shows_what_everybody_may_know(night: Night) -> None:
 def test_a_phone_shows_its_own_player_first(night: Night) -> None:
     """What I take, what I can do, my points; only then what the whole table is told."""
     page = night.phone(ANA).page()
-    own = [page.in_class("own"), page.in_class("mine"), page.in_class("points-of")]
+    own = [page.in_class("own"), page.in_class("own-actions"), page.in_class("points-of")]
     assert are_in_order(*own, page.with_id("line"), page.in_class("table-now"), page.with_id("menu"))
     assert len(page.every("h1")) == 1
 

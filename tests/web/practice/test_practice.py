@@ -80,10 +80,10 @@ def test_the_last_scene_says_what_to_put_back_and_then_the_game_begins(night: Ni
         night.host.post("/practice", step=step, seen=step - 1)
     page = night.host.page("/practice")
     assert "Now put everything back" in page.text
-    assert page.with_class("some", "gives")
+    assert page.with_class("card-stack", "gives")
     assert night.host.post("/practice", step=0, seen=last).headers["Location"].endswith("/stage")
     assert night.session.practice == 0
-    assert night.host.page("/stage").with_attribute("data-live")
+    assert night.host.page("/stage").with_attribute("data-version")
 
 
 def test_once_somebody_has_rolled_there_is_none(night: Night) -> None:

@@ -95,7 +95,7 @@ def test_at_the_start_there_is_no_way_back(device: Device) -> None:
 
 
 def test_the_moments_lead_to_their_scenes(device: Device) -> None:
-    chips = page_of(device.client.get("/demo")).with_class("chip")
+    chips = page_of(device.client.get("/demo")).with_class("small-button")
     links = [one.get("href") for one in chips if one.role == "link" and "of-round" not in one.classes]
     assert len(links) == len(highlights(demo_game()))
     last = page_of(device.client.get(links[-1]))
@@ -106,7 +106,7 @@ def test_the_moments_lead_to_their_scenes(device: Device) -> None:
 def test_nobody_taps_anything_in_it_and_it_listens_to_nobody(device: Device) -> None:
     page = page_of(device.client.get("/demo?at=40"))
     assert not page.named("events")
-    assert not page.with_attribute("data-live")
+    assert not page.with_attribute("data-version")
     assert {"hidden", "data-alone"} <= {*page.in_class("spoken").attributes}
 
 

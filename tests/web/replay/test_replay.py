@@ -103,7 +103,7 @@ def test_it_says_where_one_is_in_every_language(server: Server, language: str) -
     page = night.phone("watch", language).page("/replay?at=150")
     (where,) = page.every("output")
     assert [int(number) for number in re.findall(r"\d+", where.text)] == [10, 150, 200]
-    assert len(page.with_class("chip", "of-round")) == 14
+    assert len(page.with_class("small-button", "of-round")) == 14
 
 
 def test_the_ends_of_a_game_lead_to_it(server: Server) -> None:

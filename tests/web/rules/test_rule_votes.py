@@ -45,12 +45,12 @@ def test_C_02_the_host_sees_who_has_not_agreed_and_taps_for_who_has_no_phone(ser
 
 def test_C_02_without_phones_one_tap_says_that_everybody_agrees(server: Server) -> None:
     night = server.evening(ANAS_TURN, ON, RulesAgreed(seat=BORIS))
-    value = night.host.page("/stage").in_class("chip", "main").get("value")
+    value = night.host.page("/stage").in_class("small-button", "main").get("value")
     night.host.post("/enter", events=value, seen=len(night.record.log))
     assert seats_to_agree(night.record.state) == []
     assert night.record.state.agreed_seats == {0, 1, 2, 3}
     last = server.evening(ANAS_TURN, ON, *(RulesAgreed(seat=seat) for seat in range(3)))
-    assert not last.host.page("/stage").with_class("chip", "main"), "of one there are no all"
+    assert not last.host.page("/stage").with_class("small-button", "main"), "of one there are no all"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,7 +147,7 @@ def test_who_says_no_reaches_an_open_lobby(server: Server) -> None:
     versions = []
     for path in ("/phone", "/disagree"):
         boris.get(path) if path == "/phone" else boris.tap(path)
-        versions.append(night.host.page("/lobby").with_id("people").get("data-live"))
+        versions.append(night.host.page("/lobby").with_id("people").get("data-version"))
     assert len(set(versions)) == 2
 
 

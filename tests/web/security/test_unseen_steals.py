@@ -64,7 +64,7 @@ class Guest:
         answer = self.client.get(f"{prefix}/{self.new.id}{path}")
         assert answer.status_code == 200, path
         text = answer.text.replace(self.new.id, "GAME").replace(self.games.access.join_code(self.new.id), "CODE")
-        return re.sub(r'"time":"[^"]*"|data-live="[^"]*"|name="session" value="[^"]*"', "", text)
+        return re.sub(r'"time":"[^"]*"|data-version="[^"]*"|name="session" value="[^"]*"', "", text)
 
     def sit(self, seat: int) -> None:
         self.client.set_cookie(f"me_{self.new.id}", self.games.access.take_seat(self.new.id, seat))

@@ -23,7 +23,7 @@ def won(house: House, **rules: str) -> Host:
 
 
 def question(host: Host, path: str = "/stage") -> str:
-    return "".join(one.text for one in host.page(path).with_class("order"))
+    return "".join(one.text for one in host.page(path).with_class("instruction"))
 
 
 def deny(host: Host, seat: int) -> None:

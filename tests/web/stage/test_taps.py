@@ -56,8 +56,8 @@ def test_with_htmx_the_stage_as_it_is_then_comes_back_at_once(host: Host) -> Non
     assert (answer.status_code, answer.headers["HX-Push-Url"]) == (200, f"/g/{host.id}/stage")
     assert answer.text.lstrip().startswith("<main")
     assert page_of(answer).with_attribute("data-seq", "1")
-    assert page_of(answer).with_class("fresh"), "the lines roll up"
-    assert not host.page().with_class("fresh")
+    assert page_of(answer).with_class("animated"), "the lines roll up"
+    assert not host.page().with_class("animated")
 
 
 def test_a_double_tap_is_one_entry(host: Host) -> None:
@@ -261,7 +261,7 @@ def test_C_04_a_roll_that_was_undone_says_who_puts_which_cards_back_until_the_ne
     for path in ("/stage", "/table"):
         page = host.page(f"{path}?lang={language}")
         assert page.with_attribute("data-kind", "repayment")
-        assert {int(one.get("data-seat")) for one in page.with_class("take")} == puts_back
+        assert {int(one.get("data-seat")) for one in page.with_class("pictured-player")} == puts_back
         assert say(msg("scene.repayment"), locale) in page.text
     host.enter(TurnEnded(seat=turn))
     assert not host.page("/stage").with_attribute("data-kind", "repayment")

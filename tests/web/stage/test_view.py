@@ -32,8 +32,8 @@ def test_an_order_has_its_own_seats_colour_beside_somebody_elses_news() -> None:
     assert owing.scene.instruction.colour == "red"
 
 
-def test_the_page_draws_the_orders_colour(house: House) -> None:
-    assert any(name.startswith("p-") for name in house.sample().page().in_class("order").classes)
+def test_the_page_draws_the_instructions_color(house: House) -> None:
+    assert any(name.startswith("p-") for name in house.sample().page().in_class("instruction").classes)
 
 
 ASKED = {

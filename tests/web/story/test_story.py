@@ -49,7 +49,7 @@ def test_a_phone_at_the_table_may_read_it_and_a_stranger_may_not(house: House, h
 def test_before_there_is_anything_to_tell_the_page_says_so_and_there_is_no_file(house: House) -> None:
     host = house.host(trio())
     assert "nothing to tell yet" in text_of(host.get("/story"))
-    assert not host.page("/story").one("main").with_attribute("data-do")
+    assert not host.page("/story").one("main").with_attribute("data-action")
     assert host.client.get(f"/g/{host.id}/story/file").headers["Location"].endswith("/story")
     assert story_view(table_at(new_game(3, tracking="script"))).is_counted is False
 

@@ -60,7 +60,7 @@ def test_strangers_and_strange_names_take_no_voice(night: Night) -> None:
 
 def test_pages_are_told_that_the_voice_has_moved(night: Night) -> None:
     def version() -> list[int]:
-        return [int(number) for number in night.host.page("/stage").attribute("data-live").split(".")[:2]]
+        return [int(number) for number in night.host.page("/stage").attribute("data-version").split(".")[:2]]
 
     entries, session = version()
     night.host.post("/voice", device=TABLET)
