@@ -22,6 +22,7 @@ from tests.support.shell import RECORDED, Sandbox, shell_blocks
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md"))
 RUN_HERE = ["docs/running.md"]
 RUN_ELSEWHERE = ["docs/programs.md"]  # by tests/test_programs_page.py
+DATABASES = ("narrator", "narrator_restored")
 UNITS = ("narrator", "nginx", "caddy")
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 
@@ -42,7 +43,9 @@ def check_make(target: str) -> bool:
 
 
 def check_pip(verb: str, *args: str) -> bool:
-    return verb == "install" and options_in([*args]) <= {"--upgrade"} and is_wheel(args[-1])
+    if args == ("--requirement", "constraints.txt"):
+        return verb == "install" and (ROOT / args[-1]).exists()
+    return verb == "install" and options_in([*args]) <= {"--force-reinstall", "--no-deps"} and is_wheel(args[-1])
 
 
 def check_podman(verb: str, *args: str) -> bool:
@@ -70,13 +73,14 @@ def check_by_help(program: str) -> Callable[..., bool]:
         if folder is None or not (folder / program).exists():
             return True
         told = subprocess.run([folder / program, "--help"], capture_output=True, text=True, check=True).stdout
-        return options_in([*args]) <= set(re.findall(r"--[a-z-]+", told)) and args[-1] == "narrator"
+        return options_in([*args]) <= set(re.findall(r"--[a-z-]+", told)) and args[-1] in DATABASES
 
     return check
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "apt": lambda *args: args == ("install", "make", "python3-venv"),
+    "certbot": lambda *args: args == ("certonly", "--nginx", "-d", "games.cafe.example"),
     "createdb": check_by_help("createdb"),
     "createuser": check_by_help("createuser"),
     "journalctl": lambda *args: args == ("-u", "narrator", "-f"),
@@ -87,6 +91,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "pip": check_pip,
     "pipx": lambda verb, *args: verb == "install" and is_wheel(args[-1]),
     "podman": check_podman,
+    "psql": check_by_help("psql"),
     "python3": lambda *args: args[:2] == ("-m", "venv") and args[2].endswith("/opt/narrator"),
     "ssh": lambda *args: args[:2] == ("-L", "8080:127.0.0.1:8080"),
     "systemctl": check_systemctl,
@@ -101,6 +106,7 @@ def postgres() -> Iterator[str]:
     server = Postgres()
     try:
         server.start()
+        server.new_database("documents_restored")
         yield server.new_database("documents")
     finally:
         server.remove()

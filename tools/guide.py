@@ -10,7 +10,7 @@ from narrator.web.guide.view import Section, guide_locale, guide_parts
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "guide.md"
 PICTURES = "pictures/guide"  # from the document's folder
-COMMAND = re.compile(r"\bnarrator club\b")
+COMMAND = re.compile(r"\S*\bnarrator club\b")
 
 
 def document() -> str:
@@ -22,7 +22,10 @@ def _blocks() -> Iterator[str]:
     locale = guide_locale("en")
     yield f"# {say(msg('guide.title'), locale)}"
     yield say(msg("guide.line"), locale)
-    yield "The app has this guide, too, in four languages: on its first page and in the menu of every game."
+    yield (
+        "The app has this guide too, in four languages. You'll find it on the first page and in every game's menu "
+        "(the sliders at the top right)."
+    )
     for part in guide_parts(locale):
         yield f"## {part.title}"
         for number, section in enumerate(part.sections, start=1):

@@ -142,6 +142,9 @@ class People:
         self._storage.results.leave_uncounted(game)
         self._storage.results.keep_result(game, ())
 
+    def is_left_out(self, game: str) -> bool:
+        return not self._storage.results.is_counted(game)
+
     def catch_up(self) -> None:
         """Compute results for a file from before they were stored."""
         if self.everybody().people or not self._storage.maintenance.has_old_games():

@@ -26,7 +26,7 @@ from narrator.storage.backups import Backup
 from narrator.storage.errors import StorageUnavailable
 from narrator.storage.files.data_folder import default_file, make_folder, readable_by_others, restrict_to_owner
 from narrator.storage.files.keys import house_key_for
-from narrator.storage.postgres.connection_settings import is_postgres, read_address
+from narrator.storage.postgres.connection_settings import is_postgres, read_address, restored_address
 from narrator.storage.sqlite.file import path_of
 from narrator.storage.storage import Storage, open_storage
 from narrator.text.default_names import all_default_names
@@ -80,11 +80,11 @@ def restore(file: Path | None, url: str | None) -> None:
     try:
         path = server_path(url)
         if file is None:
-            _print_backups(path)
+            _print_backups(path, url)
             return
         if url is not None and is_postgres(url):
-            command = shlex.join(["narrator", "copy", f"sqlite:///{file.absolute()}", read_address(url).safe_address])
-            fail("restore.server", command=command)
+            click.echo(_steps_to_new_database(file, url), err=True)
+            sys.exit(1)
         if _is_same(file, path):
             fail("restore.itself", path=str(file))
         done = backups.restore(path, file, datetime.now().astimezone())
@@ -101,13 +101,25 @@ def _is_same(file: Path, path: str) -> bool:
     return file.exists() and os.path.exists(path) and os.path.samefile(file, path)
 
 
-def _print_backups(path: str) -> None:
+def _steps_to_new_database(file: Path, url: str) -> str:
+    """Render how to restore a backup on a PostgreSQL server, where Narrator overwrites nothing."""
+    new = restored_address(url)
+    command = shlex.join(["narrator", "copy", f"sqlite:///{file.absolute()}", new.safe_address])
+    copying = render_message("restore.server", name=new.params["dbname"], command=command)
+    switching = render_message("restore.switch", variable="NARRATOR_DATABASE_URL", address=new.safe_address)
+    return f"{copying}\n{switching}"
+
+
+def _print_backups(path: str, url: str | None) -> None:
     found = backups.list_backups(path)
     if not found:
         fail("restore.none", path=str(backups.backup_folder(path)), command=games_command("restore", "FILE"))
     for backup in found:
         click.echo(f"  {format_backup_time(backup)}  {backup.size / 1e6:6.1f} MB  {backup.path}")
-    print_message("restore.which", command=games_command("restore", str(found[0].path)))
+    if url is not None and is_postgres(url):
+        click.echo(_steps_to_new_database(found[0].path, url))
+    else:
+        print_message("restore.which", command=games_command("restore", str(found[0].path)))
 
 
 def key(copy: Path | None, other: Path | None, url: str | None) -> None:

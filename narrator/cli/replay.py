@@ -14,16 +14,14 @@ import msgspec
 from msgspec import Struct
 
 from narrator.cli.terminal import render_message, terminal_language
-from narrator.core.message import Refusal, Refused, impossible, msg
-from narrator.core.reading.public_view import public_view, state_for_api
+from narrator.core.message import Refusal, Refused, impossible
+from narrator.core.reading.public_view import state_for_api
 from narrator.core.record.choices import legal_events
 from narrator.core.record.record import Record
 from narrator.core.record.seat_choices import cannot_pay
-from narrator.core.table.events import Amended, TakenBack
 from narrator.core.table.setup import initial_state
 from narrator.core.table.state import GameState
-from narrator.script.narrate import narrate
-from narrator.script.scenes.director import NarrationOptions, fade
+from narrator.script.scenes.director import NarrationOptions, current_scene
 from narrator.storage.files.game_file import read_event, read_game
 from narrator.text.render import TableLocale, say_aloud, say_refusal
 from narrator.web.rendering.table_locale import table_locale
@@ -96,23 +94,14 @@ def state_with_choices(state: GameState) -> dict[str, Any]:
 
 
 def narrated(text: bytes, language: str) -> Iterator[str | Stopped]:
-    """Yield what the host says: what has just happened, then the next line."""
+    """Yield what the table hears, tap by tap; a tap after which the voice is silent has no line."""
     for found in records(text):
         if isinstance(found, Stopped):
             yield found
             return
-        script = narrate(public_view(found.head, max_transitions=1))
-        script, _ = fade(script, found, found.state.game.detail, NarrationOptions(is_muted=True))
-        locale = table_locale(found.state, language)
-        if not found.log:
-            yield f"0  {say_aloud(script.before[0].lines, locale)}"
-        elif isinstance(last := found.log[-1], TakenBack | Amended):
-            # Nothing happened at the table, and the last fact was announced before.
-            yield f"{found.last_entry}  {say_aloud((msg(f'event.{last.type}'),), locale)}"
-        else:
-            lines = (say_aloud(step.lines, locale) for step in script.before)
-            yield from (f"{found.last_entry}  {line}" for line in lines if line)
-        yield f"   > {say_aloud(script.now.lines, locale)}"
+        _, scene = current_scene(found, NarrationOptions(is_muted=True))
+        if line := say_aloud(scene.spoken[-1].clauses, table_locale(found.state, language)):
+            yield f"{found.last_entry}  {line}"
 
 
 def print_replay(path: Path, each: bool, choices: bool, language: str | None) -> bool:

@@ -61,7 +61,7 @@ def print_introduction(addresses: Sequence[str], access: AccessConfig, here: str
     if addresses[1:]:
         print_message("serve.also")
         click.echo("".join(f"\n  {address}" for address in addresses[1:]) + "\n")
-    if is_loopback_only(addresses):
+    if is_loopback_only(addresses) and here not in addresses:  # not if --host asks for it
         print_message("serve.alone")
     print_message("serve.how_to_stop")
 

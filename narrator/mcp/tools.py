@@ -26,10 +26,11 @@ class HostTools:
         return tool_result(self._api.get(""))
 
     def say_line(self, language: Language = "") -> CallToolResult:
-        """The line that the host says now, word for word, with why, what came before and what comes next. Read it out
-        as it is."""
+        """What the host says now, word for word: what just happened, then what to do. Also why, what came before and
+        what comes next. Read it out as it is."""
         answer = self._api.get("/script", language)
-        return tool_result(answer, "" if answer.is_refused else answer.content["now"]["line"])
+        content = {} if answer.is_refused else answer.content
+        return tool_result(answer, "" if answer.is_refused else content["voice"] or content["now"]["line"])
 
     def list_actions(self, language: Language = "") -> CallToolResult:
         """What may be entered now: `events` ready to be entered as they are, `open` kinds that need values from the

@@ -40,6 +40,7 @@ TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 DEALT_SUFFIX = ".dealt"  # the app deals the cards
 FACE_UP_SUFFIX = ".face_up"  # about a player whose cards lie open, such as a bot
 TO_BOT_SUFFIX = ".to_bot"  # a bot is next: nobody passes it the dice
+TERSE_SUFFIX = ".terse"  # in few words: cards are counted in few words, too
 MAX_CACHED_MESSAGES = 20_000  # some hundred bytes each
 # Types of parameters that may be cache keys; cards are not hashable, and `Rendered` equals plain strings.
 CACHEABLE = frozenset((int, str))
@@ -92,6 +93,9 @@ def _render(message: Msg, locale: TableLocale) -> str:
     text = message_text(_variant_key(message, locale), locale.language, n if isinstance(n, int) else None)
     if "{" in text:
         params = {name: _render_param(name, value, locale) for name, value in message.params.items()}
+        if message.key.endswith(TERSE_SUFFIX):
+            cards = ((name, message.params[name]) for name in CARD_PARAMS if name in message.params)
+            params |= {name: _say_cards_tersely(counts, locale) for name, counts in cards}
         named = {"label": Label(locale)}
         words = ChainMap(params, named, nouns(locale.language, locale.theme, locale.word_set, locale.edition))
         text = text.format_map(words)
@@ -189,6 +193,11 @@ def _shorten(value: Any) -> str:
 
 def say_cards(counts: Mapping[str, int], locale: TableLocale) -> str:
     return _say_counts(counts, "cards.first", "cards.more", locale)
+
+
+def _say_cards_tersely(counts: Mapping[str, int], locale: TableLocale) -> str:
+    kinds = [say(msg("cards.terse", resource=kind, n=count), locale) for kind, count in counts.items() if count]
+    return _join(kinds, "list.more", "list.more", locale) if kinds else say_list((), locale)
 
 
 def _say_counts(counts: Mapping[str, int], first_key: str, next_key: str, locale: TableLocale) -> str:

@@ -1,6 +1,7 @@
 """Narrator behind a real nginx, with the configuration that the documents give."""
 
 import http.client
+import json
 import os
 import re
 import shutil
@@ -40,8 +41,9 @@ class Answer(NamedTuple):
 class Outside:
     """What people reach: nginx, with TLS, and Narrator behind it."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, plain_port: int, folder: Path) -> None:
+        self.port, self.plain_port = port, plain_port
+        self.folder = folder  # with nginx's logs
         self.host = f"{NAME}:{port}"
         self.cookies: dict[str, str] = {}
 
@@ -127,11 +129,12 @@ def narrator(folder: Path, *options: str) -> Iterator[int]:
 def nginx(folder: Path, behind: int) -> Iterator[Outside]:
     """The site of the documents on other ports and with another certificate, and nothing else changed."""
     certificate(folder)
-    port = free_port()
+    port, plain_port = free_port(), free_port()
     site = (ROOT / "docs" / "run" / "nginx.conf").read_text(encoding="utf-8")
     for before, after in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        ("listen 80;", f"listen 127.0.0.1:{plain_port};"),
+        ("/var/log/nginx", str(folder)),
         (f"/etc/letsencrypt/live/{NAME}", str(folder)),
         ("http://127.0.0.1:8080", f"http://127.0.0.1:{behind}"),
     ):
@@ -140,7 +143,7 @@ def nginx(folder: Path, behind: int) -> Iterator[Outside]:
     paths = "".join(
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    whole = f"pid {folder}/pid; daemon off; events {{}} http {{ {paths} access_log off;\n{site}\n}}"
+    whole = f"pid {folder}/pid; daemon off; events {{}} http {{ {paths} access_log {folder}/access.log;\n{site}\n}}"
     if os.geteuid() == 0:
         whole = f"user root; {whole}"
     (folder / "nginx.conf").write_text(whole, encoding="utf-8")
@@ -156,7 +159,7 @@ def nginx(folder: Path, behind: int) -> Iterator[Outside]:
                 assert process.poll() is None, (folder / "error.log").read_text()
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
-        yield Outside(port)
+        yield Outside(port, plain_port, folder)
     finally:
         process.terminate()
         process.wait()
@@ -208,6 +211,17 @@ def next_number(stream: http.client.HTTPResponse) -> str:
     return line.removeprefix("data: ").strip()
 
 
+def test_a_program_gets_the_address_that_people_see(outside: Outside) -> None:
+    players = [
+        {"name": "Ana", "colour": "red"},
+        {"name": "Boris", "colour": "blue"},
+        {"name": "Chai", "colour": "white"},
+    ]
+    file = {"format": "narrator/1", "setup": {"players": players}}
+    answer = outside.ask("POST", "/api/v1/games", json.dumps(file).encode())
+    assert json.loads(answer.text)["addresses"] == [f"https://{outside.host}"]
+
+
 def test_under_another_name_nobody_is_answered(outside: Outside) -> None:
     answer = outside.ask("GET", "/", Host="elsewhere.example")
     assert answer.status == 400
@@ -244,3 +258,17 @@ def test_a_proxy_that_was_not_named_is_not_believed(tmp_path: Path) -> None:
         for _ in range(ClientLimits().wrong_codes):
             assert outside.ask("GET", "/j/WRONG2", address="127.0.0.2").status == 404
         assert outside.ask("GET", "/j/WRONG2", address="127.0.0.3").status == 429
+
+
+def test_no_log_of_nginx_contains_a_key(tmp_path: Path) -> None:
+    key, down = "club/K7M2P9XYK7M2P9XYK7M2P9XYK7", free_port()
+    with nginx(tmp_path, down) as outside:
+        with closing(http.client.HTTPConnection("127.0.0.1", outside.plain_port, timeout=30)) as plain:
+            plain.request("GET", f"/{key}", headers={"Host": NAME})
+            answer = plain.getresponse()
+            assert (answer.status, answer.headers["Location"]) == (301, f"https://{NAME}/{key}")
+        assert outside.ask("GET", f"/{key}").status == 502
+        assert outside.ask("POST", f"/{key}", b"x" * 3_000_000).status == 413
+    logs = sorted(tmp_path.glob("*.log"))
+    assert [log.name for log in logs] == ["access.log", "error.log"]
+    assert [log.name for log in logs if key in log.read_text()] == []

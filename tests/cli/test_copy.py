@@ -1,5 +1,6 @@
 """`narrator copy`, and other commands with games on a PostgreSQL server: what they do, and that they say it plainly."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -71,9 +72,20 @@ def test_a_backup_of_a_server_is_a_file_that_is_copied_back(file: str, server: s
     assert not list(tmp_path.glob("copy.db-*"))
     told = run("restore", str(copy), "--db", server)
     assert told.exit_code == 1
-    assert f"narrator copy sqlite:///{copy} {server}" in told.output
-    assert run("backup", "--db", server).exit_code == 0
-    assert "games copied" not in run("restore", "--db", server).output
+    assert "Stop Narrator, create an empty database called" in told.output
+    new = re.findall(rf"narrator copy sqlite:///{copy} (postgresql://\S+)", told.output)
+    assert new == re.findall(r"NARRATOR_DATABASE_URL: (\S+)", told.output)
+    assert "_restored" in new[0]
+
+
+def test_the_list_of_a_servers_backups_says_how_to_copy_one_into_a_new_database(file: str, server: str) -> None:
+    run("copy", file, server)
+    made = run("backup", "--db", server).output.split(" copied to ")[1].strip().rstrip(".")
+    told = run("restore", "--db", server)
+    assert told.exit_code == 0
+    assert f"narrator copy sqlite:///{made} " in told.output
+    assert "narrator restore" not in told.output
+    assert "games copied" not in told.output
 
 
 def test_what_differs_over_there_is_named(file: str, server: str) -> None:

@@ -60,7 +60,21 @@ def settings() -> dict[str, str]:
 def test_the_page_and_the_settings_name_the_same_file() -> None:
     page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
     assert service()["EnvironmentFile"] == "/etc/narrator.env"
-    assert set(re.findall(r"sqlite:////\S+", page)) == {settings()["NARRATOR_DATABASE_URL"]}
+    files = set(re.findall(r"sqlite:///(/\S+)", page))
+    assert settings()["NARRATOR_DATABASE_URL"].removeprefix("sqlite:///") in files
+    assert {Path(file).parent for file in files} == {Path("/var/lib") / service()["StateDirectory"]}
+
+
+def test_the_page_shows_the_units_command_with_workers_added() -> None:
+    page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^ExecStart=(.*)$", page, re.MULTILINE)
+    assert shown.split() == [
+        *(word.replace("narrator.example", "games.cafe.example") for word in command()),
+        "--workers",
+        "4",
+    ]
+    (reload,) = re.findall(r"^(ExecReload=.*)$", page, re.MULTILINE)
+    assert f"#{reload}\n" in (RUN / "narrator.service").read_text(encoding="utf-8")
 
 
 def test_with_postgresql_the_house_key_is_in_the_only_folder_that_the_unit_may_write(

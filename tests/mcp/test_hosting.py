@@ -27,7 +27,7 @@ def test_an_assistant_helps_through_a_whole_turn_and_the_stage_shows_it(game: Ga
         before = await host.do("see_game")
         assert (before["step"], before["seat"]) == ("roll", 2)
         line = words(await host.client.call_tool("say_line", {"language": "ru"}))
-        assert line == "Chai, ваш ход. Бросайте кубики."
+        assert line == "Chai, ваш ход."
         road = {"type": "road_built", "seat": 2, "at": "e_v_1_1_-2_v_2_-1_-1"}
         code, why = await host.refused("enter", events=[road], seen=before["seq"], language="ru")
         assert code == "step.not_now"
@@ -37,6 +37,8 @@ def test_an_assistant_helps_through_a_whole_turn_and_the_stage_shows_it(game: Ga
         assert {"type": "dice_rolled", "seat": 2, "total": 8} in offered
         rolled = await host.do("enter", events=[{"type": "dice_rolled", "seat": 2, "total": 8}], seen=before["seq"])
         assert rolled["state"]["step"] == "actions"
+        payout = words(await host.client.call_tool("say_line", {"language": "en"}))
+        assert payout.startswith("It's an eight.")
         assert "Undo Chai rolled 8" in game.stage()
         ended = await host.do("enter", events=[{"type": "turn_ended", "seat": 2}], seen=rolled["seq"])
         assert ended["state"]["seat"] == 3
@@ -50,7 +52,7 @@ def test_what_was_entered_wrongly_is_undone_once_and_again_and_brought_back(game
         await host.do("enter", events=[{"type": "dice_rolled", "seat": 2, "total": 9}])
         await host.do("enter", events=[{"type": "turn_ended", "seat": 2}])
         await host.do("undo")
-        assert "Undone: Chai ended the turn." in game.stage()
+        assert "“Chai ended the turn” is undone." in game.stage()
         await host.do("undo")
         after = await host.do("see_game")
         assert {**after, "seq": 0} == {**before, "seq": 0}

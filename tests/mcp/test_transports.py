@@ -38,7 +38,7 @@ def game(address: str) -> Game:
 
 async def take_a_turn(client: Client) -> None:
     host = Assistant(client)
-    assert words(await client.call_tool("say_line", {})) == "Chai, ваш ход. Бросайте кубики."
+    assert words(await client.call_tool("say_line", {})) == "Chai, ваш ход."
     await host.do("enter", events=[{"type": "dice_rolled", "seat": 2, "total": 8}])
     assert (await host.do("undo"))["state"]["step"] == "roll"
 

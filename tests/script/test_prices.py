@@ -12,7 +12,7 @@ from tests.support.games import new_game
     ("language", "said"),
     [
         ("en", "A city costs one wool and five ore."),
-        ("es", "Una ciudad cuesta una carta de lana y cinco de mineral."),
+        ("es", "Una ciudad cuesta una lana y cinco minerales."),
         ("ru", "Город: карта шерсти и пять карт руды."),
         ("th", "เมือง 1 เมือง จ่ายขนแกะ 1 ใบ แร่ 5 ใบ"),
     ],

@@ -91,12 +91,18 @@ def grouped(events: list[AnyFact]) -> Iterator[list[AnyFact]]:
         yield [event]
 
 
-def scenes(game: str) -> Iterator[tuple[Record, GameState, Script, Scene]]:
-    """The table before each tap, and what is shown after it."""
+def records(game: str) -> Iterator[tuple[Record, GameState]]:
+    """The record after each tap, and the table before it."""
     start, events = made(game)
     record = Record(start)
     for tapped in grouped(events):
         before = record.state
         for event in tapped:
             record.add_unchecked(event)
+        yield record, before
+
+
+def scenes(game: str) -> Iterator[tuple[Record, GameState, Script, Scene]]:
+    """The table before each tap, and what is shown after it."""
+    for record, before in records(game):
         yield record, before, *current_scene(record)

@@ -17,6 +17,7 @@ from tests.support.documents import ROOT, text_of
 # Programs that are not run, and why. `tests/test_doc_commands.py` checks their arguments.
 RECORDED = {
     "apt": "installs packages",
+    "certbot": "needs a host name on the internet",
     "createdb": "needs an administrator of PostgreSQL",
     "createuser": "needs an administrator of PostgreSQL, and asks for a password",
     "journalctl": "needs the installed service, and does not end",
@@ -27,6 +28,7 @@ RECORDED = {
     "pip": "takes minutes; `make dist-check` installs the wheel",
     "pipx": "takes minutes; `make dist-check` installs the wheel",
     "podman": "needs a container runtime and the internet",
+    "psql": "needs an administrator of PostgreSQL",
     "python3": "only creates the environment for pip",
     "ssh": "needs another machine",
     "systemctl": "needs the installed service; tests/cli/test_run_files.py checks the unit",
@@ -83,6 +85,7 @@ class Sandbox:
         today = datetime.now().astimezone().date().isoformat()
         self._replaced = {
             **{path: f"{folder}{path}" for path in ("/opt/narrator", "/etc/", "/var/lib")},
+            "/usr/bin/": f"{folder}/bin/",
             "games-2026-11-18.db": f"games-{today}.db",
             **replaced,
         }

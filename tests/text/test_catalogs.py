@@ -156,13 +156,13 @@ def test_the_box_has_the_glossarys_words(language: str, words: str) -> None:
         (
             "es",
             [
-                "cero cartas de mineral",
-                "una carta de mineral",
-                "dos cartas de mineral",
-                "cinco cartas de mineral",
-                "once cartas de mineral",
-                "veintiuna cartas de mineral",
-                "veintidós cartas de mineral",
+                "cero minerales",
+                "un mineral",
+                "dos minerales",
+                "cinco minerales",
+                "once minerales",
+                "veintiún minerales",
+                "veintidós minerales",
             ],
         ),
         (
@@ -190,7 +190,7 @@ def test_cards_are_counted_as_the_language_counts(language: str, said: list[str]
     ("language", "said"),
     [
         ("en", "one ore, two lumber and one wool"),
-        ("es", "una carta de mineral, dos de madera y una de lana"),
+        ("es", "un mineral, dos maderas y una lana"),
         ("ru", "руду, две карты древесины и шерсть"),
         ("th", "แร่ 1 ใบ ไม้ 2 ใบ ขนแกะ 1 ใบ"),
     ],

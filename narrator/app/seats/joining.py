@@ -25,7 +25,7 @@ class SeatRequest(Struct, frozen=True):
     seat: int | None
     name: str  # as typed
     colour: Colour | None
-    language: str
+    language: str | None
 
 
 def is_setting_up(state: GameState) -> bool:

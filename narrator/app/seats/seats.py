@@ -226,6 +226,14 @@ class Seats:
         self._stop_asking(game, lambda asked: asked.seat in (one, other))
         self._phones.swap_seats(game, one, other)
 
+    def rename(self, game: str, seat: int, name: str) -> None:
+        """Change a player's name before the game begins; an empty one changes nothing."""
+        state = self._games.record_of(game).state
+        if not is_setting_up(state):
+            raise Refused(impossible("join.begun"))
+        language = state.seats[self._existing(state, seat)].language
+        self._introduce(game, seat, SeatRequest(seat, name, None, language))
+
     def shuffle(self, game: str, pick: Callable[[int], int]) -> None:
         state = self._games.record_of(game).state
         if not is_setting_up(state):

@@ -17,6 +17,7 @@ def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: 
         yield msg("event.settlement_built", seat=fact.seat, n=points(after, fact.seat))
     else:
         yield msg("event.settlement_placed", seat=fact.seat)
+    yield from _announce_cut_roads(fact.seat, before, after)
     yield from _announce_harbours(fact.seat, before, after)
     yield from _announce_tokens_gained(fact.seat, before, after)
     if is_placement(before) and after.seats[fact.seat].settlements == 2:
@@ -25,6 +26,13 @@ def announce_settlement(fact: events.SettlementBuilt, before: GameState, after: 
             yield msg("event.starting_cards", seat=fact.seat, cards=starting_cards.counts())
         elif before.game.has_board:
             yield msg("event.no_starting_cards", seat=fact.seat)
+
+
+def _announce_cut_roads(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:
+    """Name the players whose longest road a settlement shortens; it may cost them the title."""
+    for other, (was, now) in enumerate(zip(before.seats, after.seats, strict=False)):
+        if other != seat and now.road_length < was.road_length:
+            yield msg("event.road_cut", seat=seat, other=other)
 
 
 def _announce_harbours(seat: int, before: GameState, after: GameState) -> Iterator[Msg]:

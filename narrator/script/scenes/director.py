@@ -29,6 +29,7 @@ from narrator.script.scenes.moments import win_news
 from narrator.script.scenes.roll_news import discard_news, seats_keeping_cards
 from narrator.script.scenes.taps import Tap, recent_taps, tap_steps
 from narrator.script.scenes.undone import PastChange, change_of_past
+from narrator.script.scenes.voice import in_few_words
 
 RECENT_MOMENTS = 8  # what the voice may still have to say; one tap may enter several
 MAX_PAST_STEPS = 4
@@ -63,7 +64,7 @@ def current_scene(
     lesson_now = None if options.is_muted else _lesson_now(record, wanted_detail, seat)
     script, detail = fade(script, record, wanted_detail, options, seat, lesson_now is not None)
     script = with_bot_instruction(script, options.bot)
-    scene = _direct(record, taps, script, detail, options, lesson_now)
+    scene = _direct(record, taps, script, wanted_detail, detail, options, lesson_now)
     scene = with_bot_scene(scene, options.bot, view.last_transition)
     has_page = options.introduction_page and wanted_detail == BEGINNERS and not options.is_muted
     is_introduction = has_page and not has_begun(view.state)
@@ -99,6 +100,7 @@ def _direct(
     record: Record,
     taps: tuple[Tap, ...],
     script: Script,
+    wanted_detail: str,
     detail: str,
     options: NarrationOptions,
     lesson_now: Lesson | None,
@@ -117,13 +119,13 @@ def _direct(
         seat=main.seat if main else now.seat,
         hero=main.hero if main else hero_of(now, detail),
         picture=main.picture if main else NO_PICTURE,
-        more_lines=more_lines,
+        more_lines=tuple(map(in_few_words, more_lines)) if wanted_detail == "terse" else more_lines,
         instruction=_instruction(main, now, detail),
         why=now.why if detail != "terse" and lesson_now is None else None,
         aside=aside,
         before=None if is_won else _line_before(script, taps, change, options.is_interrupted),
         next=script.next[0] if script.next else None,
-        spoken=spoken_lines(record, script, taps, change, lesson_now if aside is lesson_now else None),
+        spoken=spoken_lines(record, script, taps, change, wanted_detail, lesson_now if aside is lesson_now else None),
         detail=detail,
         seats_keeping_cards=tuple(seats_keeping_cards(record.state)),
     )

@@ -8,12 +8,11 @@ from narrator.core.message import Msg, msg
 from narrator.core.record.record import Record
 from narrator.core.table.cards import PRICES, Purchase
 from narrator.core.table.events import Amended, TakenBack
-from narrator.core.table.phase import Over
 from narrator.script.model import Lesson, Script, Step
 from narrator.script.scenes.model import SpokenEntry
-from narrator.script.scenes.moments import point_news
-from narrator.script.scenes.taps import MAX_TAPS, Tap, is_waived
+from narrator.script.scenes.taps import MAX_TAPS, Tap
 from narrator.script.scenes.undone import PastChange, change_lines
+from narrator.script.scenes.voice import directed, said_news
 
 # Set-up lines that say more in full: how many pieces, or by which rule.
 SETUP_LINES = (
@@ -71,34 +70,25 @@ def remaining_lines(lines: tuple[Msg, ...], covered: tuple[str, ...] = ()) -> It
 
 
 def spoken_lines(
-    record: Record, script: Script, taps: tuple[Tap, ...], change: PastChange | None, lesson: Lesson | None = None
+    record: Record, script: Script, taps: tuple[Tap, ...], change: PastChange | None, detail: str, lesson: Lesson | None
 ) -> tuple[SpokenEntry, ...]:
-    """Return what the voice says: each entry once; after the newest also what to do, and a lesson if one is due."""
-    said = list(_spoken_entries(record, taps))
+    """Return what the voice says: each entry once; after the newest also a lesson if one is due, and what to do."""
+    said = list(_spoken_entries(record, taps, detail))
     number = len(record.log)
-    if not said:
-        said = [SpokenEntry(number, () if number else script.before[-1].lines)]
-    newest = said.pop()
-    clauses = newest.clauses
     if change is not None:
-        clauses = (*change.lines, *(line for news in change.news for line in news.extra_lines))
-    if not (clauses and isinstance(record.state.phase, Over)):
-        clauses = (*clauses, *script.now.lines)
-    if lesson is not None:
-        clauses = (*clauses, lesson.text)
-    return (*said, SpokenEntry(newest.entry, clauses))
+        lines = (*change.lines, *(line for news in change.news for line in news.extra_lines))
+        return (*said[:-1], SpokenEntry(number, (*lines, *script.now.lines)))
+    if not taps or taps[-1].entry != number:
+        return (*said, SpokenEntry(number, (*(() if number else script.before[-1].lines), *script.now.lines)))
+    clauses = directed(record.head, taps[-1], script.now, detail, lesson)
+    return (*(one for one in said if one.entry != number), SpokenEntry(number, clauses))
 
 
-def _spoken_entries(record: Record, taps: tuple[Tap, ...]) -> Iterator[SpokenEntry]:
+def _spoken_entries(record: Record, taps: tuple[Tap, ...], detail: str) -> Iterator[SpokenEntry]:
     log = record.log
     by_entry = {tap.entry: tap for tap in taps}  # undone taps are not among them
     for number in range(max(1, len(log) - MAX_TAPS + 1), len(log) + 1):
         if isinstance(log[number - 1], TakenBack | Amended):
             yield SpokenEntry(number, change_lines(log, number))
-        elif (tap := by_entry.get(number)) is not None and (clauses := tap_lines(tap)):
+        elif (tap := by_entry.get(number)) is not None and (clauses := tuple(said_news(tap, None, detail))):
             yield SpokenEntry(number, clauses)
-
-
-def tap_lines(tap: Tap) -> tuple[Msg, ...]:
-    moments = () if is_waived(tap) else point_news(tap.before, tap.after)
-    return (*tap.lines, *(line for news in moments for line in news.extra_lines))

@@ -54,7 +54,11 @@ def recent_taps(view: PublicView) -> tuple[Tap, ...]:
             found[-1].append(transition)
         else:
             found.append([transition])
-    return tuple(Tap(tuple(transitions), tuple(map(announce, transitions))) for transitions in found[-MAX_TAPS:])
+    return tuple(tap_of(tuple(transitions)) for transitions in found[-MAX_TAPS:])
+
+
+def tap_of(transitions: tuple[Transition, ...]) -> Tap:
+    return Tap(transitions, tuple(map(announce, transitions)))
 
 
 def tap_steps(taps: tuple[Tap, ...]) -> Iterator[Step]:

@@ -69,6 +69,19 @@ def read_address(url: str) -> Address:
     return Address(safe_address, {**DRIVER_OPTIONS, **params, **read.query, "options": options})
 
 
+def restored_address(url: str) -> Address:
+    """Return where to restore a backup: in a new database on the same server.
+
+    >>> restored_address("postgresql://ana@server/games?sslmode=require").safe_address
+    'postgresql://ana@server/games_restored?sslmode=require'
+    """
+    from sqlalchemy import make_url
+
+    read = make_url(url)
+    new = read.set(database=f"{read.database or 'narrator'}_restored")
+    return read_address(new.render_as_string(hide_password=False))
+
+
 def read_password(environment: Mapping[str, str] = os.environ) -> str | None:
     """Read for each connection, because it may change while a server runs. Raises `StorageUnavailable`."""
     if environment.get(PASSWORD_VARIABLE):

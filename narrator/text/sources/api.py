@@ -16,7 +16,7 @@ SOURCES = [
     N("api.not_allowed", "This address doesn't accept that kind of request. Check the API description."),
     N("api.unknown_host", "Narrator doesn't know this address. Use the IP address, or start Narrator with --allow-host and the name."),
     N("api.too_often", "Too many requests at once, so nothing was done. Wait a minute and send it again."),
-    N("api.closed", "You need the house code for that. Include the one shown in the terminal."),
+    N("api.closed", "You need the house code for that. Narrator shows it when it starts. On the device that Narrator is running on, you don't need it."),
     N("api.stale", "Something else was recorded in the meantime. Check the table, then send it again."),
     N("api.key_reused", "That idempotency key was already used for other events. Use a new one."),
     N("api.too_large", "That's more than a megabyte, so it isn't accepted. Send less at once."),

@@ -28,7 +28,8 @@ SOURCES = [
        "Done: {path} now has the one game from the copy.",
        "Done: {path} now has the {n:digit} games from the copy."),
     N("restore.aside", "What was there before is kept in {path}."),
-    N("restore.server", "Narrator doesn't overwrite a database. Create an empty one and copy everything into it: {command}"),
+    N("restore.server", "Narrator doesn't overwrite a database. Stop Narrator, create an empty database called {name}, and enter: {command}"),
+    N("restore.switch", "From then on, use it with --db or {variable}: {address}"),
     # to another store
     NN("copy.done", "Done: {n:digit} game copied and checked.", "Done: {n:digit} games copied and checked."),
     NN("copy.there", "{n:digit} game was there already.", "{n:digit} games were there already."),

@@ -6,6 +6,7 @@ SOURCES = [
     N("home.line", "Put the tablet on the table. It says what comes next and keeps count."),
     N("home.new", "New game"),
     N("home.continue", "Continue"),
+    N("home.continue.sample", "Keep trying it out"),
     NN("home.continue.line", "{names}, {n:digit} entry", "{names}, {n:digit} entries"),
     N("home.over", "{names}, finished"),
     N("home.damaged", "A damaged game"),

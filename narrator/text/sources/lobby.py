@@ -18,6 +18,7 @@ SOURCES = [
     N("lobby.by_program", "played by a program"),
     N("lobby.agreed", "agreed"),
     N("lobby.disagrees", "doesn't agree to the rules"),
+    N("lobby.rename", "Rename"),
     N("lobby.up", "Move {seat} one seat forward"),
     N("lobby.co_host", "Co-host"),
     N("lobby.free", "Free up the seat"),

@@ -13,6 +13,7 @@ SOURCES = [
     # counted cards
     NN("cards.first", "{n} {resource:one}", "{n} {resource}"),
     NN("cards.more", "{n} {resource:one}", "{n} {resource}"),
+    NN("cards.terse", "{resource:one}", "{n} {resource}"),
     # somebody without a name
     N("player.name", "Player {n:digit}"),
 ]

@@ -44,6 +44,7 @@ SOURCES = [
     N("scene.title.neutral", "Neutral {colour} has {longest_road}"),
     N("scene.match_point", "{seat}: one point to go"),
     N("scene.first_city", "{seat} builds the first {city}"),
+    N("scene.match_point.terse", "One to go."),
     N("scene.win", "{seat} wins!"),
     # options, and the quiet line of a build
     N("scene.actions", "{seat}: trade and build"),
@@ -59,8 +60,8 @@ SOURCES = [
     N("scene.lifted.road", "{seat}, take that {road} off the board."),
     N("scene.lifted.settlement", "{seat}, take that {settlement} off the board."),
     N("scene.lifted.city", "{seat}, put the {settlement} back in place of the {city}."),
-    N("scene.undone", "Undone: {deed}."),
-    N("scene.redone", "Redone: {deed}."),
+    N("scene.undone", "“{deed}” is undone."),
+    N("scene.redone", "“{deed}” is back."),
     # beside a player in a picture
     NN("scene.hand", "{n:digit} card in hand", "{n:digit} cards in hand"),
     N("scene.hand.zero", "no cards in hand"),

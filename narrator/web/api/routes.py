@@ -24,7 +24,7 @@ from narrator.web.api.errors import DryRunRefused, entered_response, json_respon
 from narrator.web.api.lookups import lookups
 from narrator.web.api.seats import seats
 from narrator.web.auth.house_code import require_game_creation
-from narrator.web.rendering.addresses import all_addresses
+from narrator.web.rendering.addresses import shared_addresses
 from narrator.web.rendering.responses import download
 from narrator.web.rendering.table_locale import table_locale
 from narrator.web.security.guard import refuse_foreign_writes
@@ -87,7 +87,7 @@ def create() -> Response:
     if not sent.events:  # a saved game keeps its names
         refuse_namesakes([player.name for player in sent.setup.players])
     new = services().games.create(sent.setup, access.read_events(sent.events, 0, initial_state(sent.setup)), "program")
-    response = json_response(schemas.CreatedGame(new.id, new.secret, new.join_code, all_addresses()), 201)
+    response = json_response(schemas.CreatedGame(new.id, new.secret, new.join_code, shared_addresses()), 201)
     response.headers["Location"] = f"/api/v1/games/{new.id}"
     return response
 

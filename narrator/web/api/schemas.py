@@ -15,7 +15,7 @@ from narrator.core.table.events import AnyEvent, AnyFact
 from narrator.core.table.setup import Setup
 from narrator.script.model import HelperCard, Prompt, Step
 from narrator.script.narrate import narrate
-from narrator.script.scenes.director import NarrationOptions, fade
+from narrator.script.scenes.director import NarrationOptions, current_scene, fade
 from narrator.text.render import TableLocale, say, say_aloud, say_refusal
 
 
@@ -130,10 +130,12 @@ class PromptSaid(Struct):
 
 
 class ScriptSaid(Struct):
-    """What the host says: the steps before, now and next."""
+    """What the host says: the steps before, now and next. `voice` is what is said aloud about the last entry, which can
+    be nothing."""
 
     seq: int
     language: str
+    voice: str
     before: list[StepSaid]
     now: StepSaid
     next: list[StepSaid]
@@ -211,9 +213,11 @@ class EventsRefused(Struct):
 def say_script(record: Record, locale: TableLocale) -> ScriptSaid:
     detail, options = record.state.game.detail, NarrationOptions(is_muted=True)
     script, _ = fade(narrate(public_view(record.head)), record, detail, options)
+    _, scene = current_scene(record, options)
     return ScriptSaid(
         seq=len(record.log),
         language=locale.language,
+        voice=say_aloud(scene.spoken[-1].clauses, locale),
         before=[say_step(step, locale) for step in script.before],
         now=say_step(script.now, locale),
         next=[say_step(step, locale) for step in script.next],

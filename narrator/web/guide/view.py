@@ -16,7 +16,7 @@ from narrator.web.rendering.table_locale import table_locale
 # Sections by part. Their texts are the messages `guide.<section>.title`, `.want`, `.1`, `.2` and so on.
 PARTS = {
     "evening": (
-        *("start", "new", "players", "setup", "lobby", "placement", "turn", "build", "trade", "seven", "cards"),
+        *("start", "players", "new", "setup", "lobby", "placement", "turn", "build", "trade", "seven", "cards"),
         *("undo", "end"),
     ),
     "features": (

@@ -25,8 +25,10 @@ def home() -> ResponseReturnValue:
     mine = [game for game in games.last_played(hosted_games()) if is_host(game.id)]
     others = games.last_played(set(joined_games()) - set(hosted_games()))
     joined = [game for game in others if game.is_damaged or current_phone_access(game.id)]
+    samples = {game.id for game in mine if services().people.is_left_out(game.id)}
+    mine.sort(key=lambda game: (game.is_over, game.id in samples))
     g.named = tuple(name for game in (*mine, *joined) if not game.is_damaged for name in game.names)
-    return render_template("home/page.html", mine=mine[:8], joined=joined[:4])
+    return render_template("home/page.html", mine=mine[:8], samples=samples, joined=joined[:4])
 
 
 @blueprint.get("/alive")

@@ -92,6 +92,8 @@ def _change(game: str, action: str) -> None:
         seats.trust(game, seat, on)
     elif action == "co_host":
         seats.co_host(game, seat, on)
+    elif action == "rename":
+        seats.rename(game, seat, request.form.get("name", ""))
     elif action == "free":
         seats.free(game, seat)
     elif action == "chairs" and other is not None:

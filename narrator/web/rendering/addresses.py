@@ -16,12 +16,19 @@ def all_addresses() -> list[str]:
 
 def base_address() -> str:
     """Return the address for phones: the host's choice, this request's, or the first on the network."""
-    bases: list[str] = current_app.config["ADDRESSES"] or []
+    bases: list[str] = current_app.config.get("ADDRESSES") or []
     for wanted in (request.args.get("address", ""), request.cookies.get(ADDRESS, "")):
         if wanted in bases:
             return wanted
     here = request.host_url.rstrip("/")
     return here if not is_unreachable(here) else bases[0] if bases else here
+
+
+def shared_addresses() -> list[str]:
+    """Return the addresses for a program to pass on, the best first: a proxy's, not what Narrator listens on behind
+    it."""
+    best = base_address()
+    return [best, *(other for other in all_addresses() if other != best and not is_unreachable(other))]
 
 
 def is_unreachable(base: str) -> bool:

@@ -136,7 +136,7 @@ def test_a_roll_that_ends_the_turn_before_it_is_one_scene() -> None:
     scene = scene_of(table, TurnEnded(seat=ANA, group=1), rolled(8, BORIS, group=1))
     assert (scene.kind, scene.hero, scene.more_lines) == ("payout", (msg("scene.payout.take", n=8),), ())
     assert [said.entry for said in scene.spoken] == [2]
-    assert keys(scene.spoken[0].clauses) == ["event.dice_rolled", "event.income", "step.actions_no_cards.normal"]
+    assert keys(scene.spoken[0].clauses) == ["voice.rolled", "event.income", "step.actions_no_cards.normal"]
 
 
 def test_a_second_roll_like_the_first_is_made_again() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 from secrets import randbelow
 from time import monotonic
@@ -24,6 +25,7 @@ from narrator.text.render import TableLocale, say
 from narrator.web.api.routes import api
 from narrator.web.api.schemas import ChoicesSaid, EventsEntered, EventsRefused, PublicState, ScriptSaid
 from narrator.web.app import OPEN_ACCESS, create_app, create_services
+from narrator.web.auth.config import AccessConfig
 from narrator.web.security.guard import MAX_REQUEST_BYTES
 from tests.support.app import TOLD, games_in, ruling
 from tests.support.web import House
@@ -117,6 +119,15 @@ def test_a_game_file_makes_a_game(client: FlaskClient, games: Games) -> None:
 def test_the_addresses_are_those_that_the_server_knows(client: FlaskClient) -> None:
     client.application.config["ADDRESSES"] = ["http://192.168.1.20:8080"]
     assert Caller(client).created["addresses"] == ["http://192.168.1.20:8080"]
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_people_see(games: Games) -> None:
+    proxied = {"Host": "games.cafe.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    access = AccessConfig(hosts=frozenset({"games.cafe.example"}), proxies=(ip_network("127.0.0.1"),))
+    for known, found in (("http://127.0.0.1:8080", []), ("http://192.168.1.20:8080", ["http://192.168.1.20:8080"])):
+        client = create_app(games, addresses=[known], access=access).test_client()
+        answer = client.post("/api/v1/games", json=FILE, headers=proxied)
+        assert told(answer)["addresses"] == ["https://games.cafe.example", *found]
 
 
 @pytest.mark.parametrize(

@@ -317,7 +317,7 @@ def test_after_a_declined_offer_of_a_bot_the_last_payout_is_not_ordered_again(ho
     assert not shown.with_attribute("data-kind", "payout")
     assert hero(host, path) == "Robo 0 is thinking."
     assert not shown.with_class("pictured-player")
-    assert shown.in_class("before").text.startswith("It's a "), "what was paid stays readable as what came before"
+    assert shown.in_class("before").text.startswith("It's a"), "what was paid stays readable as what came before"
 
 
 def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> None:

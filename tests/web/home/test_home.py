@@ -60,6 +60,19 @@ def test_a_host_goes_on_with_the_game_played_last(client: FlaskClient, games: Ga
     assert "Ana, Boris and Chai" in page.text
 
 
+def test_unfinished_games_come_first_then_the_sample_by_its_own_name_then_finished_ones(
+    client: FlaskClient, games: Games
+) -> None:
+    open_game, over = Host(client, games, games.create(LAID)), Host(client, games, games.create(TOLD))
+    sample = game_of(client.post("/sample"))
+    over.enter(VictoryDeclared(seat=0, waived=True))
+    page = page_of(client.get("/"))
+    games_there = [href for href in page.hrefs if href.endswith("/stage")]
+    assert games_there == [f"/g/{game}/stage" for game in (open_game.id, sample, over.id)]
+    titles = [link.text.split(" Ana")[0] for link in page.all("link") if link.get("href").endswith("/stage")]
+    assert titles == ["Continue", "Keep trying it out", "Continue"]
+
+
 def test_a_game_that_is_over_says_who_played(client: FlaskClient, games: Games) -> None:
     host = Host(client, games, games.create(TOLD, [VictoryDeclared(seat=0, waived=True)]))
     (over,) = [one.text for one in page_of(client.get("/")).all("link") if host.id in one.get("href")]

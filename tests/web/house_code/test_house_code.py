@@ -28,6 +28,12 @@ def test_without_the_code_no_other_device_begins_a_game(place: Place, way: str) 
     assert WAYS[way](guest).status_code in BEGUN
 
 
+def test_the_page_that_asks_for_the_code_leads_back_home(place: Place) -> None:
+    page = page_of(place.device("192.168.1.66").get("/people"))
+    assert page.named("code")
+    assert page.one("link", "Back").get("href") == "/"
+
+
 def test_a_form_that_is_too_large_finds_the_door_closed_like_any_other(place: Place) -> None:
     answer = place.device("192.168.1.66").post("/people/nobody/delete", data={"next": "x" * MAX_REQUEST_BYTES})
     assert answer.status_code == 403

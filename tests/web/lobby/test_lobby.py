@@ -44,6 +44,27 @@ def chair(night: Night, number: int, language: str = "en") -> str:
     return chairs[number].text
 
 
+# Renaming.
+
+
+def test_the_host_renames_a_player_until_the_game_begins(night: Night) -> None:
+    before = night.record.state.seats[BORIS]
+    night.host.post("/lobby", do="rename", seat=BORIS, name=" Bob ")
+    after = night.record.state.seats[BORIS]
+    assert after == replace(before, name="Bob")
+    night.host.post("/lobby", do="rename", seat=BORIS, name="")
+    assert night.record.state.seats[BORIS] == after
+
+
+def test_no_player_gets_anothers_name_and_none_changes_in_mid_game(night: Night, later: Night) -> None:
+    taken = night.host.post("/lobby", do="rename", seat=BORIS, name="Ana")
+    assert taken.status_code == 422
+    assert night.record.state.seats[BORIS].name == "Boris"
+    assert not later.host.page("/lobby").has("button", "Rename")
+    begun = later.host.post("/lobby", do="rename", seat=BORIS, name="Bob")
+    assert begun.status_code == 422
+
+
 # Finding the game.
 
 

@@ -126,7 +126,7 @@ def test_who_places_may_ask_on_their_own_phone_and_sees_pictures_and_words(serve
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phone_is_coached_in_its_own_language(night: Night, language: str) -> None:
     page = night.phone(ANA, language).page()
-    for classes in (["harm"], ["made-of"], ["ahead"], ["row", "can"]):
+    for classes in (["seven-risk"], ["made-of"], ["ahead"], ["row", "can"]):
         assert page.with_class(*classes)
     if language != "en":
         assert not any(words in page.text for words in (QUESTION, SEVEN_OF_ANA, "How to score next", "So far"))

@@ -81,7 +81,9 @@ def links_of_own(client: FlaskClient) -> dict[str, str]:
     """The presets that this device has saved, with where they lead."""
     regions = page_of(client.get("/new/rules")).all("region")
     own = [one for one in regions if one.has("heading", said("rules.own"))]
-    return {one.text: one.get("href") for region in own for one in region.with_class("small-button") if one.role == "link"}
+    return {
+        one.text: one.get("href") for region in own for one in region.with_class("small-button") if one.role == "link"
+    }
 
 
 def reasons_on(page: TestResponse) -> list[str]:

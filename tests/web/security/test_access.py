@@ -135,7 +135,8 @@ def test_the_crawl_comes_round(twins: list[Twin]) -> None:
     game = f"/g/{twins[0].night.id}"
     for pages in (boris, watcher):
         assert all(pages[f"{game}{path}"] for path in ("/phone", "/table", "/library", "/copy"))
-    opened = {found[1] for path in boris if (found := re.search(r"do=(\w+)", path))}
+    phone = [path for path in boris if path.startswith(f"{game}/phone")]  # the guide's pictures have links too
+    opened = {found[1] for path in phone if (found := re.search(r"do=(\w+)", path))}
     assert opened == {"build", "bank_trade", "offer", "plenty", "monopoly"}
 
 

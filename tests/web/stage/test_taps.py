@@ -110,7 +110,7 @@ def test_undo_undoes_the_last_thing_at_the_table_and_keeps_what_was_agreed_since
     page = host.get()
     assert "Undo Chai starts" in text_of(page)
     answer = host.enter(*sent(page, "Undo"), headers=HTMX)
-    assert "Undone: Chai starts" in text_of(answer)
+    assert "“Chai starts” is undone." in text_of(answer)
     assert ("first_player" in host.record.state.finished_steps, host.record.state.agreed_seats) == (
         False,
         frozenset({1}),

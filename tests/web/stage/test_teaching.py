@@ -76,7 +76,7 @@ def test_a_lesson_opens_by_itself_on_the_stage_and_on_phones_once(server: Server
     night = server.night(BEGINNERS, [*placed, DiceRolled(seat=seat, total=7)])
     phone = night.phone(0, "es")
     assert night.host.page("/stage").with_class("prompt", "lesson")
-    assert "Con un siete nadie recibe cartas." in text_of(phone.get())
+    assert "Nadie recibe cartas, y quien" in text_of(phone.get())
     assert "Already explained" in text_of(night.host.get("/stage?do=lessons"))
     night.host.post("/telling", asides="off")
     assert not night.host.page("/stage").with_class("prompt", "lesson")

@@ -24,6 +24,7 @@ function ask(text, hasAnswers) {
   question.querySelectorAll("button").forEach(button => {
     button.hidden = !hasAnswers;
   });
+  question.scrollIntoView({ block: "nearest" });
 }
 
 function turnOn() {
