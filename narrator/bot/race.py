@@ -219,7 +219,7 @@ class WinSimulation:
         return 2 * self.weights.army * share * share
 
     def rounds_to_win(self, until_turn: float) -> float:
-        """Return how many rounds this seat needs; `first` is when it may buy again. Uses up the runner."""
+        """Return how many rounds this seat needs to win, buying from `until_turn` on. Use a simulation only once."""
         clock, pace, lag = 0.0, self._rounds_per_point(self.income), self.weights.lag
         for _ in range(MAX_STEPS):
             if self.points_needed <= 0.05:
@@ -385,7 +385,7 @@ class Race:
         return WinSimulation(position, other, {}, self.weights).rounds_to_win(until_turn)
 
     def odds(self, position: Position, until_turn: float = 1.0, affects_others: bool = False) -> float:
-        """Return the chance to win once the turn is over. `moved`: the others are affected too."""
+        """Return the chance of winning at the end of the turn; with `affects_others`, rivals are simulated again."""
         own = self.own_rounds(position, until_turn)
         others = self.other_rounds
         self.simulation_count += 1 + affects_others * len(others)

@@ -28,7 +28,7 @@ NO = (
     *("second_settlement", "second_road"),
 )
 # If a house rule decides, the value that means yes.
-YES_VALUES = {
+YES_VALUE_OF_QUESTION = {
     "gifts": "allowed",
     "same_resource": "allowed",
     "robber_desert": "allowed",
@@ -54,7 +54,7 @@ class Question(Struct, frozen=True):
 
 def quiz_questions(state: GameState, seed: int) -> tuple[Question, ...]:
     known = {topic.id: topic for topic in all_topics(state) if _is_relevant(state, topic.id)}
-    simple = [f"what_if.{name}" for name in (*YES, *NO, *YES_VALUES)]
+    simple = [f"what_if.{name}" for name in (*YES, *NO, *YES_VALUE_OF_QUESTION)]
     chosen = _shuffled((case for case in DEBATED if case in known), seed)[:MULTIPLE_CHOICE]
     others = _shuffled((case for case in simple if case in known), seed)[: QUESTIONS - len(chosen)]
     return tuple(_question(state, known[case], seed) for case in _shuffled((*chosen, *others), seed + 1))
@@ -73,8 +73,8 @@ def _question(state: GameState, topic: Topic, seed: int) -> Question:
         by_id = {way.id: way for way in options}
         return Question(topic.id, tuple(by_id[id] for id in _shuffled(by_id, seed)), options[0].id, topic.lines)
     is_yes = name in YES
-    if name in YES_VALUES:
-        is_yes = getattr(state.rules, WHAT_IFS[name].rule or "") == YES_VALUES[name]
+    if name in YES_VALUE_OF_QUESTION:
+        is_yes = getattr(state.rules, WHAT_IFS[name].rule or "") == YES_VALUE_OF_QUESTION[name]
     return Question(topic.id, ANSWERS, "yes" if is_yes else "no", topic.lines)
 
 

@@ -200,10 +200,10 @@ def test_a_rule_changed_in_a_game_leaves_the_page_where_it_was(devices: Devices,
     page.wait_for_url("**/stage")
     page.goto(page.url.replace("/stage", "/rules"))
     page.locator("#winning summary").click()
-    page.locator("#r-target_vp-12").scroll_into_view_if_needed()
+    page.locator("#r-win_timing-end_of_turn").scroll_into_view_if_needed()
     seen = page.evaluate("scrollY")
-    page.locator("#r-target_vp-12").click()
-    page.wait_for_selector("#r-target_vp-12.picked")
+    page.locator("#r-win_timing-end_of_turn").click()
+    page.wait_for_selector("#r-win_timing-end_of_turn.picked")
     assert page.evaluate("scrollY") == seen > 0
     assert page.url.endswith("/rules")
 

@@ -474,7 +474,7 @@ def test_the_lobby_stays_where_it_was_after_a_tap(devices: Devices, server: Serv
     tap(chairs.nth(CHAI).locator(".co_host button"), chairs.nth(CHAI).locator(".co_host [aria-pressed]"))
     tap(chairs.nth(BORIS).locator("button[name=other]"), chairs.nth(ANA).filter(has_text="Boris"))
     tap(chairs.nth(CHAI).locator("button[value=free]"), chairs.nth(CHAI).locator(".state .quiet"))
-    page.locator("[name=name]").fill("At Ana's")
+    page.locator(".wifi [name=name]").fill("At Ana's")
     tap(page.locator(".wifi button"), page.locator("#wifi .qr"))
 
 
@@ -482,16 +482,16 @@ def test_the_lobby_stays_where_it_was_after_a_tap(devices: Devices, server: Serv
 def test_what_the_host_types_stays_while_people_join(devices: Devices, server: Server) -> None:
     host, _ = at_a_table(devices, server)
     code = join_code(host.page)
-    host.page.locator("[name=name]").fill("At Ana's")
+    host.page.locator(".wifi [name=name]").fill("At Ana's")
     host.page.locator("[name=password]").fill("sheep & wood")
     host.page.locator(".wifi button").click()
     expect(host.page.locator(".qr")).to_have_count(2)
-    host.page.locator("[name=name]").fill("At Boris's")
+    host.page.locator(".wifi [name=name]").fill("At Boris's")
     phone = Phone(devices.new("es", **SMALL), server, host.game, "es")
     phone.scan(code)
     phone.take(BORIS)
     expect(host.page.locator(".seat-list li").nth(BORIS).locator("use[href='#i-phone']")).to_have_count(1)
-    assert host.page.locator("[name=name]").input_value() == "At Boris's"
+    assert host.page.locator(".wifi [name=name]").input_value() == "At Boris's"
     assert host.page.locator(".qr").count() == 2
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from narrator.core.table.house_rules import HouseRules
 from narrator.core.table.state import GameState
 from narrator.script.library import WHAT_IFS
-from narrator.script.quiz import DEBATED, NO, QUESTIONS, YES, YES_VALUES, quiz_questions
+from narrator.script.quiz import DEBATED, NO, QUESTIONS, YES, YES_VALUE_OF_QUESTION, quiz_questions
 from narrator.text.render import TableLocale, say
 from narrator.web.library.view import box_table
 
@@ -23,7 +23,7 @@ def test_it_has_ten_different_questions_and_a_seed_always_gives_the_same() -> No
 
 def test_in_the_long_run_every_case_is_asked() -> None:
     cases = {question.case for seed in range(200) for question in quiz_questions(table(), seed)}
-    assert cases == {*DEBATED, *(f"what_if.{name}" for name in (*YES, *NO, *YES_VALUES))}
+    assert cases == {*DEBATED, *(f"what_if.{name}" for name in (*YES, *NO, *YES_VALUE_OF_QUESTION))}
 
 
 def test_the_right_answer_is_among_those_shown_and_is_what_the_ruling_says() -> None:

@@ -58,7 +58,7 @@ class Bots:
 
     # Next action
 
-    def step(self, game: str, seen_entries: int | None, session_number: int | None = None) -> bool:
+    def step(self, game: str, last_seen_entry: int | None, session_number: int | None = None) -> bool:
         """Let the bot whose move it is do one thing. Return False if there is nothing to do, or if the table has moved
         on since the entry and session event that the caller knew."""
         may_offer = True
@@ -66,7 +66,12 @@ class Bots:
             for _ in range(MAX_DECISIONS):
                 record, session = self._games.full_record(game), self._sessions.session_of(game)
                 bot = bot_to_move(record, session)
-                if bot is None or seen_entries != record.last_entry or bot.asks is not None or bot.is_entered_by_host:
+                if (
+                    bot is None
+                    or last_seen_entry != record.last_entry
+                    or bot.asks is not None
+                    or bot.is_entered_by_host
+                ):
                     return False
                 if session_number is not None and session_number != session.number:
                     return False

@@ -225,19 +225,21 @@ class Games:
         self,
         game: str,
         events: Sequence[AnyEvent],
-        seen_entries: int | None = None,
+        last_seen_entry: int | None = None,
         key: str | None = None,
         by: Author = "host",
     ) -> Entered:
-        """Enter events atomically; they are durable when this returns. `seen_entries` is the number of the last entry
-        that the sender knew, `key` an idempotency key: sent again, it returns the first result. The returned record is
-        the author's view. Raises `NoSuchGame`, `Stale`, `KeyReused`,
-        `EntryRefused`, and `TooManyWriters` if other processes always came first."""
+        """Enter events atomically; they are durable when this returns.
+
+        `last_seen_entry` is the number of the last entry that the sender knew. If the same idempotency `key` is sent
+        again, the first result is returned. The returned record is the author's view. Raises `NoSuchGame`, `Stale`,
+        `KeyReused`, `EntryRefused`, and `TooManyWriters` if other processes always came first.
+        """
         self._records.cached_record(game)  # folded outside the lock
         for _ in range(MAX_ENTER_ATTEMPTS):
             try:
                 with self.lock(game):
-                    entered = self._enter(game, events, seen_entries, key, by)
+                    entered = self._enter(game, events, last_seen_entry, key, by)
             except NumberTaken:
                 continue
             if entered.numbers and not entered.repeated:
@@ -258,7 +260,7 @@ class Games:
         return self.enter_events(game, reveals, key=f"shown {record.last_entry}", by="server").record
 
     def _enter(
-        self, game: str, events: Sequence[AnyEvent], seen_entries: int | None, key: str | None, by: Author
+        self, game: str, events: Sequence[AnyEvent], last_seen_entry: int | None, key: str | None, by: Author
     ) -> Entered:
         record = self._records.full_record(game)
         fingerprint = sha256(encode_event(list(events))).hexdigest()
@@ -266,8 +268,8 @@ class Games:
             if earlier.sha256 != fingerprint:
                 raise KeyReused(key)
             return Entered(tuple(range(earlier.first, earlier.last + 1)), True, record)
-        if seen_entries is not None and seen_entries != record.last_entry:
-            raise Stale(seen_entries, record.last_entry)
+        if last_seen_entry is not None and last_seen_entry != record.last_entry:
+            raise Stale(last_seen_entry, record.last_entry)
         events = keep_joins_and_agreements(record, events)
         if self._draw_thefts is not None:
             events = self._draw_thefts(game, record, events)

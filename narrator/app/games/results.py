@@ -54,9 +54,9 @@ class TooManyWriters(StorageUnavailable):
 class Stale(Exception):
     """The sender had not seen the last entry."""
 
-    def __init__(self, seen_entries: int, last_entry: int) -> None:
-        super().__init__(f"seen {seen_entries}, now {last_entry}")
-        self.seen_entries = seen_entries
+    def __init__(self, last_seen_entry: int, last_entry: int) -> None:
+        super().__init__(f"seen {last_seen_entry}, now {last_entry}")
+        self.last_seen_entry = last_seen_entry
         self.last_entry = last_entry
 
 

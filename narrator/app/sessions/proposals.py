@@ -20,12 +20,12 @@ class ProposalService:
         self._games = games
         self._sessions = sessions
 
-    def propose(self, game: str, seat: int, events: Sequence[AnyFact], key: str, seen_entries: int) -> bool:
+    def propose(self, game: str, seat: int, events: Sequence[AnyFact], key: str, last_seen_entry: int) -> bool:
         """Propose entries for a seat, once per idempotency key. Return True if they are entered at once: because the
         host trusts that seat and they are legal, or because the app deals and only that seat can know. Raises
         `Refused`."""
         record = self._games.record_of(game)
-        proposed = Proposed(seat=seat, events=list(events), seen=seen_entries)
+        proposed = Proposed(seat=seat, events=list(events), seen=last_seen_entry)
         if record.game.is_dealt:
             self._enter_dealt(game, record, proposed, key)
             return True
@@ -78,9 +78,9 @@ class ProposalService:
             self._games.enter_events(game, proposal.events, None, entry_key(number))
         self._sessions.close(game, number, "entered")
 
-    def enter_waived(self, game: str, number: int, events: Sequence[AnyEvent], seen_entries: int | None) -> Entered:
+    def enter_waived(self, game: str, number: int, events: Sequence[AnyEvent], last_seen_entry: int | None) -> Entered:
         """Enter an illegal proposal with its refusals waived in `events`. Raises as `Games.enter_events`."""
-        entered = self._games.enter_events(game, events, seen_entries, entry_key(number))
+        entered = self._games.enter_events(game, events, last_seen_entry, entry_key(number))
         self._sessions.close(game, number, "entered")
         return entered
 

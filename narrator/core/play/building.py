@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narrator.core.message import Refusal, impossible, irregular
 from narrator.core.play import placement
-from narrator.core.play.card_moves import draw, hand_refusals, pay
+from narrator.core.play.card_moves import hand_refusals, pay, take_from_bank
 from narrator.core.play.counts_tracking import mark_road_longer, mark_roads_maybe_cut
 from narrator.core.play.for_two import ask_for_neutral_piece, earn_tokens
 from narrator.core.play.spots import is_connected, is_reached, is_too_close, road_spots
@@ -66,7 +66,7 @@ def apply_settlement(state: GameState, event: SettlementBuilt) -> GameState:
         state = pay(state, event.seat, PRICES["settlement"])
     state = _place_own_settlement(state, event)
     if second:
-        state = draw(state, event.seat, starting_cards(state, event))
+        state = take_from_bank(state, event.seat, starting_cards(state, event))
     state = earn_tokens(state, event)
     return placement.advance_placement(state) if free else ask_for_neutral_piece(close_trading(state), "settlement")
 

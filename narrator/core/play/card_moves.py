@@ -31,12 +31,12 @@ def pay(state: GameState, seat: int, cost: Cards) -> GameState:
     return _to_bank(_remove_from_hand(state, seat, cost), cost)
 
 
-def draw(state: GameState, seat: int, gain: Cards) -> GameState:
+def take_from_bank(state: GameState, seat: int, gain: Cards) -> GameState:
     return _add_to_hand(_from_bank(state, gain), seat, gain)
 
 
 def exchange(state: GameState, seat: int, give: Cards, receive: Cards) -> GameState:
-    return draw(pay(state, seat, give), seat, receive)
+    return take_from_bank(pay(state, seat, give), seat, receive)
 
 
 def give_cards(state: GameState, giver: int, taker: int, given: Cards, in_secret: bool = False) -> GameState:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from narrator.core.message import Refusal, impossible, irregular
-from narrator.core.play.card_moves import bank_can_pay, draw, missing_resources
+from narrator.core.play.card_moves import bank_can_pay, missing_resources, take_from_bank
 from narrator.core.play.titles import LONGEST_ROAD_MIN, settle_longest_road
 from narrator.core.table.cards import NO_CARDS, cards
 from narrator.core.table.events import AnyFact, CardsGained, RoadReported
@@ -111,5 +111,5 @@ def refuse_gains(state: GameState, event: CardsGained) -> Iterator[Refusal]:
 
 def apply_gains(state: GameState, event: CardsGained) -> GameState:
     for seat, gain in sorted(event.gains.items()):
-        state = draw(state, seat, cards(gain))
+        state = take_from_bank(state, seat, cards(gain))
     return state

@@ -146,7 +146,7 @@ def refuse_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> Iterato
 
 def apply_plenty(state: GameState, event: events.YearOfPlentyPlayed) -> GameState:
     state = _play_card(state, event, "year_of_plenty")
-    return card_moves.draw(state, event.seat, plenty_cards(state, event))
+    return card_moves.take_from_bank(state, event.seat, plenty_cards(state, event))
 
 
 def plenty_cards(state: GameState, event: events.YearOfPlentyPlayed) -> Cards:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from narrator.core.play.card_moves import draw, most_in_bank
+from narrator.core.play.card_moves import most_in_bank, take_from_bank
 from narrator.core.play.unseen_cards import record_doubtful_payment
 from narrator.core.table.cards import RESOURCE_INDEX, RESOURCES, Cards, Resource
 from narrator.core.table.state import GameState, is_neutral, mark_inconsistent, shown_bank
@@ -15,7 +15,7 @@ def produce(state: GameState, number: int) -> GameState:
     perhaps = _doubtful_income(state, number, paid)
     for seat, cards in enumerate(paid):
         if any(cards):
-            state = draw(state, seat, cards)
+            state = take_from_bank(state, seat, cards)
     for seat, cards in perhaps.items():
         state = _mark_doubtful(state, seat, cards)
     return state
@@ -31,7 +31,7 @@ def _doubtful_income(state: GameState, number: int, paid: list[Cards]) -> dict[i
 
 
 def _mark_doubtful(state: GameState, seat: int, perhaps: Cards) -> GameState:
-    """Count doubtful cards as far as unseen cards explain them; otherwise mark the hand unsure."""
+    """Record doubtful cards that unseen cards can explain. If any are left over, mark the hand as unsure."""
     stacks = state.unseen.stacks if state.unseen is not None else frozenset()
     explained = Cards(*(count if r in stacks else 0 for r, count in zip(RESOURCES, perhaps, strict=True)))
     if any(explained):
@@ -75,7 +75,10 @@ def cards_per_hex(is_city: bool) -> int:
 
 
 def settle_shortages(state: GameState, owes: CountsBySeat, stacks: Cards) -> CountsBySeat:
-    """Apply the house rule to short stacks. They pay what they may hold at most, so that doubt costs nobody a card."""
+    """Apply the house rule to short stacks.
+
+    Each stack is assumed to hold the most it could, so that doubt never costs anybody a card.
+    """
     if state.rules.bank_limit == "unlimited":
         return owes
     claimed = [sum(column) for column in zip(*owes, strict=True)]

@@ -127,7 +127,7 @@ class Record:
         return (*refusals(self.head.state, event), *clock_refusals(self.head, event))
 
     def _hidden_again_refusals(self, event: AnyEvent) -> Iterator[Refusal]:
-        """Refuse to continue after dealt cards were revealed: an end could be faked to look at them."""
+        """Refuse to reopen a game whose dealt cards were revealed: the end could be faked to look at them."""
         if are_cards_revealed(self.state):
             after = self.copy()
             after.add_unchecked(event)

@@ -56,7 +56,7 @@ DEFAULT_OPTIONS = NarrationOptions()
 def current_scene(
     record: Record, options: NarrationOptions = DEFAULT_OPTIONS, seat: int | None = None
 ) -> tuple[Script, Scene]:
-    """Return what the stage, the table view and every viewer sees; for a seat, with only what its player may know."""
+    """Return what the stage, the television and every viewer sees; for a seat, with only what its player may know."""
     view = public_view(record.head, RECENT_MOMENTS, seat)
     taps = recent_taps(view)
     wanted_detail = options.detail or view.state.game.detail

@@ -1,6 +1,6 @@
 """The scene: what one viewer is shown now. A script knows everything that could be said; a scene is directed from it.
 
-Stage, table view, phone and voice show the same scene, each in its own way. Words are message keys; cards, titles and
+Stage, television, phone and voice show the same scene, each in its own way. Words are message keys; cards, titles and
 points are in the picture, which shows them faster than a sentence.
 """
 

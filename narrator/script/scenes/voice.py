@@ -100,12 +100,12 @@ def directed(head: Snapshot, tap: Tap, now: Step, detail: str, lesson: Lesson | 
 
 
 def _introduced(lesson: Lesson, has_occasion: bool) -> Msg:
-    """Return what a lesson says: after the news that it is about the text alone, else with its title."""
+    """Return what a lesson says: only its text if news has just introduced it, otherwise also its title."""
     return lesson.text if has_occasion else msg("voice.lesson", title=lesson.title, text=lesson.text)
 
 
 def said_news(tap: Tap, heard: Heard | None, detail: str) -> Iterator[Msg]:
-    """Yield what happened, the win last and without what no longer matters; without `heard`, nothing is explained."""
+    """Yield what happened, a win last. If `heard` is None, lines that explain something are short."""
     is_over = isinstance(tap.after.phase, Over)
     lines = [*_with_roller(tap)]
     if not is_waived(tap) and not is_over:
@@ -176,7 +176,7 @@ def _order(heard: Heard, tap: Tap) -> Order:
 
 
 def _again(heard: Heard, step: Step) -> Order:
-    """An order that was said in this turn: silence, and after a while, once, the question whether there is more."""
+    """Stay silent about an order that was already said this turn, but ask once whether there is anything else."""
     quiet = heard.quiet_taps + 1
     asks = quiet == QUIET_TAPS and step.id in ACTION_STEPS
     return Order("question" if asks else "silent", heard=replace(heard, quiet_taps=quiet))

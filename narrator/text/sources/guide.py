@@ -37,7 +37,7 @@ SOURCES = [
     N("guide.turn.2", "Nothing else happens? Pass the {dice} on. When you tap the next player's number, the turn before it ends by itself."),
     N("guide.build.title", "Build on the board"),
     N("guide.build.1", "Every spot where the player could build is marked. Tap one, and the piece is built, paid for and counted."),
-    N("guide.build.2", "Paler spots cost more cards than the player has. The tablet only goes by how many cards somebody holds. A player's own phone also goes by their kinds."),
+    N("guide.build.2", "Paler spots cost more cards than the player has. The tablet only knows how many cards a player holds. The player's own phone also knows which ones."),
     N("guide.build.3", "To choose the piece first and see what it costs, tap “{label:ui.build}”."),
     N("guide.trade.title", "Trade"),
     N("guide.trade.1", "To trade with the {bank}, tap “{label:ui.bank_trade}”, then what the player gives and what they get. Narrator knows everybody's {harbour:pl}."),

@@ -80,7 +80,7 @@ def denied_response(denied: Denied) -> Response:
 
 
 def stale_response(stale: Stale) -> Response:
-    seen, now = stale.seen_entries, stale.last_entry
+    seen, now = stale.last_seen_entry, stale.last_entry
     return json_response(schemas.Conflict(problem("stale", seen=seen, now=now), seen, now), 409)
 
 

@@ -144,7 +144,7 @@ def _seats_page(game: str, refused: Refused | None = None, status: int = 200) ->
 
 
 def _joined(game: str, secret: str, is_late: bool) -> Response:
-    """Redirect to the phone page (with a summary for latecomers), or a television to the table view."""
+    """Redirect to the phone page (with a summary for latecomers), or a television to the television."""
     phone = f"phone{'?do=so_far' if is_late else ''}"
     page = "table" if request.form.get("seat") == "television" else phone
     response = make_response(redirect(f"/g/{game}/{page}", 303))

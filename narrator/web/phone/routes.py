@@ -63,7 +63,7 @@ def give_seat(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/propose")
 def propose(game: str) -> ResponseReturnValue:
     seat, access = require_seat(game)
-    seen_entries = form_number("seen") or 0
+    last_seen_entry = form_number("seen") or 0
     text = request.form.get("events", "")
     try:
         events = decode_facts(text)
@@ -74,7 +74,7 @@ def propose(game: str) -> ResponseReturnValue:
         if question:
             return _render_phone(game, access, status=422, question=question)
     key = _idempotency_key(game, seat, text)
-    return _act(game, access, lambda: services().proposals.propose(game, seat, events, key, seen_entries))
+    return _act(game, access, lambda: services().proposals.propose(game, seat, events, key, last_seen_entry))
 
 
 @blueprint.post("/g/<game>/withdraw")

@@ -131,7 +131,7 @@ class PhoneView(Struct, frozen=True):
         )
 
     @property
-    def listeners(self) -> tuple[tuple[int, str, str], ...]:
+    def phrase_recipients(self) -> tuple[tuple[int, str, str], ...]:
         return tuple((one.number, one.colour, one.name) for one in self.seats if not one.left)
 
     @property

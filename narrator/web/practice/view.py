@@ -1,4 +1,4 @@
-"""A scene of the practice turn for the table view and phones."""
+"""A scene of the practice turn for the television and phones."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""A replay: the table view after each step, with links to other steps, rounds and highlights."""
+"""A replay: the television after each step, with links to other steps, rounds and highlights."""
 
 from collections.abc import Iterator
 

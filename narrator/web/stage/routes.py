@@ -54,7 +54,7 @@ def enter(game: str) -> ResponseReturnValue:
     """Judge and record one tap, and show the stage after it."""
     form = request.form
     text = form.get("events", "")
-    seen_entries, proposal_number = form.get("seen", type=int), form_number("note")
+    last_seen_entry, proposal_number = form.get("seen", type=int), form_number("note")
     remark = form.get("remark", "").strip()[:MAX_REMARK_LENGTH]
     try:
         events = _with_remark(decode_events(text), remark)
@@ -64,11 +64,11 @@ def enter(game: str) -> ResponseReturnValue:
         return _render_refused(game, events, proposal_number, refusals)
     try:
         if proposal_number:
-            entered = services().proposals.enter_waived(game, proposal_number, events, seen_entries)
+            entered = services().proposals.enter_waived(game, proposal_number, events, last_seen_entry)
         else:
             # The same tap on the same state is the same entry, from any device and however often it is sent.
-            key = sha256((form.get("key") or f"{seen_entries} {text}{remark}").encode()).hexdigest()[:32]
-            entered = services().games.enter_events(game, events, seen_entries, key)
+            key = sha256((form.get("key") or f"{last_seen_entry} {text}{remark}").encode()).hexdigest()[:32]
+            entered = services().games.enter_events(game, events, last_seen_entry, key)
     except (Stale, KeyReused):
         return _render_stale(game)
     except EntryRefused:

@@ -108,7 +108,7 @@ class StageView(Struct, frozen=True):
 
     @property
     def has_faded(self) -> bool:
-        """Return whether a first game now hears fewer words than at first."""
+        """Return whether a first game is now told less than at the start."""
         has_lesson = self.scene.aside is not None and self.scene.aside.is_lesson
         return self.detail == "first_game" != self.scene.detail and not has_lesson
 
@@ -241,7 +241,7 @@ def host_stage_view(
 
 
 def _panel(table: TableContext, now: Step, bot: stage_bots.BotView | None) -> Panel:
-    """Return what the host can tap: about a bot's move only what the bot can't know."""
+    """Return what the host can tap. During a bot's move, that is only what the bot can't know."""
     if bot is None or bot.is_entered_by_host or table.query.panel:
         return stage_panel(table, now)
     return bot.panel

@@ -1,4 +1,4 @@
-"""The table view: the stage without controls, for a television or a second tablet."""
+"""The television: the stage without controls, for a television or a second tablet."""
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue

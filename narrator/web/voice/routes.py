@@ -15,7 +15,7 @@ DEVICE_NAME = re.compile(r"[0-9a-f]{16}")
 
 @blueprint.post("/g/<game>/voice")
 def set_speaker(game: str) -> ResponseReturnValue:
-    """Make one stage or table view read aloud, under the name that it gave itself; without a name, nobody does."""
+    """Make one stage or television read aloud, under the name that it gave itself; without a name, nobody does."""
     viewer = require_viewer(game)
     device = request.form.get("device", "")
     if device and not DEVICE_NAME.fullmatch(device):

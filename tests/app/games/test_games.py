@@ -98,7 +98,7 @@ def test_an_unknown_game_is_none(games: Games) -> None:
 
 
 def test_what_was_entered_is_there_after_a_restart(games: Games, game: str, tmp_path: Path) -> None:
-    entered = games.enter_events(game, [ruling("one")], seen_entries=0)
+    entered = games.enter_events(game, [ruling("one")], last_seen_entry=0)
     assert (entered.numbers, entered.repeated, texts(entered.record.log)) == ((1,), False, ["one"])
     again = games_in(tmp_path).record_of(game)
     assert again.log == entered.record.log
@@ -130,7 +130,7 @@ def test_all_are_entered_or_none(games: Games, game: str, tmp_path: Path) -> Non
         games.enter_events(game, [ruling("one"), impossible_roll(), ruling("three")], key="k")
     assert caught.value.number == 2
     assert games.record_of(game).log == games_in(tmp_path).record_of(game).log == []
-    assert games.enter_events(game, [ruling("one")], seen_entries=0, key="k").numbers == (1,)
+    assert games.enter_events(game, [ruling("one")], last_seen_entry=0, key="k").numbers == (1,)
 
 
 def test_each_event_is_judged_after_the_one_before(games: Games) -> None:
@@ -185,11 +185,11 @@ def test_a_record_that_was_handed_out_never_changes(games: Games, game: str) -> 
 
 
 def test_somebody_who_has_not_seen_the_last_entry_is_told_so(games: Games, game: str) -> None:
-    games.enter_events(game, [ruling("one")], seen_entries=0)
+    games.enter_events(game, [ruling("one")], last_seen_entry=0)
     for seen in (0, 2):
         with pytest.raises(Stale) as caught:
-            games.enter_events(game, [ruling("two")], seen_entries=seen)
-        assert (caught.value.seen_entries, caught.value.last_entry) == (seen, 1)
+            games.enter_events(game, [ruling("two")], last_seen_entry=seen)
+        assert (caught.value.last_seen_entry, caught.value.last_entry) == (seen, 1)
     assert texts(games.record_of(game).log) == ["one"]
     assert games.enter_events(game, [ruling("two")]).numbers == (2,)
 
@@ -201,10 +201,10 @@ def test_a_key_that_comes_again_is_answered_as_before_also_after_a_restart(
     games: Games, game: str, tmp_path: Path
 ) -> None:
     events = [ruling("one"), ruling("two")]
-    first = games.enter_events(game, events, seen_entries=0, key="tap 1")
-    games.enter_events(game, [ruling("three")], seen_entries=2)
+    first = games.enter_events(game, events, last_seen_entry=0, key="tap 1")
+    games.enter_events(game, [ruling("three")], last_seen_entry=2)
     for same in (games, games_in(tmp_path)):
-        again = same.enter_events(game, events, seen_entries=0, key="tap 1")
+        again = same.enter_events(game, events, last_seen_entry=0, key="tap 1")
         assert (again.numbers, again.repeated) == (first.numbers, True)
         assert again.record.snapshot_at(2).state == first.record.state
         assert texts(same.record_of(game).log) == ["one", "two", "three"]
@@ -229,8 +229,8 @@ def test_keys_of_different_games_have_nothing_to_do_with_each_other(games: Games
 def test_two_processes_on_one_file_see_each_others_entries(games: Games, game: str, tmp_path: Path) -> None:
     other = games_in(tmp_path)
     other.record_of(game)
-    before = games.enter_events(game, [ruling("one")], seen_entries=0).record
-    other.enter_events(game, [ruling("two")], seen_entries=1)
+    before = games.enter_events(game, [ruling("one")], last_seen_entry=0).record
+    other.enter_events(game, [ruling("two")], last_seen_entry=1)
     assert texts(games.record_of(game).log) == ["one", "two"]
     assert texts(before.log) == ["one"]
 
@@ -241,10 +241,10 @@ def test_who_is_overtaken_between_judging_and_writing_is_stale(game: str, tmp_pa
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
     slow.meanwhile = lambda: quick.enter_events(game, [ruling("quick")], key="tap 1")
     with pytest.raises(Stale) as caught:
-        slow.games.enter_events(game, [ruling("slow")], seen_entries=0, key=key)
+        slow.games.enter_events(game, [ruling("slow")], last_seen_entry=0, key=key)
     assert caught.value.last_entry == 1
     assert texts(slow.games.record_of(game).log) == ["quick"]
-    assert slow.games.enter_events(game, [ruling("slow")], seen_entries=1, key=key).numbers == (2,)
+    assert slow.games.enter_events(game, [ruling("slow")], last_seen_entry=1, key=key).numbers == (2,)
 
 
 @pytest.mark.file
@@ -270,8 +270,8 @@ def test_who_is_always_overtaken_is_told_that_the_table_is_busy(
 @pytest.mark.file
 def test_who_is_overtaken_by_their_own_second_call_is_answered_as_it_was(game: str, tmp_path: Path) -> None:
     slow, quick = Overtakable(tmp_path), games_in(tmp_path)
-    slow.meanwhile = lambda: quick.enter_events(game, [ruling("same")], seen_entries=0, key="tap 1")
-    again = slow.games.enter_events(game, [ruling("same")], seen_entries=0, key="tap 1")
+    slow.meanwhile = lambda: quick.enter_events(game, [ruling("same")], last_seen_entry=0, key="tap 1")
+    again = slow.games.enter_events(game, [ruling("same")], last_seen_entry=0, key="tap 1")
     assert (again.numbers, again.repeated) == ((1,), True)
     assert texts(quick.record_of(game).log) == ["same"]
 

@@ -73,7 +73,7 @@ def test_the_stage_says_what_it_does_why_and_what_to_do_with_the_wood(host: Host
     shown, locale = host.page(f"/stage?lang={lang}"), TableLocale(lang, names=("Ana", "Boris", "Chai", "Robo 0"))
     assert say(msg("bot.do.settlement", seat=ROBO), locale) in shown.text
     assert say(msg("bot.go.placed"), locale) in shown.text
-    assert shown.with_class("bot-mark")
+    assert shown.with_class("place-mark")
     assert shown.with_attribute("data-kind", "bot")
 
 
@@ -336,7 +336,7 @@ def test_after_a_declined_offer_a_bots_piece_is_not_placed_again(host: Host) -> 
     shown = host.page()
     assert placing not in shown.text
     assert "Placed. Continue" not in shown.text
-    assert not shown.with_class("bot-mark")
+    assert not shown.with_class("place-mark")
 
 
 def test_bots_that_are_stopped_in_the_middle_of_an_offer_leave_no_old_order_behind(host: Host) -> None:

@@ -23,7 +23,7 @@ function scaleOf(spots) {
 }
 
 /** A finger's distance from a spot, whether it is clearly on the spot (`own`), and whether it is only near a road's end
-    (`aside`). Anywhere on a hex's mark counts as its middle; a city has two middles, its house and its mark. */
+    (`isNearRoadEnd`). Anywhere on a hex's mark counts as its middle; a city has two middles, its house and its mark. */
 function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
   const box = spot.getBoundingClientRect();
   const x = clientX - box.left - box.width / 2;
@@ -31,7 +31,7 @@ function measureTap(spot, { clientX, clientY }, { unit, cityMark }) {
   const far = Math.hypot(x, y);
   if (spot.matches(".hex")) return { spot, far: Math.max(0, far - box.width / 2) + far / 1000, own: true };
   if (spot.matches(".road"))
-    return { spot, far, aside: Math.abs(distanceAlongRoad(spot, x, y)) > ROAD_HALF_LENGTH * unit };
+    return { spot, far, isNearRoadEnd: Math.abs(distanceAlongRoad(spot, x, y)) > ROAD_HALF_LENGTH * unit };
   const mark = spot.matches(".city") ? Math.hypot(x - cityMark.x, y - cityMark.y) : far;
   return { spot, far: Math.min(far, mark), own: far <= Math.min(HOUSE_RADIUS * unit, REACH) };
 }
@@ -49,7 +49,11 @@ function findSpot(spots, event) {
   const [first, second] = measured.sort((one, other) => !!other.own - !!one.own || one.far - other.far);
   if (!first || first.far > REACH) return {};
   const isClear = !second || second.far - first.far >= MIN_MARGIN || first.far * 3 < second.far;
-  return { found: first.spot, isSure: first.own || (isClear && !first.aside), isAside: first.aside };
+  return {
+    found: first.spot,
+    isSure: first.own || (isClear && !first.isNearRoadEnd),
+    isNearRoadEnd: first.isNearRoadEnd,
+  };
 }
 
 /** Zoom in around the spot; the button to zoom out is placed in the other half. */
@@ -70,11 +74,11 @@ document.addEventListener(
     if (!spots) return;
     const frame = spots.closest(".board-frame");
     const isZoomed = frame.classList.contains("zoomed");
-    const { found, isSure, isAside } = findSpot(spots, event);
+    const { found, isSure, isNearRoadEnd } = findSpot(spots, event);
     if (found && isSure && event.target === found) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (found && (isSure || (isZoomed && !isAside))) found.click();
+    if (found && (isSure || (isZoomed && !isNearRoadEnd))) found.click();
     else if (found && !isZoomed) zoomIn(frame, found);
     else if (isZoomed && !found) zoomOut(frame);
   },

@@ -20,6 +20,6 @@ document.addEventListener("htmx:afterSettle", () => {
   const now = currentStage();
   lastStage = now;
   if (!now || !before || now.game !== before.game || now.seq <= before.seq || $("[data-undone]", now.stage)) return;
-  now.stage.classList.add("animated"); // the table view's too, which only refreshes itself
+  now.stage.classList.add("animated"); // the television's too, which only refreshes itself
   listeners.forEach(listener => listener(now, before));
 });

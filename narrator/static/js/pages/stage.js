@@ -1,4 +1,4 @@
-/* Scripts of the stage, the table view and a replay. Text is sized before anything else measures it. */
+/* Scripts of the stage, the television and a replay. Text is sized before anything else measures it. */
 
 import "../stage/fit_text.js";
 import "./main.js";

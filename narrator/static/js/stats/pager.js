@@ -27,7 +27,7 @@ function show(at) {
   }
 }
 
-/** After the end the table view follows the host's page, once the host has stayed on it. */
+/** After the end the television follows the host's page, once the host has stayed on it. */
 function sharePage(page) {
   const { browse } = pager.dataset;
   if (!browse) return;

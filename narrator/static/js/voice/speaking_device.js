@@ -1,4 +1,4 @@
-/* Which device speaks: the stage or table view where the voice was turned on last. The page names it. */
+/* Which device speaks: the stage or television where the voice was turned on last. The page names it. */
 
 import { getStored, setStored } from "../lib/device_storage.js";
 import { $ } from "../lib/dom.js";

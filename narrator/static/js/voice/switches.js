@@ -1,4 +1,4 @@
-/* Switches of the voice, in the host's menu and on the table view; and the question whether it was heard. */
+/* Switches of the voice, in the host's menu and on the television; and the question whether it was heard. */
 
 import { registerActions } from "../lib/actions.js";
 import { $ } from "../lib/dom.js";
