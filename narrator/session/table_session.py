@@ -181,7 +181,7 @@ class TableSession(Struct, frozen=True):
 
 
 def _is_recent(when: datetime, now: datetime, seconds: int) -> bool:
-    """A time in the future isn't recent either: the server's clock was set back."""
+    """A time far in the future isn't recent either: the clock may have been set back."""
     return abs((now - when).total_seconds()) < seconds
 
 

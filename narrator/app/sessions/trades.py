@@ -192,7 +192,7 @@ def next_to_answer(state: GameState, offer: OpenOffer, with_phone: Collection[in
 
 
 def check_order(state: GameState, offer: OpenOffer, seat: int, with_phone: Collection[int]) -> None:
-    """Refuse a first answer before a seat's turn to answer; a given answer may be changed any time."""
+    """Refuse a first answer before a seat's turn to answer; an answer already given may be changed at any time."""
     first = next_to_answer(state, offer, with_phone)
     if first not in (None, seat) and seat in with_phone and seat not in offer.answers:
         raise Refused(impossible("offer.wait", seat=first))

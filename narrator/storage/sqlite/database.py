@@ -1,7 +1,7 @@
 """The SQLite file: one connection that writes, in a native thread, and one that reads.
 
-Writes run one after the other in that thread, so no greenlet waits for the disk. Reads take microseconds and never wait
-for a writer (WAL), so they run directly in the calling greenlet.
+Writes run one after the other in that thread, so only the writing greenlet waits for the disk. Reads take
+microseconds and never wait for a writer (WAL), so they run directly in the calling greenlet.
 """
 
 import os

@@ -59,7 +59,7 @@ class PhoneContext(Struct, frozen=True):
 
     @property
     def cache_version(self) -> str:
-        """Return a text that changes whenever the page does. The cache key has the reader and the device."""
+        """Return a string that changes whenever the page does. The cache key has the reader and the device."""
         seat, session = self.viewer.seat, self.session
         phrases = len(session.phrases_for(seat, self.now)) + len(session.phrases_by(seat, self.now))
         is_up = self.clock is not None and self.clock.is_up
