@@ -109,7 +109,7 @@ class WholeScript(Struct, frozen=True):
 
 
 def whole_script(state: GameState, detail: str) -> WholeScript:
-    """Return everything that a host may have to say at this table; where a name is needed, of its first player."""
+    """Return everything that a host may have to say at this table. Where a name is needed, it is the first player's."""
     return WholeScript(
         sections=tuple(Section(name, tuple(steps)) for name, steps in _sections(state, detail)),
         prompts=tuple(prompt_for(name, state) for name in possible_cases(state.rules, len(state.seats))),

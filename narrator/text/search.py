@@ -146,7 +146,7 @@ def _word_scores(query_stems: Mapping[str, Mapping[str, float]], index: Index, l
 
 
 def close_stems(word: str, known: Sequence[str]) -> dict[str, float]:
-    """Return the known stems that a word may mean with their closeness; misspelled ones only as a last resort."""
+    """Return the known stems that a word may stand for and their closeness; misspelled ones only as a last resort."""
     place = bisect_left(known, word)
     if place < len(known) and known[place] == word:
         return {word: EXACT}

@@ -171,7 +171,7 @@ def is_declined(state: GameState, offer: OpenOffer) -> bool:
 
 
 def is_current_offer(record: Record, offer: Offered) -> bool:
-    """Whether the turn in which an offer was made lasts."""
+    """Whether the turn in which an offer was made is still going on."""
     then, now = record.snapshot_at(min(offer.seen, record.last_entry)).state, record.state
     return can_offer(now, offer.seat) and (then.turn, then.round) == (now.turn, now.round)
 

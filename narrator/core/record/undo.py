@@ -23,7 +23,7 @@ class UndoState(Struct, frozen=True):
 
 
 def undo_state(log: Sequence[AnyEvent]) -> UndoState:
-    """Walk the log: an undo remembers where it came from, for redo; any other entry ends redoing."""
+    """Walk the log: an undo remembers where it came from, for redo; any other entry about the game ends that."""
     last = last_game_entry(log)
     if not last or not isinstance(log[last - 1], TakenBack):  # nothing to redo, as after most entries
         return UndoState(last, _undo_target(log, last), None)

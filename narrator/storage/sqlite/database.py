@@ -47,7 +47,7 @@ class Connections:
 
     @cached_property
     def reader(self) -> "Connection":
-        """One for all reads: no read lets another greenlet run."""
+        """All reads share one connection, because no other greenlet runs during a read."""
         return sqlite_file.reading_engine(self._reading).connect()
 
     def close(self) -> None:
@@ -131,7 +131,7 @@ class SqliteDatabase(Database):
                 known, since = marker, monotonic()
 
     def vacuum(self) -> bool:
-        """Rewrite the file. False if somebody writes, which interrupts it, or the disk is full."""
+        """Rewrite the file. Return False if a write interrupts it or the disk is full."""
 
         def vacuum() -> bool:
             self._is_vacuuming = True
@@ -156,7 +156,7 @@ class SqliteDatabase(Database):
         return self._notices.listen(on_notice)
 
     def _watch(self, on_notice: NoticeHandler) -> None:
-        """Poll SQLite's change counter, which counts other connections' commits but not for which game."""
+        """Poll SQLite's change counter: it counts other connections' commits, but not by game."""
         known: object = None
         while True:
             with suppress(StorageUnavailable):  # reported to readers and writers; the file may come back

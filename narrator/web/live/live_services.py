@@ -110,7 +110,7 @@ def stream_response(stream: Generator[bytes]) -> Response:
 
 
 def forget_game(services: Services, live: LiveServices, game: str) -> None:
-    """Drop everything cached about a game, and again after pages that are being rendered now were cached."""
+    """Drop everything cached about a game, and again a little later: pages being rendered now will still be cached."""
 
     def drop() -> None:
         services.games.forget(game)

@@ -167,7 +167,7 @@ class PhoneView(Struct, frozen=True):
 
     @property
     def open_question(self) -> str:
-        """Return an id of the first question of others; none while the game waits for this reader."""
+        """Return the id of the most urgent question to this reader; empty while the game waits for them."""
         task, offer, vote = self.personal.task, self.offer, self.vote
         if self.seat is None or (task is not None and task.kind == "must"):
             return ""
